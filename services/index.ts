@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
 import { type Analytics, analyticsOf } from "./analytics/client.ts";
-import { dayCounter, dayStart } from "./analytics/days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
+import { dayBegins, dayCounter } from "./calendar/days.ts";
 import { type Console, consoleOf } from "./console/console.ts";
 import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
@@ -31,6 +31,7 @@ import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { uuid7 } from "./store/engine/uuid7.ts";
 import { storeLimits } from "./store/limits.ts";
+import { awaitedAtStart } from "./store/patient-store.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { startUpkeep } from "./store/upkeep.ts";
 import { wrapped } from "./store/wrappers.ts";
@@ -111,7 +112,7 @@ export type Services = Limits & {
 };
 
 /**
- * Opens the store and makes every service from its settings.
+ * Opens the store, for which it waits where it is lost just now, and makes every service from its settings.
  * @param limits shorter in tests, which lose their store often
  * @throws an Error in plain words when the store cannot be used
  */
@@ -123,21 +124,31 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
-  const opened = await openStore({
-    url: settings.databaseUrl,
-    now,
-    log,
-    hashKey: settings.hashKey,
-    codeKeys: secrets,
-    dataKeys: settings.dataKeys,
-    personKeys: settings.personKeys,
-    poolSize: settings.databasePoolSize,
-    directUrl: settings.databaseDirectUrl,
-    saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
-    limits,
-    postbacks: settings.postbacks,
-  });
-  const terms = await watchTerms({ terms: opened.terms, log });
+  const open = async () => {
+    const opened = await openStore({
+      url: settings.databaseUrl,
+      now,
+      log,
+      hashKey: settings.hashKey,
+      codeKeys: secrets,
+      dataKeys: settings.dataKeys,
+      personKeys: settings.personKeys,
+      poolSize: settings.databasePoolSize,
+      directUrl: settings.databaseDirectUrl,
+      saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
+      limits,
+      postbacks: settings.postbacks,
+      timeZone: settings.siteTimeZone,
+      affiliates: settings.knownAffiliates,
+    });
+    try {
+      return { opened, terms: await watchTerms({ terms: opened.terms, log }) };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
+  const { opened, terms } = await awaitedAtStart(open, log, limits);
   const providers = createProviders(settings, log, metrics, terms.changed);
   const { destinations, progressSave } = providers;
   const endTracing = await startTracing(settings.traces, log);
@@ -155,6 +166,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     maxAttempts: settings.outboxMaxAttempts,
     perDestination: settings.outboxAtOnce,
     log,
+    metrics,
     random: Math.random,
   });
   const firstRetryMs = settings.ownPostsFirstRetryMs;
@@ -218,7 +230,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
         recentVisits,
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
-            ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
+            ...providers.buyers(() =>
+              patient.leads.countByBuyer(dayBegins(day(now()), settings.siteTimeZone)),
+            ),
             lists: settings.buyers?.lists,
           }),
           newClickId,
@@ -276,7 +290,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       metrics,
       now,
     }),
-    ownFigures: () => ownFigures(store, now()),
+    ownFigures: () => ownFigures(store, now(), settings.siteTimeZone),
     store: patient,
     outbox,
     analytics,
@@ -296,9 +310,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
     words,
     outside: providers.outside,
     async stop() {
-      upkeep.stop();
       history.stop();
       const working = [
+        upkeep,
         outbox,
         terms,
         clockWatch,

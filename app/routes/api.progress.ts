@@ -44,7 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const {
       arrival: { click },
       ...names
-    } = visitNames(services, forToken ? withRefusals(begun, forToken) : { ...begun, refused: undefined });
+    } = visitNames(
+      services,
+      forToken ? withRefusals(begun, forToken) : { ...begun, refused: undefined },
+      common.caller,
+    );
     return { ...names, click };
   }
 

@@ -111,9 +111,9 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
-    const { hidesOrigin, ip } = c.var;
+    const { openOrigin, ip } = c.var;
     // A survey's form is looked at by its own route.
-    if (hidesOrigin && !findEntry(c.req.path) && !press.isIn(form!, ip))
+    if (openOrigin === "hidden" && !findEntry(c.req.path) && !press.isIn(form!, ip))
       return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
     const { answer, styles, gzip, held } = await askRemix(c.req.raw, {
       form,
@@ -122,7 +122,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
       isProven: c.get("isProven"),
-      hidesOrigin,
+      openOrigin,
     });
     c.set("styles", styles);
     c.set("gzip", gzip);

@@ -4,6 +4,7 @@ import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 import type { FirstView } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
+import type { OpenOrigin } from "./requests/same-origin.ts";
 
 /** What the server hands to every loader and action. */
 export type RequestContext = {
@@ -17,8 +18,8 @@ export type RequestContext = {
   form?: string;
   /** The request has brought a proof of work, which is spent. */
   isProven?: boolean;
-  /** The browser does not say where the form comes from; its sealed field has to. */
-  hidesOrigin?: boolean;
+  /** The headers do not say where the form comes from; its sealed field has to. */
+  openOrigin?: OpenOrigin;
   /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
   shared?: { arm: AssignedArm | undefined };
   /** How this browser has refused that data are sold or shared, if it has. */
@@ -69,8 +70,8 @@ export type ServerEnv = {
     siteName?: string;
     /** The post has brought a proof of work. */
     isProven?: boolean;
-    /** A form of a survey whose browser does not say where it comes from. */
-    hidesOrigin?: boolean;
+    /** A form whose headers do not say where it comes from. */
+    openOrigin?: OpenOrigin;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;
     /** The answer's body as gzip, which costs less than to pack it. */

@@ -13,6 +13,7 @@ import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
+import { awaitedAtStart } from "../../services/store/patient-store.ts";
 import { type AppOptions, answering } from "./app.ts";
 import { drain, listen, startAdmin, starting } from "./processes/listen.ts";
 import { quietConsole } from "./processes/process.ts";
@@ -50,12 +51,17 @@ export async function serve(
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
   const settings = listeningOn(given, port);
   site = starting(settings);
-  const services = await startServices(settings, log, limits);
+  const services = await startServices(settings, log, limits).catch(async (error: unknown) => {
+    // Visitors who are being answered that the site is starting get the whole of it.
+    if (early) await drain(early, graceMs);
+    throw error;
+  });
   const source = await pages();
   const answer = await answering(services, source);
   site = source.before(answer);
   const server = early ?? (await begin());
-  const link = sharedPort === undefined ? await services.console.newLink() : undefined;
+  const newLink = () => awaitedAtStart(services.console.newLink, log, limits);
+  const link = sharedPort === undefined ? await newLink() : undefined;
   // For a person who watches; where nobody does, the output is the log alone.
   const isWatched = link !== undefined && process.stdout.isTTY;
   const announcer = isWatched ? announceLeads(services.store.leads, console.log) : undefined;

@@ -1,12 +1,13 @@
 import { assign, setup } from "xstate";
 
-/** Tries at a buyer that cannot be reached before the next one is asked. */
-export const TRIES_BEFORE_THE_NEXT = 2;
+/** A buyer that could not be asked, and from when it may be: epoch milliseconds. */
+export type Postponed = { buyer: string; from: number };
 
-export type OrderContext = {
-  buyer: string;
+export type OrderContext = Postponed & {
   /** Who is asked after that one, in this order. */
   next: readonly string[];
+  /** Who could not be asked when their turn came, and is asked again once no other is left, the soonest first. */
+  later: readonly Postponed[];
   /** Who bought it, the newest last. */
   bought: readonly string[];
   /** Who may have it: an attempt there had no end that says either. */
@@ -21,19 +22,22 @@ export type OrderEvent =
   /** It answered, and that is neither a yes nor a no. */
   | { type: "UNCLEAR" }
   /** It may have had the attempt: no answer came, or nobody was left to write one down. */
-  | { type: "UNANSWERED"; isLastTry: boolean }
-  /** It is known not to have had the attempt, which was its nth. */
-  | { type: "UNREACHED"; tries: number; isLastTry: boolean }
-  /** It takes no leads at this hour. */
-  | { type: "CLOSED" }
-  /** It is not to have this one: its day is full, or it has had this person's lead. */
+  | { type: "UNANSWERED"; from: number; isLastTry: boolean }
+  /**
+   * It cannot have the lead now, and is known not to: it is paused, closed, full, or was not reached. From `from` on it
+   * may be able to. `isLastTry`: it is not asked again by itself.
+   */
+  | { type: "CANNOT_NOW"; from: number; isLastTry: boolean }
+  /** It is not to have this one: it wants none of this person, or has had one. */
   | { type: "TURNED_AWAY" }
   /** A person is to look at it first. */
   | { type: "SET_ASIDE" }
   /** The lead's visitor wants it sent to nobody. */
   | { type: "WITHDRAWN" }
   /** A person sends it to one that was asked before. `despite`: who has it, as that person confirmed. */
-  | { type: "SEND_AGAIN"; buyer: string; despite?: string };
+  | { type: "SEND_AGAIN"; buyer: string; despite?: string }
+  /** A person offers what nobody bought once more, to these buyers in this order. */
+  | { type: "OFFER_AGAIN"; buyers: readonly string[] };
 
 /** Who has a lead or may have it, other than this buyer; the newest sale first. */
 export function holderBesides({ bought, mayHave }: OrderContext, buyer: string): string | undefined {
@@ -56,19 +60,16 @@ const vocabulary = setup({
     mayBeTheirs: ({ context }) => context.mayHave.length > 0,
     /** It may have an earlier attempt, so that its no may mean that it has it already. */
     mayMeanIt: ({ context }) => context.mayHave.includes(context.buyer) && !context.isChecked,
-    /** Another buyer could have it, and this one does not. */
-    canGoOn: ({ context }) => context.next.length > 0 && !context.mayHave.includes(context.buyer),
-    /** Two tries are enough then. */
-    isGivenUp: ({ context, event }) =>
-      event.type === "UNREACHED" &&
-      context.next.length > 0 &&
-      !context.mayHave.includes(context.buyer) &&
-      (event.isLastTry || event.tries >= TRIES_BEFORE_THE_NEXT),
+    hasLater: ({ context }) => context.later.length > 0,
+    /** Another buyer can be asked: nobody has the lead, and nobody may have it. */
+    canGoOn: ({ context: { next, later, bought, mayHave } }) =>
+      next.length + later.length > 0 && bought.length + mayHave.length === 0,
     isLastTry: ({ event }) => "isLastTry" in event && event.isLastTry,
     /** Nobody else has it, or the person has confirmed who does. */
     isFree: ({ context, event }) => event.type === "SEND_AGAIN" && mayBeSent(context, event),
     /** One buyer is asked at a time. */
     isAsked: ({ context, event }) => event.type === "SEND_AGAIN" && event.buyer === context.buyer,
+    hasBuyers: ({ event }) => event.type === "OFFER_AGAIN" && event.buyers.length > 0,
   },
   actions: {
     sell: assign({
@@ -79,20 +80,40 @@ const vocabulary = setup({
       mayHave: ({ context }) => [...context.mayHave.filter((name) => name !== context.buyer), context.buyer],
       isChecked: false,
     }),
-    askNobody: assign({ next: [] }),
+    askNobody: assign({ next: [], later: [] }),
+    wait: assign({ from: ({ event }) => ("from" in event ? event.from : 0) }),
+    postpone: assign({
+      later: ({ context: { buyer, later }, event }) => [
+        ...later,
+        { buyer, from: "from" in event ? event.from : 0 },
+      ],
+    }),
     clearDoubt: assign({
       mayHave: ({ context }) => context.mayHave.filter((name) => name !== context.buyer),
     }),
     askNext: assign({
       buyer: ({ context }) => context.next[0]!,
+      from: 0,
       next: ({ context }) => context.next.slice(1),
       isChecked: false,
     }),
+    askLater: assign(({ context: { later } }) => {
+      const soonest = later.reduce((first, each) => (each.from < first.from ? each : first));
+      // By name: what watches a chart reads its context through wrappers, which are no entries of it.
+      return { ...soonest, later: later.filter(({ buyer }) => buyer !== soonest.buyer), isChecked: false };
+    }),
+    offer: assign(({ event }) =>
+      event.type === "OFFER_AGAIN"
+        ? { buyer: event.buyers[0]!, from: 0, next: event.buyers.slice(1), later: [], isChecked: false }
+        : {},
+    ),
     askAgain: assign(({ context, event }) =>
       event.type === "SEND_AGAIN"
         ? {
             buyer: event.buyer,
+            from: 0,
             next: context.next.filter((name) => name !== event.buyer),
+            later: context.later.filter(({ buyer }) => buyer !== event.buyer),
             isChecked: context.mayHave.includes(event.buyer),
           }
         : {},
@@ -106,14 +127,17 @@ const sendsAgain = vocabulary.createStateConfig({
 });
 
 /**
- * The order of a lead: it is offered to buyers one after another until one of them takes it. One buyer is asked at a time;
- * one that may have the lead is never passed over, and a person decides in the end (decision "One lead, one sale").
+ * The order of a lead: it is offered to buyers one after another until one of them takes it. One buyer is asked at a time.
+ * One that cannot have it now is passed over, and asked again before the lead is unsold; one that may have it is never
+ * passed over, and a person decides in the end (decision "One lead, one sale").
  */
 export const orderMachine = vocabulary.createMachine({
   id: "order",
   context: ({ input: { buyer = "", next = [] } = {} }) => ({
     buyer,
+    from: 0,
     next,
+    later: [],
     bought: [],
     mayHave: [],
     isChecked: false,
@@ -128,13 +152,16 @@ export const orderMachine = vocabulary.createMachine({
           { target: "passedOn", actions: "clearDoubt" },
         ],
         TURNED_AWAY: "passedOn",
-        // Without a next one it waits until the door opens.
-        CLOSED: { guard: "canGoOn", target: "passedOn" },
-        UNREACHED: [
-          { guard: "isGivenUp", target: "passedOn" },
-          { guard: "isLastTry", target: "passedOn", actions: "askNobody" },
+        // Where nobody else can be asked, it is waited for.
+        CANNOT_NOW: [
+          { guard: "isLastTry", target: "passedOn" },
+          { guard: "canGoOn", target: "passedOn", actions: "postpone" },
+          { actions: "wait" },
         ],
-        UNANSWERED: [{ guard: "isLastTry", target: "unknown", actions: "doubt" }, { actions: "doubt" }],
+        UNANSWERED: [
+          { guard: "isLastTry", target: "unknown", actions: "doubt" },
+          { actions: ["doubt", "wait"] },
+        ],
         UNCLEAR: { target: "unknown", actions: "doubt" },
         SET_ASIDE: { target: "passedOn", actions: "askNobody" },
         WITHDRAWN: { target: "passedOn", actions: "askNobody" },
@@ -147,11 +174,17 @@ export const orderMachine = vocabulary.createMachine({
         { guard: "mayBeTheirs", target: "unknown" },
         { guard: "isSold", target: "sold" },
         { guard: "hasNext", target: "asked", actions: "askNext" },
+        { guard: "hasLater", target: "asked", actions: "askLater" },
         { target: "unsold" },
       ],
     },
     sold: sendsAgain,
-    unsold: sendsAgain,
+    unsold: {
+      on: {
+        ...sendsAgain.on,
+        OFFER_AGAIN: { guard: "hasBuyers", target: "asked", actions: "offer" },
+      },
+    },
     unknown: sendsAgain,
   },
 });

@@ -81,6 +81,12 @@ export function thankYouLocation(
   return `${thankYou ?? variantThankYou}?${query}`;
 }
 
+/** A thank-you address that says nothing of its lead but the language: for whom it is not known to be. */
+export function withoutPerson(location: string): string {
+  const [path = "", query] = location.split("?");
+  return new URLSearchParams(query).get("lang") === "es" ? `${path}?lang=es` : path;
+}
+
 /** True when a visit shows the compensation meter, as surveys about an accident do where the address asks for it. */
 export function showsMeter(
   { flow }: Pick<Variant, "flow">,

@@ -30,6 +30,8 @@ export type Facts = {
   scripts: { ran: true };
   /** The field that people do not see was filled in: a program did it. */
   trap: { filled: true };
+  /** A form came back from another network, or another browser, than it was shown to. */
+  changes: { network?: true; browser?: true };
 };
 
 export type FactName = keyof Facts;
@@ -45,6 +47,9 @@ export type KnownFacts = Partial<Facts>;
 export function addFact(known: KnownFacts, fact: Fact): KnownFacts {
   if (fact.fact === "certificates" && "value" in fact) {
     return { ...known, certificates: latest(known.certificates, fact.value) };
+  }
+  if (fact.fact === "changes" && "value" in fact) {
+    return { ...known, changes: { ...known.changes, ...fact.value } };
   }
   return { ...known, [fact.fact]: "value" in fact ? fact.value : undefined };
 }

@@ -1,3 +1,4 @@
+import { dayBegins, dayMs } from "../calendar/days.ts";
 import type { AlarmMessage, Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerRow } from "../store/analytics/alarms.ts";
@@ -6,7 +7,6 @@ import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
-const dayMs = 24 * hourMs;
 /** So long a receiver takes nothing before it is told; less is a restart. */
 const declinesMs = hourMs;
 /** Tries in that time, at least, and how much of it they must be spread over: a few at once are one bad moment. */
@@ -115,10 +115,13 @@ export function full(
 }
 
 /** When the keys end with which receivers are reached, by their names, as the operator's file says. */
-export function keyEnds({ destinations }: Pick<Settings, "destinations">): Map<string, number> {
+export function keyEnds({
+  destinations,
+  siteTimeZone,
+}: Pick<Settings, "destinations" | "siteTimeZone">): Map<string, number> {
   return new Map(
     destinations.flatMap(({ name, "credentials-end": end }) =>
-      end === undefined ? [] : [[name, end] as const],
+      end === undefined ? [] : [[name, dayBegins(end, siteTimeZone)] as const],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { readTrace } from "../analytics/trace.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { errorName, failure, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import type { AlarmSink } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
@@ -86,7 +86,7 @@ export function startAlarms(options: Options): { stop(): Promise<void> } {
 export async function checkOnce(options: Options, isStopped = () => false): Promise<void> {
   // What fails here must not keep what is due from being sent.
   await options.checkConditions?.().catch((error) => {
-    options.log("alarms.failed", { error: errorName(error) });
+    options.log("alarms.failed", failure(error));
   });
   await countHours(options, isStopped);
   const newest = await options.store.alarms.newestHour();

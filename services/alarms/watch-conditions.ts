@@ -53,11 +53,14 @@ export function watchConditions(options: Options): () => Promise<void> {
     lookedAt = now();
     if (now() - metAt >= 12 * hourMs) {
       metAt = now();
+      let isLate = false;
       const meeting = options.certificateEnds().then((met) => {
         ends = met;
+        if (isLate) lookedAt = Number.NEGATIVE_INFINITY;
       });
-      // A host that is slow to answer keeps nothing else waiting: it is judged at the next look.
+      // A host that is slow to answer keeps nothing else waiting: what it said is judged once it is there.
       await Promise.race([meeting, setTimeout(1_000, undefined, { ref: false })]);
+      isLate = true;
     }
     await keep([...(await deliveryConditions(options)), await endingSoon(ends, options)], options);
   };

@@ -1,3 +1,4 @@
+import { dayCounter, dayInWords } from "../calendar/days.ts";
 import type { AlarmMessage } from "../providers/ports.ts";
 import type { Alarm } from "../store/rows.ts";
 import { type Aspect, namedBy } from "./series.ts";
@@ -68,7 +69,7 @@ function countedOf({ series, aspect, seen, tries, expected }: Alarm, timeZone: s
     case "full":
       return `${round(seen)} of ${round(tries)} today; those that come now go to the next buyer, or to nobody`;
     case "ends":
-      return `It ends on ${series.startsWith("key:") ? dayOf(expected) : minuteOf(expected, timeZone)}`;
+      return `It ends on ${series.startsWith("key:") ? dayInWords(dayCounter(timeZone)(expected)) : minuteOf(expected, timeZone)}`;
   }
 }
 
@@ -125,11 +126,6 @@ export function timeOf(hour: number, timeZone: string): string {
     day: "numeric",
     hour: "numeric",
   });
-}
-
-/** `Jan 31, 2027`, of a day of a file. */
-export function dayOf(at: number): string {
-  return new Date(at).toLocaleString("en-US", { timeZone: "UTC", dateStyle: "medium" });
 }
 
 /** `Nov 24, 10:05 AM`, of a moment in epoch milliseconds. */

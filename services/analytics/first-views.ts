@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { Settings } from "../settings/env.ts";
 import type { FirstViews } from "../store/analytics/first-views.ts";
 import { type AnalyticsSource, sumOfRefusals, type ViewCount } from "../store/rows.ts";
@@ -180,7 +180,7 @@ export function countViews({ store, log, ...options }: Options): CountedViews {
       await store.add(counts);
     } catch (error) {
       counter.putBack(counts);
-      log("views.not_stored", { error: errorName(error), count: counts.length });
+      log("views.not_stored", { ...failure(error), count: counts.length });
     }
   };
   const look = () => {

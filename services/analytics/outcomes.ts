@@ -1,6 +1,6 @@
+import { dayNumber } from "../calendar/days.ts";
 import type { OutcomeTally } from "../store/analytics/outcome-tally.ts";
 import type { SourceCost } from "../store/rows.ts";
-import { dayNumber } from "./days.ts";
 import { isExcept } from "./index/conditions.ts";
 import { readFlags } from "./source.ts";
 import { dimensions, type Exceptable, type Filters, type Query } from "./types.ts";

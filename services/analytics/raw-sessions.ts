@@ -1,3 +1,4 @@
+import { dayNumber } from "../calendar/days.ts";
 import type { AnalyticsStore } from "../store/analytics/analytics.ts";
 import type { WholeSession } from "../store/analytics/analytics-sessions.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type TableFormat,
   tableFormats,
 } from "../table-files/formats.ts";
-import { dayNumber } from "./days.ts";
 import { conditionsOf } from "./index/conditions.ts";
 import { passingBlocks } from "./index/count.ts";
 import { SessionIndex } from "./index/session-index.ts";

@@ -1,20 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import { entryInArm, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { GrownVisit, Rolled } from "../store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
-import { sourceOf } from "./source.ts";
+import { type SourceSettings, sourceOf } from "./source.ts";
 
 /** What a session is made from besides its visit's log. `day`: counts days in the site's time zone. */
-export type RollUp = { settings: ChartSettings; day: (at: number) => number };
+export type RollUp = { settings: SourceSettings; day: (at: number) => number };
 
 /** A stored visit as analysts count it; null if its survey is gone or its log is empty. */
 export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsSession | null {
@@ -70,7 +69,7 @@ export function startRoller(options: RollerOptions): WorkLoop {
     run: (batch) => rollUpBatch(batch, options),
     concurrency: 1,
     pollMs: options.pollMs,
-    onError: (error) => options.log("analytics.store_failed", { error: errorName(error) }),
+    onError: (error) => options.log("analytics.store_failed", failure(error)),
   });
 }
 
@@ -100,7 +99,7 @@ function attempt(visit: GrownVisit, options: RollUp & Pick<RollerOptions, "log">
   try {
     return rollUp(visit, options);
   } catch (error) {
-    options.log("analytics.failed", { visitId: visit.id, error: errorName(error) });
+    options.log("analytics.failed", { visitId: visit.id, ...failure(error) });
     return null;
   }
 }

@@ -3,16 +3,18 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
 import type { Visit } from "../../machines/visit/log.ts";
 import { type ChartSettings, flagsOf } from "../../machines/visit/open-visit.ts";
+import { bearerIn, isId } from "../observe/telling.ts";
 import type { AnalyticsSource } from "../store/rows.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { deviceClasses } from "./types.ts";
 
-/** Ids are other companies'; what does not look like one (an e-mail address, a name) is not stored. */
+/** Ids are other companies'; what does not look like one (an e-mail address), or tells of the visitor, is not stored. */
 const id = /^[\w.-]{0,64}$/;
+/** `knownAffiliates`: ids that are the operator's own, whatever their visitors are called. */
+export type SourceSettings = ChartSettings & { knownAffiliates?: ReadonlySet<string> };
+
 /** Replaces ids that are not stored or not counted separately. */
 export const otherId = "(other)";
-
-const kept = (given: string) => (id.test(given) ? given : otherId);
 
 /**
  * Where a visit came from, by its newest arrival.
@@ -21,15 +23,21 @@ const kept = (given: string) => (id.test(given) ? given : otherId);
  */
 export function sourceOf(
   entry: SurveyEntry,
-  { arrival, facts }: Pick<Visit, "arrival" | "facts">,
+  { arrival, facts, trail = [] }: Pick<Visit, "arrival" | "facts"> & Partial<Pick<Visit, "trail">>,
   {
     version = machineVersion(entry.variant),
     simulated = false,
     settings = {},
-  }: { version?: string; simulated?: boolean; settings?: ChartSettings } = {},
+  }: { version?: string; simulated?: boolean; settings?: SourceSettings } = {},
 ): AnalyticsSource {
   const { variant, defaults, path } = entry;
   const { oid, affid, sub_id } = track(arrival, defaults);
+  const bearer = bearerIn(Object.assign({}, ...trail.map(({ answers }) => answers)));
+  const kept = (given: string) => {
+    if (given === "" || (id.test(given) && given === affid && settings.knownAffiliates?.has(given)))
+      return given;
+    return id.test(given) && isId(given, bearer, 64) ? given : otherId;
+  };
   return {
     variant: variant.code,
     path,

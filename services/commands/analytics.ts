@@ -1,6 +1,6 @@
 import { variants } from "../../machines/registry.ts";
-import { dayCounter } from "../analytics/days.ts";
 import { rollBatch } from "../analytics/roller.ts";
+import { dayCounter } from "../calendar/days.ts";
 import { silentLog } from "../observe/log.ts";
 import { counted } from "../operations/text.ts";
 import { machineVersion } from "../visits/machine-version.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Refusal } from "../operations/refusal.ts";
+import { counted } from "../operations/text.ts";
 
 /** So many faults are shown; the others are counted. */
 const mostShown = 20;
@@ -14,9 +15,23 @@ export function textOf(file: string): string {
   }
 }
 
-/** What is wrong with a table of which nothing was taken. */
-export function refusal(file: string, faults: readonly string[]): Refusal {
+/**
+ * What an import says of lines that it left out, behind what the others have changed: the command then ends with status 1
+ * (decision "A line that is wrong stops no other").
+ * @param taken how many lines were taken
+ * @param left how many were not; of a table that cannot be read at all nobody knows
+ * @returns undefined where nothing is wrong
+ */
+export function refusal(
+  file: string,
+  faults: readonly string[],
+  taken: number,
+  left: number,
+): Refusal | undefined {
+  if (faults.length === 0) return undefined;
   const shown = faults.slice(0, mostShown);
   if (faults.length > mostShown) shown.push(`and ${faults.length - mostShown} more`);
-  return new Refusal([`Nothing of ${file} was added:`, ...shown.map((fault) => `  ${fault}`)].join("\n"));
+  const head =
+    taken === 0 ? `Nothing of ${file} was added:` : `${counted(left, "line")} of ${file} left out:`;
+  return new Refusal([head, ...shown.map((fault) => `  ${fault}`)].join("\n"));
 }

@@ -1,10 +1,12 @@
+import { dayNumber, dayText } from "../calendar/days.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
-import { csvCosts, twiceFaults } from "../outcomes/csv-costs.ts";
+import { countedOnce, csvCosts } from "../outcomes/csv-costs.ts";
 import { at } from "../outcomes/csv-table.ts";
-import { csvReport, factFaults, reportersOf, sentTo } from "../outcomes/report.ts";
+import { type CsvReport, csvReport, factFaults, reportersOf, sentTo } from "../outcomes/report.ts";
+import { booksText } from "../outcomes/words.ts";
+import { dollars } from "../sales/statements.ts";
 import { type KeptOutcome, outcomes } from "../store/rows.ts";
-import { Contradicted, type Contradiction } from "../store/sales/outcomes.ts";
 import { writeDown } from "./audit-log.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
@@ -16,35 +18,38 @@ export function addCosts(program: Program): void {
     .command("costs")
     .description("take in what the sources of visits cost")
     .command("import")
-    .description("set the costs of a CSV file, all or none: of a source and day the newest file counts")
+    .description("set the costs of a CSV file: of a source and day the newest file counts")
     .argument("<file>")
     .action((file: string) => {
-      const { rows, faults } = csvCosts(textOf(file));
-      if (faults.length > 0) throw refusal(file, faults);
+      const { rows: said, lines, ...read } = csvCosts(textOf(file));
       return withStore(async ({ store }) => {
-        await writeDown({ store }, "costs import", [], { about: file });
-        const surveys = [...new Set(rows.map(({ row }) => row.variant))];
+        const surveys = [...new Set(said.map(({ row }) => row.variant))];
         const kept = (await Promise.all(surveys.map(store.costs.ofVariant))).flat();
-        const twice = twiceFaults(rows, kept);
-        if (twice.length > 0) throw refusal(file, twice);
+        const { rows, faults } = countedOnce(said, kept);
+        const refused = refusal(file, [...read.faults, ...faults], rows.length, lines - rows.length);
+        if (rows.length === 0 && refused) throw refused;
+        await writeDown({ store }, "costs import", [], { about: file });
         const changed = await store.costs.set(rows.map(({ row }) => row));
         await print(`${counted(changed, "cost")} set, ${rows.length - changed} known already\n`);
+        if (refused) throw refused;
       });
     });
 }
-
-type Reported = ReturnType<typeof csvReport>["reported"];
 
 export function addOutcomes(program: Program): void {
   const command = program.command("outcomes").description("take in what became of leads at their buyers");
   command
     .command("import")
-    .description("add the outcomes of a CSV file, all or none; what is known already is left as it is")
+    .description(
+      "add the outcomes of a CSV file; what is known already stays as it is, and a wrong line is left out",
+    )
     .argument("<file>")
     .option("--replace", "take outcomes that contradict what is known in its place")
     .action((file: string, { replace = false }: { replace?: boolean }) => {
-      const read = csvReport(textOf(file));
-      return withStore((context) => add(context, { ...read, file, replace }));
+      const text = textOf(file);
+      return withStore((context) =>
+        add(context, { ...csvReport(text, context.settings.siteTimeZone), file, replace }),
+      );
     });
   command
     .command("list")
@@ -64,50 +69,57 @@ export function addOutcomes(program: Program): void {
     );
 }
 
-async function add(
-  context: Context,
-  { file, replace, reported, faults }: ReturnType<typeof csvReport> & { file: string; replace: boolean },
-): Promise<void> {
+type Import = Pick<CsvReport, "reported" | "faults" | "lines"> & { file: string; replace: boolean };
+
+/** Takes the lines that are right, says what each has changed in the books, and then which lines were left out and why. */
+async function add(context: Context, { file, replace, reported, faults, lines }: Import): Promise<void> {
   const { store, settings } = context;
-  await writeDown(context, "outcomes import", [], { about: file });
   const reporters = reportersOf(settings);
   const leads = new Map<string, Awaited<ReturnType<typeof leadOf>>>();
   const all = [...faults];
-  for (const { line, outcome } of reported) {
-    const { leadId } = outcome;
+  const right: typeof reported = [];
+  for (const each of reported) {
+    const { leadId } = each.outcome;
     if (!leads.has(leadId)) leads.set(leadId, await leadOf(context, leadId));
     const known = leads.get(leadId);
-    if (!known) all.push(at(line, "lead_id", `there is no lead ${leadId}`));
-    else
-      for (const { field, message } of factFaults(outcome, { ...reporters, ...known }, Date.now()))
-        all.push(at(line, field, message));
+    const wrong = known
+      ? factFaults(each.outcome, { ...reporters, ...known }, Date.now())
+      : [{ field: "lead_id", message: `there is no lead ${leadId}` }];
+    all.push(...wrong.map(({ field, message }) => at(each.line, field, message)));
+    if (wrong.length === 0) right.push(each);
   }
-  const said = reported.map(({ outcome }) => outcome);
-  const contradicted = (contradictions: readonly Contradiction[]) =>
-    contradictions.map((each) => contradictionText(each, reported));
-  if (!replace) all.push(...contradicted(await store.outcomes.contradictions(said)));
-  if (all.length > 0) throw refusal(file, all);
-  let added: number;
-  try {
-    added = await store.outcomes.add(said, { replace });
-  } catch (error) {
-    if (!(error instanceof Contradicted)) throw error;
-    throw refusal(file, contradicted(error.all));
+  await writeDown(context, "outcomes import", [], { about: file });
+  const taken = await store.outcomes.add(
+    right.map(({ outcome }) => outcome),
+    { replace },
+  );
+  const changed: string[] = [];
+  let [added, known, back] = [0, 0, 0];
+  for (const [index, { line, outcome }] of right.entries()) {
+    const { isNew, contradicts, booked, why } = taken[index]!;
+    if (contradicts) {
+      const where = right[contradicts.index]?.line;
+      const known = `what is known, ${wordsOf(contradicts.other)}; --replace takes its place`;
+      all.push(`line ${line}: it contradicts ${where === undefined ? known : `line ${where}`}`);
+    } else if (!isNew) known++;
+    else {
+      added++;
+      if (outcome.outcome === "returned") back += booked;
+      const isMoney = outcome.outcome === "returned" || outcome.outcome === "paid";
+      if (isMoney && why !== null) changed.push(`line ${line}: ${booksText({ booked, why })}\n`);
+    }
   }
-  await print(`${counted(added, "outcome")} added, ${reported.length - added} known already\n`);
+  const refused = refusal(file, all, added + known, lines - added - known);
+  if (added + known > 0 || !refused) {
+    const given = back > 0 ? `; ${dollars(back)} went back` : "";
+    await print(`${counted(added, "outcome")} added, ${known} known already${given}\n${changed.join("")}`);
+  }
+  if (refused) throw refused;
 }
 
 async function leadOf({ store }: Context, id: string) {
   const lead = await store.leads.get(id);
   return lead && { lead, sentTo: sentTo(await store.outbox.list({ leadId: id })) };
-}
-
-function contradictionText({ said, kept }: Contradiction, reported: Reported): string {
-  const lineOf = (outcome: KeptOutcome) => reported.find((each) => each.outcome === outcome)?.line;
-  const before = lineOf(kept);
-  const where =
-    before === undefined ? `what is known, ${wordsOf(kept)}; --replace takes its place` : `line ${before}`;
-  return `line ${lineOf(said)}: it contradicts ${where}`;
 }
 
 function amountOf({ amountCents, currency }: KeptOutcome): string {
@@ -116,29 +128,26 @@ function amountOf({ amountCents, currency }: KeptOutcome): string {
 
 function wordsOf(outcome: KeptOutcome): string {
   const { buyer, buyerLeadId } = outcome;
-  const parts = [outcome.outcome, `by ${buyer} on ${isoTime(outcome.at).slice(0, 10)}`, amountOf(outcome)];
+  const parts = [outcome.outcome, `by ${buyer} on ${dayText(outcome.day)}`, amountOf(outcome)];
   return [...parts, buyerLeadId].filter((part) => part !== null && part !== "-").join(" ");
 }
 
 async function list({ store }: Context, { lead: leadId, limit }: { lead?: string; limit: number }) {
   const rows = (await store.outcomes.list({ leadId, limit })).map((outcome) => [
-    isoTime(outcome.at),
-    outcome.leadId,
-    outcome.outcome,
-    outcome.buyer,
-    amountOf(outcome),
-    outcome.buyerLeadId ?? "-",
+    ...[dayText(outcome.day), isoTime(outcome.at), outcome.leadId, outcome.outcome, outcome.buyer],
+    ...[amountOf(outcome), outcome.buyerLeadId ?? "-", outcome.reason ?? "-", booksText(outcome)],
   ]);
-  await print(table(["at", "lead", "outcome", "buyer", "amount", "its id"], rows));
+  const heading = ["day", "at", "lead", "outcome", "buyer", "amount", "its id", "reason", "in the books"];
+  await print(table(heading, rows));
 }
 
 async function remove(context: Context, [leadId, outcome, day, buyer]: [string, string, string, string]) {
-  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  const number = dayNumber(day);
   const kind = outcomes.find((each) => each === outcome);
-  if (!kind || Number.isNaN(time))
+  if (!kind || Number.isNaN(number))
     throw new Refusal(`Give an outcome among ${outcomes.join(", ")} and a day.`);
   await writeDown(context, "outcomes remove", [leadId], { about: `${outcome} ${day} ${buyer}` });
-  const count = await context.store.outcomes.remove({ leadId, outcome: kind, at: time, buyer });
+  const count = await context.store.outcomes.remove({ leadId, outcome: kind, day: number, buyer });
   if (count === 0) throw new Refusal("There is no such outcome: outcomes list shows those that there are.");
   await print(`${counted(count, "outcome")} removed\n`);
 }

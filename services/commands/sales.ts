@@ -1,21 +1,19 @@
 import { Option } from "commander";
-import { dayCounter, dayText } from "../analytics/days.ts";
+import { dayCounter, dayText, monthAt, monthOf, type Period, periodOf } from "../calendar/days.ts";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import {
   closable,
+  closedIn,
   dollars,
   invoiceOf,
   lineColumns,
   lineRows,
-  monthAt,
-  monthOf,
-  type Period,
   payoutsTo,
-  periodOf,
   type Statement,
+  unbookedText,
 } from "../sales/statements.ts";
 import type { SalesFilter } from "../store/sales/ledger.ts";
 import { writeDown } from "./audit-log.ts";
@@ -90,7 +88,7 @@ async function list(
   { buyer, affiliate, format, ...days }: Given & Pick<SalesFilter, "buyer" | "affiliate">,
 ): Promise<void> {
   const { from, until } = periodIn(context, days);
-  await context.store.ledger.catchUp();
+  await catchUp(context);
   const rows = lineRows(context.store.ledger, { from, until, buyer, affiliate });
   if (format === "json") {
     for await (const row of rows) await print(`${JSON.stringify(row)}\n`);
@@ -107,7 +105,7 @@ async function statement(
   made: (period: Period) => Promise<Statement>,
 ): Promise<void> {
   const period = periodIn(context, days);
-  await context.store.ledger.catchUp();
+  await catchUp(context);
   const { party, lines, parts, cents } = await made(period);
   if (lines.length === 0)
     throw new Refusal(
@@ -118,14 +116,20 @@ async function statement(
     ...[corrects ?? "-", printable(reason) || "-"],
   ]);
   const sums = parts.map((part) => `${counted(part.lines, part.kind)}: ${dollars(part.cents)}\n`);
-  const closed = await context.store.ledger.closed();
-  const month = closed.find(({ begins, ends }) => period.from >= begins && period.until <= ends);
+  const { months, isWhole } = closedIn(await context.store.ledger.closed(), period);
   await print(
     `${printable(party)}, ${period.first} to ${period.last} (${context.settings.siteTimeZone})\n\n`,
   );
   await print(table(["at", "kind", "lead", "line", "amount", "corrects", "why"], rows));
   await print(`\n${sums.join("")}Total: ${dollars(cents)}\n`);
-  if (month) await print(`${month.month} was closed ${isoTime(month.closedAt)}.\n`);
+  for (const { month, closedAt } of months) await print(`${month} was closed ${isoTime(closedAt)}.\n`);
+  if (months.length > 0 && !isWhole) await print("The rest of this time is not closed.\n");
+}
+
+/** Books what is in no book yet, and says what cannot be booked. */
+async function catchUp({ store }: Context): Promise<void> {
+  const left = (await store.ledger.catchUp(true)).filter(({ step }) => step === "books");
+  if (left.length > 0) process.stderr.write(`${unbookedText(left)}\n`);
 }
 
 /** @throws Refusal for a month that is not over, or whose lines are not those that it was closed with */
@@ -137,6 +141,7 @@ async function close(context: Context, text: string): Promise<void> {
   await writeDown(context, "sales close", [], { about: text });
   const person = process.env.CLAIMPATH_OPERATOR ?? "";
   const closed = await store.ledger.close({ month: text, begins: month.from, ends: month.until }, person);
+  if ("unbooked" in closed) throw new Refusal(`${text} stays open: ${unbookedText(closed.unbooked)}`);
   if (!(await store.ledger.isUnchanged(closed)))
     throw new Refusal(
       `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than keep.sales-years.`,

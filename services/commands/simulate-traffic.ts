@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
-import { dayCounter, dayNumber } from "../analytics/days.ts";
 import { viewCounter } from "../analytics/first-views.ts";
 import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
+import { dayCounter, dayNumber } from "../calendar/days.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
 import type { AnalyticsSession } from "../store/rows.ts";

@@ -13,6 +13,8 @@ import { type Program, print } from "./program.ts";
 import { namesPerson, personIn, sinceTime } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
+const sinceWords = "since a day of the site's, a time, or for example 7d, 12h or 30m ago";
+
 type Options = ContactPoints & { kind: RefusalKind; reason: string };
 
 export function addSuppressions(program: Program): void {
@@ -37,7 +39,7 @@ export function addSuppressions(program: Program): void {
   suppressions
     .command("import")
     .description(
-      "make a receiver's own list the e-mail addresses and numbers of a file, one to a line, all or none",
+      "make a receiver's own list the e-mail addresses and numbers of a file, one to a line; with a line that is wrong nobody is taken off",
     )
     .argument("<receiver>")
     .argument("<file>")
@@ -46,19 +48,27 @@ export function addSuppressions(program: Program): void {
   suppressions
     .command("batches")
     .description("count what visitors' opt-outs have listed, by the network that they came from")
-    .option("--since <time>", "since a day, a time, or for example 7d, 12h or 30m ago", time, time("7d"))
-    .action((range: BatchRange) => withStore((context) => batches(context, range)));
+    .addOption(new Option("--since <time>", sinceWords).argParser(time).default(time("7d"), "7d"))
+    .action((given: Given) => withStore((context) => batches(context, rangeIn(context, given))));
   suppressions
     .command("undo")
     .description("take off the list what opt-outs of one network have put on it, as batches names it")
     .argument("<network>")
-    .requiredOption("--since <time>", "since a day, a time, or for example 7d, 12h or 30m ago", time)
+    .requiredOption("--since <time>", sinceWords, time)
     .option("--until <time>", "until then", time)
     .option("--yes", "do it; without it they are only counted")
-    .action((network: string, range: BatchRange & { yes?: true }) =>
-      withStore((context) => undo(context, network, range)),
+    .action((network: string, { yes, ...given }: Given & { yes?: true }) =>
+      withStore((context) => undo(context, network, { ...rangeIn(context, given), yes })),
     );
 }
+
+/** A time as it was given. */
+type Given = { [name in keyof BatchRange]: (timeZone: string) => number };
+
+const rangeIn = ({ settings: { siteTimeZone } }: Context, { since, until }: Given): BatchRange => ({
+  since: since(siteTimeZone),
+  until: until?.(siteTimeZone),
+});
 
 /** Prints what is answered. */
 function onPerson(work: (context: Context, person: ContactPoints, options: Options) => Promise<string>) {
@@ -109,10 +119,13 @@ async function replaceList({ store, settings }: Context, receiver: string, file:
     // The line is not repeated: it may be somebody's address with a mistake.
     else faults.push(`line ${index + 1} is neither an e-mail address nor a US number of ten digits`);
   }
-  if (faults.length > 0) throw refusal(file, faults);
+  const refused = refusal(file, faults, reaches.length, faults.length);
+  if (reaches.length === 0 && refused) throw refused;
   await writeDown({ store }, "suppressions import", [], { about: receiver });
-  const { listed, removed } = await store.ownLists.replace(receiver, reaches);
+  // The person of a line that is wrong may be on the former list, and is to stay there.
+  const { listed, removed } = await store.ownLists.replace(receiver, reaches, refused !== undefined);
   await print(`On the list of ${receiver}: ${listed}; taken off: ${removed}\n`);
+  if (refused) throw refused;
 }
 
 async function batches({ store }: Context, range: BatchRange): Promise<void> {

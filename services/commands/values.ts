@@ -1,25 +1,24 @@
 /** Values of options: each function reads one, or says what it must be. */
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { momentOf } from "../calendar/days.ts";
 import { type ContactPoints, normalEmail, normalPhone } from "../store/engine/address-hash.ts";
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Reads a day or time in ISO form (UTC unless it says otherwise), or a span before now like 7d, 12h or 30m.
- * @returns epoch milliseconds
+ * Reads a business day, a time in ISO form (UTC unless it says otherwise), or a span before now like 7d, 12h or 30m.
+ * @returns what gives epoch milliseconds, once the site's settings say whose days are meant
  */
-export function sinceTime(text: string, now: number): number {
+export function sinceTime(text: string, now: number): (timeZone: string) => number {
   const span = /^(\d{1,6})([mhd])$/.exec(text);
-  if (span) return now - Number(span[1]) * unit[span[2]!]!;
-  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
-  const time = /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(zoned) : Number.NaN;
-  if (Number.isNaN(time)) {
+  if (span) return () => now - Number(span[1]) * unit[span[2]!]!;
+  if (Number.isNaN(momentOf(text, "UTC"))) {
     throw new InvalidArgumentError(
       "Use a day like 2026-01-31, a time like 2026-01-31T08:00Z, or 7d, 12h, 30m.",
     );
   }
-  return time;
+  return (timeZone) => momentOf(text, timeZone);
 }
 
 /** Reads a whole number from 1, up to seven digits. */
@@ -31,7 +30,7 @@ export function wholeNumber(text: string): number {
 export const sinceOption = () =>
   new Option(
     "--since <time>",
-    "only those stored since a day, a time, or for example 7d, 12h or 30m ago",
+    "only those stored since a day of the site's, a time, or for example 7d, 12h or 30m ago",
   ).argParser((text) => sinceTime(text, Date.now()));
 
 export const limitOption = () =>

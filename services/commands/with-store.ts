@@ -28,7 +28,7 @@ export type Context = { store: Store; settings: Settings };
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
   const settings = await siteSettings();
   const { databaseUrl: url, databaseDirectUrl: directUrl } = settings;
-  const { hashKey, dataKeys, personKeys, postbacks } = settings;
+  const { hashKey, dataKeys, personKeys, postbacks, siteTimeZone: timeZone } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
     url,
@@ -40,6 +40,8 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     personKeys,
     directUrl,
     postbacks,
+    timeZone,
+    affiliates: settings.knownAffiliates,
   });
   try {
     await task({ store, settings });

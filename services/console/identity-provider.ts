@@ -93,7 +93,10 @@ export function identityProviderOf(
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, expected);
     // That it came by TLS would be enough for the standard; a proxy that opens TLS could write it, though.
     await oauth.validateApplicationLevelSignature(as, response, options());
-    return { claims: oauth.getValidatedIdTokenClaims(tokens)!, idToken: tokens.id_token! };
+    const claims = oauth.getValidatedIdTokenClaims(tokens)!;
+    // All whom it does not name would be one person.
+    if (claims.sub.trim() === "") throw new Error("The ID token names nobody.");
+    return { claims, idToken: tokens.id_token! };
   }
 
   return {
@@ -150,15 +153,20 @@ export function identityProviderOf(
   };
 }
 
-/** What is found is kept for a while; a failure is not. */
+/** So long nobody waits for a provider that has just failed to answer. */
+const failureMs = 5_000;
+
+/** What is found is kept for a while, a failure for some seconds; who asks meanwhile waits for the same answer. */
 function kept<Found>(forMs: number, now: () => number, find: () => Promise<Found>): () => Promise<Found> {
-  let last: { at: number; found: Promise<Found> } | undefined;
+  let last: { until: number; found: Promise<Found> } | undefined;
   return () => {
-    if (last && now() - last.at < forMs) return last.found;
-    const found = find();
-    last = { at: now(), found };
-    found.catch(() => (last = undefined));
-    return found;
+    if (last && now() < last.until) return last.found;
+    const asked = { until: now() + forMs, found: find() };
+    asked.found.catch(() => {
+      asked.until = now() + failureMs;
+    });
+    last = asked;
+    return asked.found;
   };
 }
 

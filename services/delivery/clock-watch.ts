@@ -1,4 +1,4 @@
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { Store } from "../store/store.ts";
 
 /** A clock that knows what it has said. */
@@ -58,7 +58,7 @@ export function watchClock({ store, clock, pollMs, checkMs = 600_000, log, onDue
       onDue();
     } catch (error) {
       lookedAt = Number.POSITIVE_INFINITY;
-      log("clock.bring_forward_failed", { error: errorName(error) });
+      log("clock.bring_forward_failed", failure(error));
     }
   };
   const look = () => {

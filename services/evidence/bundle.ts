@@ -3,7 +3,7 @@ import type { Lead } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import type { LogKey } from "../transparency/signed-note.ts";
 import type { TakePicture } from "./picture.ts";
-import { type Bundle, bundleText, consentHtml } from "./verifier/check-bundle.ts";
+import { type Bundle, bundleText, consentPage } from "./verifier/check-bundle.ts";
 
 const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString("base64"));
 const isoTime = (at: number) => new Date(at).toISOString();
@@ -12,6 +12,7 @@ const isoTime = (at: number) => new Date(at).toISOString();
 type Body = {
   text: string;
   button: string;
+  language: string;
   userAgent: string;
   answers?: { entries: number };
   screen?: { sha256?: string };
@@ -44,14 +45,14 @@ export async function evidenceOf(
   const messages = await store.outbox.list({ leadId: lead.id });
   const pushed = (await store.consentLog.pushedHeads()).at(-1);
   const signed: Omit<Bundle, "signature"> = {
-    format: "claimpath evidence 1",
+    format: "claimpath evidence 2",
     madeAt: isoTime(now),
     lead: { id: lead.id, variant: lead.variant, createdAt: isoTime(lead.createdAt), record: lead.record },
     consent: {
       leadId: consent.leadId,
       at: consent.at,
       body: consent.body,
-      html: consentHtml(body.text, body.button),
+      html: consentPage(body),
     },
     page: await pageOf(store, body, takePicture),
     answers: entries.map(({ kind, at, body }) => [kind, at, body]),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { errorName, failure, type Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { exchange, readBytes } from "../providers/exchange.ts";
 import { mailServer } from "../providers/mail.ts";
@@ -173,6 +173,6 @@ export function startSealer({ consentLog, key, settings, log, metrics }: SealerO
     run: async (head) => void (await Promise.all(witnesses.map((witness) => tell(witness, head)))),
     concurrency: 2,
     pollMs,
-    onError: (error) => log("consent_log.failed", { error: errorName(error) }),
+    onError: (error) => log("consent_log.failed", failure(error)),
   });
 }

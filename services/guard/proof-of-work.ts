@@ -68,7 +68,7 @@ export type ProofOfWork = {
 export function proofOfWork(parts: {
   secrets: readonly string[];
   cost: number;
-  spent: SpentProofs;
+  spent: Pick<SpentProofs, "spend">;
   now: () => number;
   log: Log;
 }): ProofOfWork {

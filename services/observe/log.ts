@@ -47,7 +47,7 @@ export type LogFields = {
   error?: string;
   /** Code of a system or database error, such as SQLITE_FULL. */
   code?: string;
-  /** What is wrong with a file of the operator's and where, as its check says it; the checks quote no value. */
+  /** What is wrong, as our own code says it in a sentence that quotes no value: with a file of the operator's, or in `failure`. */
   fault?: string;
 };
 
@@ -195,4 +195,18 @@ export const silentLog: Log = () => {};
 /** What a log line says of an error: its name only, since a message may quote what a visitor typed. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+/**
+ * What a log line says of a fault of the program: the error's name, and its message where that is a sentence of our own. An error
+ * of the engine, a library or a database has a kind or a code of its own, and may quote what it was given.
+ */
+export function failure(error: unknown): Pick<LogFields, "error" | "code" | "fault"> {
+  let root = error;
+  while (root instanceof Error && root.cause !== undefined) root = root.cause;
+  const code = root instanceof Error && "code" in root ? String(root.code) : undefined;
+  const isOurs = root instanceof Error && root.constructor === Error && code === undefined;
+  // What looks like a number of somebody is none of ours.
+  const fault = isOurs ? (root as Error).message.replace(/\d{5,}/g, "#") : undefined;
+  return { error: errorName(error), code, fault };
 }

@@ -28,6 +28,7 @@ type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
   pauses: { list(): Promise<{ destination: string; at: number }[]> };
+  ledger: { behind(): Promise<Record<"books" | "postbacks", { since: number | undefined }>> };
   ready(): Promise<boolean>;
   size(): Promise<number>;
 };
@@ -67,6 +68,11 @@ export function createMetrics() {
   const consoleVoids = new Counter({
     name: "claimpath_console_voids_total",
     help: "How often somebody of the console has made a colleague's password and second factor void.",
+    registers,
+  });
+  const priceFalls = new Counter({
+    name: "claimpath_price_falls_total",
+    help: "How often somebody of the console has cut a receiver's price by half or more.",
     registers,
   });
   return {
@@ -134,6 +140,7 @@ export function createMetrics() {
     }),
     optOuts,
     consoleVoids,
+    priceFalls,
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
     /** `witness`: file, url, email or timestamp. */
@@ -141,6 +148,12 @@ export function createMetrics() {
       name: "claimpath_witness_failures_total",
       help: "Signed heads of the consent log that a witness could not be given.",
       labelNames: ["witness"],
+      registers,
+    }),
+    unrecorded: new Counter({
+      name: "claimpath_deliveries_unrecorded_total",
+      help: "Deliveries whose end could not be recorded, so that they are sent again, by destination.",
+      labelNames: ["destination"],
       registers,
     }),
     cspReports: new Counter({
@@ -191,7 +204,10 @@ export function createMetrics() {
       });
     },
     /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
-    addStoreGauges({ outbox, pauses, consentLog, ready, size }: MonitoredStore, now: () => number): void {
+    addStoreGauges(
+      { outbox, pauses, consentLog, ledger, ready, size }: MonitoredStore,
+      now: () => number,
+    ): void {
       new Gauge({
         name: "claimpath_store_ready",
         help: "1 while the store answers and its schema is up to date.",
@@ -220,6 +236,19 @@ export function createMetrics() {
         async collect() {
           const since = await inTime(consentLog.unsealedSince(), undefined);
           this.set(since === undefined ? 0 : Math.max(0, (now() - since) / 1000));
+        },
+      });
+      new Gauge({
+        name: "claimpath_sales_behind_seconds",
+        help: "How long ago the oldest sale was recorded that is in no book yet (books), or lines whose message to an affiliate is not queued yet (postbacks); 0 where all is done.",
+        labelNames: ["step"],
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const behind = await inTime(ledger.behind(), undefined);
+          this.reset();
+          for (const [step, { since }] of Object.entries(behind ?? {}))
+            this.set({ step }, since === undefined ? 0 : Math.max(0, (now() - since) / 1000));
         },
       });
       new Gauge({

@@ -1,4 +1,4 @@
-import { errorName, type Log } from "./log.ts";
+import { failure, type Log } from "./log.ts";
 
 /**
  * Does something now and then: at once, and after each pause unless the last time is still under way. What fails is logged
@@ -15,7 +15,7 @@ export function polling(
   const check = () => {
     underWay ??= work(() => isStopped)
       .then(() => {})
-      .catch((error) => log(failed, { error: errorName(error) }))
+      .catch((error) => log(failed, failure(error)))
       .finally(() => {
         underWay = undefined;
       });

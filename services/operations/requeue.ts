@@ -1,6 +1,6 @@
 import { holderBesides } from "../../machines/lead/order.ts";
 import { permissionFor } from "../delivery/outbox/hold.ts";
-import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
+import { buyersInOrder, type Order, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
 import { deliverable } from "../delivery/outbox/route.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
@@ -127,6 +127,17 @@ export async function requeueMessage(
   if ((await store.outbox.requeue({ id, when })) > 0) return;
   await demandFree();
   throw new Refusal(`${begin} it is ${status}.`);
+}
+
+/** Who has a lead that is sold, or may have it, in words. */
+export async function heldBy(
+  store: Store,
+  { context: { bought, mayHave } }: Order,
+  messages: readonly Message[],
+  time: (at: number) => string,
+): Promise<string> {
+  const theirs = messages.find(({ destination }) => destination === (bought.at(-1) ?? mayHave.at(-1)));
+  return theirs ? saleText(store, theirs, time) : "it is sold";
 }
 
 async function saleText(

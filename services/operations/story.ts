@@ -1,20 +1,17 @@
 import type { FactName } from "../../machines/visit/facts.ts";
-import { orderText } from "../delivery/outbox/order-of.ts";
+import { buyersInOrder, notOffered, orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import { contradictionOf, reportText } from "../outcomes/words.ts";
+import type { Destination } from "../providers/ports.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
-import type {
-  ConsentRow,
-  KeptOutcome,
-  KeptSale,
-  Lead,
-  LogEntry,
-  Message,
-  OfLead,
-  Sighting,
-} from "../store/rows.ts";
+import type { Settings } from "../settings/env.ts";
+import type { ConsentRow, KeptSale, Lead, LogEntry, Message, OfLead, Sighting } from "../store/rows.ts";
+import { isSame } from "../store/sales/ledger-lines.ts";
+import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Store } from "../store/store.ts";
-import { botSuspicions } from "../visits/bot-signals.ts";
+import { botSuspicions, oddities } from "../visits/bot-signals.ts";
+import { routedOf } from "./offer.ts";
 import { counted, fieldLines, isoTime, shown, shownFields } from "./text.ts";
 
 type Fields = Record<string, unknown>;
@@ -44,6 +41,7 @@ const facts: Record<FactName, string> = {
   chatAlert: "the chat alert",
   scripts: "the page's scripts",
   trap: "the hidden field",
+  changes: "what changed between two steps",
 };
 
 /** What each kind of entry in a visit's log says. Fields that a kind does not know are printed as they are. */
@@ -102,24 +100,36 @@ export type Story = {
   verdict: string;
   /** Why it may have been made by a program. */
   suspicions: readonly string[];
+  /** What else is odd about it. */
+  odd: readonly string[];
   /** What the visitor did, what was asked and where it went, in time order. */
   lines: readonly Line[];
   messages: readonly Message[];
   /** Where it stands in the order of buyers. */
   order: string | undefined;
+  /** To whom it was not offered, and why. */
+  notOffered: readonly { name: string; why: string }[];
 };
 
 /**
  * Everything that happened to a lead as text.
- * @param buyers those of the order today
+ * @param destinations all receivers, by the terms of now
+ * @param declared today's of the owner's file, by which returns are judged
  */
-export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
-  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers);
+export async function storyOf(
+  store: Store,
+  lead: Lead,
+  destinations: readonly Destination[] = [],
+  declared: Settings["destinations"] = [],
+): Promise<string> {
+  const parts = await storyParts(store, lead, destinations, declared);
+  const { verdict, suspicions, odd, lines, messages, order } = parts;
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict}`,
     ...(order === undefined ? [] : [`Order: ${order}`]),
     ...(suspicions.length > 0 ? [`Perhaps made by a program: ${suspicions.join(", ")}`] : []),
+    ...(odd.length > 0 ? [`Odd: ${odd.join(", ")}`] : []),
     ...section(
       "What happened",
       lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
@@ -128,12 +138,25 @@ export async function storyOf(store: Store, lead: Lead, buyers: readonly string[
       "Deliveries",
       messages.map((message) => `${message.destination}: ${standing(message)}`),
     ),
+    ...(parts.notOffered.length > 0
+      ? section(
+          "Not offered to",
+          parts.notOffered.map(({ name, why }) => `${name}: ${printable(why)}`),
+        )
+      : []),
     ...section("Record as posted", recordLines(lead.record)),
     "",
   ].join("\n");
 }
 
-export async function storyParts(store: Store, lead: Lead, buyers: readonly string[]): Promise<Story> {
+/** @param time how a moment is written */
+export async function storyParts(
+  store: Store,
+  lead: Lead,
+  destinations: readonly Destination[],
+  declared: Settings["destinations"],
+  time = isoTime,
+): Promise<Story> {
   const ofLead = await store.outbox.ofLead(lead.id);
   // The newest come first from the store.
   const messages = ofLead.messages.toReversed();
@@ -154,12 +177,19 @@ export async function storyParts(store: Store, lead: Lead, buyers: readonly stri
     ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
-    ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
+    ...(await outcomesOf(store, lead, declared)).flatMap(outcomeLines),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
   const suspicions = signs ? botSuspicions(signs, kind) : [];
-  return { verdict: verdictOf(lead), suspicions, lines, messages, order: orderText(ofLead, buyers) };
+  const odd = signs ? oddities(signs) : [];
+  // Of one that is erased nobody knows any more who would have taken it.
+  const routed = lead.erasedAt === null ? await routedOf({ store }, lead, ofLead) : undefined;
+  return {
+    ...{ verdict: verdictOf(lead), suspicions, odd, lines, messages },
+    order: orderText(ofLead, buyersInOrder(destinations), time),
+    notOffered: routed ? notOffered(ofLead, routed, destinations) : [],
+  };
 }
 
 function section(title: string, lines: string[]): string[] {
@@ -209,19 +239,35 @@ function repeatLine({ at, destination, ...repeat }: Sighting): Line {
 function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const buyer = messageId.split(".").slice(1).join(".");
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
-  return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
+  const short = `sold to ${buyer}: ${paid}`;
+  return { at, text: `${short}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}`, short };
 }
 
-/** What became of it at its buyer. */
-function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }: KeptOutcome): Line {
-  const amount =
-    amountCents === null
-      ? ""
-      : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
-  return {
-    at,
-    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
-  };
+/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
+export async function outcomesOf(
+  store: Pick<Store, "outcomes" | "velocity">,
+  lead: Lead,
+  destinations: Settings["destinations"],
+): Promise<(BookedOutcome & { contradiction: string | undefined })[]> {
+  const reported = await store.outcomes.ofLead(lead.id);
+  if (reported.length === 0) return [];
+  const sightings = await store.velocity.ofLead(lead.id);
+  return reported.map((each) => {
+    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
+    return {
+      ...each,
+      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
+    };
+  });
+}
+
+/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
+function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
+  const { at, buyer, contradiction } = said;
+  const [text, short] = [true, false].map((isWhole) => `${buyer} reports: ${reportText(said, isWhole)}`);
+  const line = { at, text: text!, short };
+  if (contradiction === undefined) return [line];
+  return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }
 
 /**

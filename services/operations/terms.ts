@@ -187,31 +187,45 @@ export async function changeTerms(
 ): Promise<void> {
   if (terms.length === 0) throw new Refusal("Nothing is different from what counts already.");
   const done = await store.terms.change(owner, terms, by, seen);
-  if ("refused" in done)
-    throw new Refusal("Somebody has changed these terms since you opened the page. Look at them again.");
+  if ("refused" in done) throw staleTerms();
 }
 
-/** @param before called before it is done @throws Refusal */
-export async function undoChange(
+/** Somebody else has changed the same since. */
+export const staleTerms = () =>
+  new Refusal("Somebody has changed these terms since you opened the page. Look at them again.");
+
+/** The change that a form asks to undo, where it still stands, and why. @throws Refusal */
+export async function readUndo(
   { store }: Context,
   owner: TermsOwner,
   number: string,
-  { person, reason: typed }: TermsBy,
-  before: (reason: string) => Promise<void>,
-): Promise<void> {
+  typed: string,
+): Promise<{ change: TermsChange; reason: string }> {
   const why = readReason(typed);
   if ("fault" in why) throw new Refusal(why.fault);
   const history = await store.terms.history(owner, mostChanges);
-  const found = history.find((each) => String(each.number) === number);
-  if (!found) throw new Refusal("There is no such change.");
-  await before(why.reason);
-  const done = await store.terms.undo(found.number, { person, reason: why.reason });
-  if (!("refused" in done)) return;
-  throw new Refusal(
-    done.refused === "undone"
-      ? "That is undone already."
-      : "It was changed again since. Undo the later change first.",
+  const change = history.find((each) => String(each.number) === number);
+  if (!change) throw new Refusal("There is no such change.");
+  const standing = history.find(({ field }) => field === change.field);
+  if (standing?.number !== change.number) throw notUndone(standing?.undoes === change.number);
+  return { change, reason: why.reason };
+}
+
+/** @throws Refusal where it was undone, or changed over, meanwhile */
+export async function undoChange({ store }: Context, { number }: TermsChange, by: TermsBy): Promise<void> {
+  const done = await store.terms.undo(number, by);
+  if ("refused" in done) throw notUndone(done.refused === "undone");
+}
+
+function notUndone(isUndone: boolean): Refusal {
+  return new Refusal(
+    isUndone ? "That is undone already." : "It was changed again since. Undo the later change first.",
   );
+}
+
+/** A price that is cut so far is rarely meant. @param before dollars, '' for none, as is `after` */
+export function fallsByHalf(field: TermField, before: string, after: string): boolean {
+  return field === "price" && Number(before) > 0 && Number(after) <= Number(before) / 2;
 }
 
 /** What differs from the file and can stand in it: a pause cannot. */

@@ -51,6 +51,15 @@ export function masked(text: string): string {
     .replace(/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|\+?\d[\d ().-]{5,}\d/g, (_, id) => id ?? "…");
 }
 
+/**
+ * What a person or a receiver has written, which may name the visitor whatever it is meant for: notes, reasons, answers, a
+ * buyer's ids. @param isWhole whether its reader may know who the visitors are; others read that something is written
+ */
+export function freeWords(text: string | null, isWhole: boolean): string {
+  if (text === null || text === "") return "";
+  return isWhole ? printable(text) : "…";
+}
+
 /** Rows as columns of equal width, with a heading. */
 export function table(heading: string[], rows: string[][]): string {
   const all = [heading, ...rows];

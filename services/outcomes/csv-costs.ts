@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { variants } from "../../machines/registry.ts";
-import { dayNumber } from "../analytics/days.ts";
+import { dayNumber } from "../calendar/days.ts";
 import type { SourceCost } from "../store/rows.ts";
 import { at, type Read, readTable } from "./csv-table.ts";
 import { mostCents } from "./report.ts";
@@ -54,50 +54,54 @@ const row = z
     },
   );
 
-/** Reads a table of what sources cost. A source and day that is there twice is a fault: nobody knows which line counts. */
-export function csvCosts(text: string): Read<SourceCost> {
+type Costs = Read<SourceCost>;
+
+/**
+ * Reads a table of what sources cost. Of two lines of one source and day, and of a cost of a whole affiliate and one of its
+ * sub id on the same day, nobody knows which counts: both are left out.
+ */
+export function csvCosts(text: string): Costs {
   const needed = ["day", "survey", "affiliate"];
-  const read = readTable(text, {
-    columns,
-    needed,
-    numbers: ["cost_cents", "clicks", "cents_per_click"],
-    row,
+  const numbers = ["cost_cents", "clicks", "cents_per_click"];
+  const { rows, ...read } = readTable(text, { columns, needed, numbers, row });
+  const keyOf = ({ row: { day, variant, affiliate, subId } }: Costs["rows"][number]) =>
+    [day, variant, affiliate, subId].join(" ");
+  const linesOf = new Map<string, number[]>();
+  for (const each of rows) linesOf.set(keyOf(each), [...(linesOf.get(keyOf(each)) ?? []), each.line]);
+  const others = (each: Costs["rows"][number]) =>
+    linesOf.get(keyOf(each))!.filter((line) => line !== each.line);
+  const twice = rows.flatMap((each) => {
+    const [other] = others(each);
+    return other === undefined ? [] : [at(each.line, "day", `is that of line ${other}, for the same source`)];
   });
-  const seen = new Map<string, number>();
-  for (const { line, row: cost } of read.rows) {
-    const key = [cost.day, cost.variant, cost.affiliate, cost.subId].join(" ");
-    const before = seen.get(key);
-    if (before !== undefined)
-      read.faults.push(at(line, "day", `is that of line ${before}, for the same source`));
-    seen.set(key, before ?? line);
-  }
-  read.faults.push(...twiceFaults(read.rows, []));
-  return read;
+  const once = countedOnce(
+    rows.filter((each) => others(each).length === 0),
+    [],
+  );
+  return { ...read, rows: once.rows, faults: [...read.faults, ...twice, ...once.faults] };
 }
 
 /**
- * What would count twice: a cost of a whole affiliate, and one of its sub id on the same day.
+ * Leaves out what would count twice: a cost of a whole affiliate, and one of its sub id on the same day.
  * @param kept what was imported before; these lines take the place of the same source's
  */
-export function twiceFaults(rows: Read<SourceCost>["rows"], kept: readonly SourceCost[]): string[] {
+export function countedOnce(
+  rows: Costs["rows"],
+  kept: readonly SourceCost[],
+): Pick<Costs, "rows" | "faults"> {
   const group = ({ day, variant, affiliate }: SourceCost) => [day, variant, affiliate].join(" ");
   const others = new Map<string, (SourceCost & { line?: number })[]>();
   for (const cost of [...kept, ...rows.map(({ line, row }) => ({ ...row, line }))]) {
     others.set(group(cost), [...(others.get(group(cost)) ?? []), cost]);
   }
-  return rows.flatMap(({ line, row: cost }) => {
+  const faultOf = ({ line, row: cost }: Costs["rows"][number]) => {
     const other = others
       .get(group(cost))!
-      .find(
-        (each) =>
-          (each.subId === "") !== (cost.subId === "") &&
-          each.cents > 0 &&
-          cost.cents > 0 &&
-          (each.line ?? 0) < line,
-      );
+      .find((each) => (each.subId === "") !== (cost.subId === "") && each.cents > 0 && cost.cents > 0);
     if (!other) return [];
     const where = other.line === undefined ? "known" : `in line ${other.line}`;
     const what = other.subId === "" ? "the whole affiliate" : `its sub id ${other.subId}`;
     return [at(line, "sub_id", `would count twice: the cost of ${what} on that day is ${where}`)];
-  });
+  };
+  return { rows: rows.filter((each) => faultOf(each).length === 0), faults: rows.flatMap(faultOf) };
 }

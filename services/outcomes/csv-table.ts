@@ -15,18 +15,18 @@ export type Form<Row> = {
   row: z.ZodType<Row>;
 };
 
-/** What a table says, line by line, or what is wrong with it. */
-export type Read<Row> = { rows: { line: number; row: Row }[]; faults: string[] };
+/** What a table says, line by line, and what is wrong with it or with the other ones of its `lines`. */
+export type Read<Row> = { rows: { line: number; row: Row }[]; faults: string[]; lines: number };
 
 /** Reads a table whose first line names its columns. An empty cell says nothing. */
 export function readTable<Row>(text: string, form: Form<Row>): Read<Row> {
   const { lines, fault } = linesOf(text);
-  if (fault) return { rows: [], faults: [fault] };
+  if (fault) return { rows: [], faults: [fault], lines: 0 };
   const [head, ...rest] = lines;
   const names = head?.record ?? [];
   const inHead = headFaults(names, form);
-  if (inHead.length > 0) return { rows: [], faults: inHead };
-  const read: Read<Row> = { rows: [], faults: [] };
+  if (inHead.length > 0) return { rows: [], faults: inHead, lines: 0 };
+  const read: Read<Row> = { rows: [], faults: [], lines: rest.length };
   for (const { record, info } of rest) {
     const line = info.lines;
     if (record.length !== names.length) {

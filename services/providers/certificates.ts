@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hidden, personIn } from "../observe/telling.ts";
 import type { CallJson } from "./http.ts";
 import type { DeliveryResult, Destination } from "./ports.ts";
 import type { DestinationProvider } from "./provider.ts";
@@ -50,7 +51,7 @@ export function trustedFormCertificate(
     name,
     configured: true,
     firstRetryMs,
-    async deliver({ payload }) {
+    async deliver({ payload, record }) {
       const { certificate: url, email, phone, reference } = claimMessage.parse(payload);
       if (!origins.includes(new URL(url).origin)) {
         throw new Error(
@@ -59,7 +60,9 @@ export function trustedFormCertificate(
       }
       const body = { match_lead: { email, phone: tenDigits(phone) }, retain: { reference } };
       const call = { provider: name, url, headers, body, timeoutMs, readRefusals: true };
-      return claimVerdict(await callJson({ ...call, schema: claimAnswer }));
+      const said = await callJson({ ...call, schema: claimAnswer });
+      const person = personIn((await record?.()) ?? { email, phone });
+      return claimVerdict({ ...said, reason: hidden(said.reason ?? "", person) });
     },
   };
 }

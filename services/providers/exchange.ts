@@ -1,9 +1,13 @@
+import { lookup } from "node:dns";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 
+import { isIP, type LookupFunction } from "node:net";
+import { hostOf, isLinkLocal } from "../settings/near-addresses.ts";
+
 /** Connections are kept for the next call; not for long, because a server closes what is idle without a word. */
 const kept = { keepAlive: true, timeout: 4_000 };
-type Way = { request: typeof request; agent: Agent };
+type Way = { request: typeof request; agent: Agent; chosen: Agent };
 let ways: { plain: Way; secure: Way } | undefined;
 
 /** Made when the first is taken: by then the environment says all that it will. Node's own agents go by a proxy then too. */
@@ -11,8 +15,8 @@ function waysOut() {
   const { env } = process;
   const options = { ...kept, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
   ways ??= {
-    plain: { request, agent: new Agent(options) },
-    secure: { request: secureRequest, agent: new SecureAgent(options) },
+    plain: { request, agent: new Agent(options), chosen: new Agent(options) },
+    secure: { request: secureRequest, agent: new SecureAgent(options), chosen: new SecureAgent(options) },
   };
   return ways;
 }
@@ -23,7 +27,24 @@ export type Exchange = {
   body: string | Buffer | undefined;
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
+  /** Which addresses (of the network, not of the web) are not called; link-local ones never are. */
+  refuses?: (address: string) => boolean;
 };
+
+/** What a call fails with whose host has an address that is not called. */
+export class Refused extends Error {}
+
+/** Looks a name up, and gives no address where one of those found is not called. */
+function looking(refuses: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found = []) => {
+      const [first] = found;
+      if (error || !first) return done(error ?? new Error("no address"), "");
+      if (found.some(({ address }) => refuses(address))) return done(new Refused(), "");
+      return options.all ? done(null, found) : done(null, first.address, first.family);
+    });
+  };
+}
 
 /** What a call that took too long fails with. */
 export class TooLate extends Error {}
@@ -36,12 +57,24 @@ export function certificateFault(error: unknown): string | undefined {
   return /CERT|UNABLE_TO_VERIFY/.test(code) ? `has a certificate that is not trusted (${code})` : undefined;
 }
 
-/** Sends one request; redirects are not followed. A quarter of what `fetch` costs. @returns the answer, its body unread */
-export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchange): Promise<IncomingMessage> {
+/**
+ * Sends one request; redirects are not followed. A quarter of what `fetch` costs. Behind a proxy names are looked up by that,
+ * and its own rules say what it calls.
+ * @returns the answer, its body unread
+ */
+export function exchange(
+  url: URL,
+  { method, headers, body, timeoutMs, refuses = isLinkLocal }: Exchange,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === "https:";
   const by = waysOut()[isSecure ? "secure" : "plain"];
   return new Promise((resolve, reject) => {
-    const sent = by.request(url, { method, headers, agent: by.agent });
+    const host = hostOf(url.href);
+    if (isIP(host) !== 0 && refuses(host)) return reject(new Refused());
+    const isProxied = process.env.NODE_USE_ENV_PROXY === "1";
+    // A connection that was made with fewer questions is not used for a call with more.
+    const agent = refuses === isLinkLocal ? by.agent : by.chosen;
+    const sent = by.request(url, { method, headers, agent, ...(!isProxied && { lookup: looking(refuses) }) });
     let answer: IncomingMessage | undefined;
     const late = setTimeout(() => (answer ?? sent).destroy(new TooLate()), timeoutMs);
     late.unref();

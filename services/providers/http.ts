@@ -7,7 +7,16 @@ import type * as z from "zod";
 import { requestId } from "../observe/log.ts";
 import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
 import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
-import { BrokenOff, certificateFault, type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
+import { isHere, isNear } from "../settings/near-addresses.ts";
+import {
+  BrokenOff,
+  certificateFault,
+  type Exchange,
+  exchange,
+  Refused,
+  readCapped,
+  TooLate,
+} from "./exchange.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -45,6 +54,11 @@ export type Call<T> = {
    * everywhere and is left unread, unless `all` is asked for.
    */
   readRefusals?: boolean | "all";
+  /**
+   * Of an address that somebody else hands in: nothing is sent to a private network or, unless `mayBeHere`, to this machine,
+   * whatever its name is looked up as.
+   */
+  handedIn?: { mayBeHere: boolean };
   /** Shown what was sent and what came back, for receivers whose answers are kept or shown as they are. */
   seen?: (exchange: Seen) => void;
 };
@@ -72,7 +86,7 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
     let status: number | undefined;
     try {
       const outgoing = request(call, trace);
-      const answer = await exchange(url, outgoing);
+      const answer = await exchange(url, { ...outgoing, refuses: refusesFor(call.handedIn) });
       status = answer.statusCode!;
       describeSpan({ "http.response.status_code": status });
       const failure = refusal(answer, status, call);
@@ -92,6 +106,8 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
       if (error instanceof ProviderFailure) throw error;
       if (error instanceof TooLate)
         throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
+      if (error instanceof Refused)
+        throw new ProviderFailure("refused", `${provider} has an address that is not called: ${ownNetwork}`);
       const what =
         error instanceof BrokenOff
           ? "broke off its answer"
@@ -99,6 +115,13 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
       throw new ProviderFailure("unavailable", `${provider} ${what}`, { status });
     }
   }
+}
+
+const ownNetwork = "it is of this machine or a private network";
+const isNearElsewhere = (address: string) => isNear(address) && !isHere(address);
+
+function refusesFor(handedIn: Call<unknown>["handedIn"]): Exchange["refuses"] {
+  return handedIn && (handedIn.mayBeHere ? isNearElsewhere : isNear);
 }
 
 function request(

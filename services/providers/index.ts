@@ -189,11 +189,11 @@ export function createProviders(
   };
 }
 
-/** All receivers that the outbox may have messages for, configured or not. */
-export function receivers(settings: Settings): Destination[] {
+/** All receivers that the outbox may have messages for, configured or not. @param changed the console's changes of terms */
+export function receivers(settings: Settings, changed: ChangedTerms = asInFile): Destination[] {
   const callJson = createCallJson([]);
   return destinationProviders
-    .flatMap((provider) => provider.destinations(settings, callJson, asInFile))
+    .flatMap((provider) => provider.destinations(settings, callJson, changed))
     .map(({ port }) => port);
 }
 

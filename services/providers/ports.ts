@@ -128,15 +128,21 @@ export type DeliveryResult = {
   detail: string;
   optedOut?: true;
   sale?: Sale;
+  /** What is odd about the price of the sale, for its line of the books. */
+  oddPrice?: string;
 };
 
 /** What a buyer agreed to. */
 export type BuyerTerms = {
   /** What it pays where its answer names no price, in cents, as of now. */
   priceCents(): number | undefined;
+  /** Whether it names a price before it gets a lead, which is what it pays. */
+  bids: boolean;
   returnDays: number;
   /** What an affiliate gets for a lead that is sold, as of now: cents, a share such as `40%`, or ''. */
   payoutOf(affiliate: string): string;
+  /** Whether it is one that the operator has terms with. */
+  knowsAffiliate(affiliate: string): boolean;
   /** How many of an affiliate's leads may be sold by the file. */
   affiliateCaps(affiliate: string): Caps;
 };
@@ -144,6 +150,8 @@ export type BuyerTerms = {
 /** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
 export type Route = {
   wants(lead: RoutedLead): boolean;
+  /** Why it does not want a lead, as of now, such as `it takes only TX and FL`; undefined where it does. */
+  unwanted(lead: RoutedLead): string | undefined;
   /** Until it takes leads again, in milliseconds; 0 where it does now. */
   closedForMs(at: number): number;
   /** How many leads it gets at most by the file: the store has the changes. */
@@ -197,6 +205,10 @@ export interface Destination {
     id: string;
     payload: Record<string, unknown>;
     attempt: number;
+    /** Whether its terms allow a lead for these cents, which it bid just now; where they do not, it is not sent the lead. */
+    affords?: (cents: number) => Promise<boolean>;
+    /** The lead's record, where the payload has none, to know what of an answer tells of its person. */
+    record?: () => Promise<Record<string, unknown> | undefined>;
   }): Promise<DeliveryResult>;
 }
 

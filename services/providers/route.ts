@@ -1,6 +1,14 @@
+import { dayCounter, dayText } from "../calendar/days.ts";
+import { namesPrice } from "../settings/destinations/destinations.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
-import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
+import {
+  type Changes,
+  capsInForce,
+  changeKey,
+  payoutInForce,
+  receiverInForce,
+} from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerTerms, Destination, Repeats, Route } from "./ports.ts";
 import type { RoutedLead } from "./routed-lead.ts";
@@ -14,19 +22,23 @@ export function routeOf(
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,
   changed: ChangedTerms,
 ): Route {
-  const { order, weight, takes, "gets-opted-out": getsOptedOut } = declared;
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone: siteTimeZone });
+  const { order, weight, takes } = declared;
+  const getsOptedOut = isNoSale(declared);
+  const day = dayCounter(siteTimeZone);
+  const unwanted = (lead: RoutedLead) => {
+    if (!getsOptedOut && lead.about.isOptedOut) return "the visitor has opted out of sale";
+    if (!takesKind(takes, lead)) return `it takes ${takes === "messages" ? "messages" : "leads"} only`;
+    if (!takesQualified(declared, lead)) return `it takes ${takesText(declared)}`;
+    return filteredBy(receiverInForce(declared, changed()).only ?? {}, lead);
+  };
   return {
-    wants: (lead) =>
-      (getsOptedOut || !lead.about.isOptedOut) &&
-      takesKind(takes, lead) &&
-      takesQualified(declared, lead) &&
-      passes(receiverInForce(declared, changed()).only ?? {}, lead),
+    unwanted,
+    wants: (lead) => unwanted(lead) === undefined,
     closedForMs(at) {
       const { hours } = receiverInForce(declared, changed());
       return hours ? closedForMs(hours, siteTimeZone, at) : 0;
     },
-    day: (at) => date.format(at),
+    day: (at) => dayText(day(at)),
     capsInFile: capsInForce(declared, () => undefined),
     caps: () => capsInForce(receiverInForce(declared, changed()), () => undefined),
     order,
@@ -38,8 +50,8 @@ export function routeOf(
 const hourMs = 60 * 60_000;
 
 /** What becomes of a second lead of one number there: a buyer's is held, who buys nothing gets it with a mark. */
-export function repeatsOf({ repeats, "gets-opted-out": buysNothing }: Declared): Repeats {
-  const { hours = 24, action = buysNothing ? "mark" : "hold" } = repeats ?? {};
+export function repeatsOf(declared: Declared): Repeats {
+  const { hours = 24, action = isNoSale(declared) ? "mark" : "hold" } = declared.repeats ?? {};
   return { withinMs: hours * hourMs, action };
 }
 
@@ -50,7 +62,7 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
 /** What a buyer agreed to; undefined for a receiver that pays nothing, and for one that gets tests only. */
 export function termsOf(
   declared: Declared,
-  { affiliates }: Pick<Settings, "affiliates">,
+  { affiliates, knownAffiliates }: Pick<Settings, "affiliates" | "knownAffiliates">,
   changed: ChangedTerms,
 ): BuyerTerms | undefined {
   if (declared.mode === "test" || !isBuyer(declared)) return undefined;
@@ -58,8 +70,12 @@ export function termsOf(
     Object.hasOwn(affiliates, affiliate) ? affiliates[affiliate] : undefined;
   return {
     priceCents: () => receiverInForce(declared, changed()).price,
+    bids: namesPrice(declared),
     returnDays: declared["return-days"],
     payoutOf: (affiliate) => payoutInForce(inFile(affiliate), affiliate, changed()),
+    knowsAffiliate: (affiliate) =>
+      knownAffiliates.has(affiliate) ||
+      [...changed().keys()].some((key) => key.startsWith(changeKey("affiliate", affiliate, ""))),
     affiliateCaps: (affiliate) => capsInForce(inFile(affiliate) ?? {}, () => undefined),
   };
 }
@@ -81,6 +97,12 @@ export function isBuyer(declared: Declared): boolean {
   const { order, price } = declared;
   if (order !== undefined || price !== undefined) return true;
   return "answer" in declared && (declared.answer.price ?? declared.ping?.answer.price) !== undefined;
+}
+
+/** Whether what it gets is no sale, so that it gets the leads of who opted out, too: those of the house, unless told. */
+export function isNoSale(declared: Declared): boolean {
+  const isOfTheHouse = ["email", "file", "slack"].includes(declared.kind) && !isBuyer(declared);
+  return declared["gets-opted-out"] ?? isOfTheHouse;
 }
 
 /** Which of the judged leads it takes. Buyers take no disqualified ones unless told, as they hold repeats. */
@@ -120,13 +142,19 @@ export function howOf(declared: Declared): string {
   return `${kindWords[kind]}${place}, ${takes === "messages" ? "messages only" : takesText(declared)}`;
 }
 
-function passes(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): boolean {
-  const has = (wanted: readonly string[] | undefined, value: unknown) =>
-    wanted === undefined || wanted.includes(String(value ?? ""));
-  return (
-    has(only.variants, about.variant) &&
-    has(only.states, record.state) &&
-    has(only.affiliates, record.affid) &&
-    has(only["dq-reasons"], about.dqReason)
-  );
+const lists = new Intl.ListFormat("en-US", { style: "long" });
+
+/** The filter that a lead does not come through, in words. */
+function filteredBy(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): string | undefined {
+  const filters: [what: string, wanted: readonly string[] | undefined, value: unknown][] = [
+    ["surveys", only.variants, about.variant],
+    ["", only.states, record.state],
+    ["affiliates", only.affiliates, record.affid],
+    ["what was disqualified for", only["dq-reasons"], about.dqReason],
+  ];
+  const failed = filters.find(([, wanted, value]) => wanted && !wanted.includes(String(value ?? "")));
+  if (!failed) return undefined;
+  const [what, wanted = []] = failed;
+  const list = lists.format(wanted);
+  return `it takes only ${[what, list].filter(Boolean).join(" ")}`;
 }

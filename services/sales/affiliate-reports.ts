@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { dayCounter, dayNumber, dayText } from "../analytics/days.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { dayBegins, dayCounter, dayNumber, dayText } from "../calendar/days.ts";
+import { errorName, failure, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { reportPrefix } from "../store/analytics/alarms.ts";
 import type { Notice } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
-import { dayBegins, dollars } from "./statements.ts";
+import { dollars } from "./statements.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
@@ -44,12 +44,17 @@ export function startAffiliateReports(options: Options): { stop(): Promise<void>
 
 /** Queues the letters that are due and unknown, and sends those that wait. */
 export async function reportOnce(options: Options, isStopped = () => false): Promise<void> {
-  const { store, settings, now } = options;
+  const { store, settings, now, log } = options;
   for (const { affiliate, day } of await dueReports(options)) {
     if (isStopped()) return;
-    const body = JSON.stringify(await letterOf(affiliate, day, options));
     const name = `${reportPrefix}${affiliate}`;
-    await store.alarms.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
+    try {
+      const body = JSON.stringify(await letterOf(affiliate, day, options));
+      await store.alarms.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
+    } catch (error) {
+      // It stays due; the letters to others are not to wait for it.
+      log("reports.failed", { destination: name, ...failure(error) });
+    }
     // Lets requests through between two letters.
     await setImmediate();
   }
@@ -61,7 +66,7 @@ export async function reportOnce(options: Options, isStopped = () => false): Pro
 async function dueReports({ store, settings, now }: Options): Promise<{ affiliate: string; day: number }[]> {
   const { affiliateReports, siteTimeZone } = settings;
   const today = dayCounter(siteTimeZone)(now());
-  const isMorning = now() >= dayBegins(dayText(today), siteTimeZone) + tellsAtMs;
+  const isMorning = now() >= dayBegins(today, siteTimeZone) + tellsAtMs;
   const last = isMorning ? today - 1 : today - 2;
   const days = Array.from({ length: mostSkipped }, (_, back) => last - back);
   const idOf = (affiliate: string, day: number) => `${reportPrefix}${affiliate}.${dayText(day)}`;
@@ -83,17 +88,16 @@ async function letterOf(affiliate: string, day: number, { store, settings }: Opt
   const figures = async (first: number): Promise<Figures> => {
     const seen = counts.filter((each) => each.day >= first);
     const sum = (of: "views" | "sessions" | "leads") => seen.reduce((all, each) => all + each[of], 0);
-    const from = dayBegins(dayText(first), siteTimeZone);
-    const until = dayBegins(dayText(day + 1), siteTimeZone);
-    const booked = await store.ledger.sums({ affiliate, from, until });
-    const linesOf = (kind: string) =>
-      booked.filter((each) => each.kind === kind).reduce((all, { lines }) => all + lines, 0);
+    const from = dayBegins(first, siteTimeZone);
+    const until = dayBegins(day + 1, siteTimeZone);
+    const time = { affiliate, from, until };
+    const booked = await store.ledger.sums(time);
     return {
       // A visit that goes on from the day before has no first view in these days.
       visits: Math.max(sum("views"), sum("sessions")),
       leads: sum("leads"),
-      sold: linesOf("sale"),
-      returned: linesOf("return"),
+      sold: await store.ledger.countLeads({ ...time, kind: "sale" }),
+      returned: await store.ledger.countLeads({ ...time, kind: "return" }),
       cents: booked.filter(({ part }) => part === "payout").reduce((all, { cents }) => all + cents, 0),
     };
   };

@@ -1,49 +1,31 @@
-import { dayCounter, dayNumber, dayStart, dayText } from "../analytics/days.ts";
+import type { Period } from "../calendar/days.ts";
 import type { Ledger, SalesFilter } from "../store/sales/ledger.ts";
-import { isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
-
-/** Days of the site, first and last, such as 2026-10-01 and 2026-10-31; and the moments that they mean. */
-export type Period = { first: string; last: string; from: number; until: number };
-
-const dayMs = 24 * 60 * 60_000;
-
-/** When a day of the site begins; NaN for what is none. @param text such as 2026-01-31 */
-export function dayBegins(text: string, timeZone: string): number {
-  const day = dayNumber(text);
-  if (Number.isNaN(day)) return Number.NaN;
-  const count = dayCounter(timeZone);
-  const noon = day * dayMs + dayMs / 2;
-  // Noon in UTC may be another day at the ends of the earth.
-  return dayStart(noon + (day - count(noon)) * dayMs, count);
-}
-
-/** @returns undefined where one of them is no day, or the last is before the first */
-export function periodOf(first: string, last: string, timeZone: string): Period | undefined {
-  const from = dayBegins(first, timeZone);
-  const after = dayNumber(last) + 1;
-  if (Number.isNaN(from) || Number.isNaN(after)) return undefined;
-  const until = dayBegins(dayText(after), timeZone);
-  return until > from ? { first, last, from, until } : undefined;
-}
-
-/** @param text such as 2026-10; no month of another millennium, which nothing was sold in */
-export function monthOf(text: string, timeZone: string): Period | undefined {
-  if (!/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
-  const [year, month] = text.split("-").map(Number) as [number, number];
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return periodOf(`${text}-01`, last, timeZone);
-}
-
-/** The month that a moment is in, for the site. */
-export function monthAt(at: number, timeZone: string): string {
-  return dayText(dayCounter(timeZone)(at)).slice(0, 7);
-}
+import { type ClosedMonth, isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
 
 /** So long after a month deliveries that were under way at its end are written down, in milliseconds. */
 const graceMs = 10 * 60_000;
 
 export function closable({ until }: Pick<Period, "until">, now: number): boolean {
   return now >= until + graceMs;
+}
+
+/** The closed months that a time has a part in, the oldest first, and whether all of it is closed. */
+export function closedIn(
+  closed: readonly ClosedMonth[],
+  { from, until }: Pick<Period, "from" | "until">,
+): { months: ClosedMonth[]; isWhole: boolean } {
+  const months = closed
+    .filter(({ begins, ends }) => begins < until && ends > from)
+    .sort((one, other) => one.begins - other.begins);
+  let closedUntil = from;
+  for (const { begins, ends } of months) if (begins <= closedUntil) closedUntil = Math.max(closedUntil, ends);
+  return { months, isWhole: closedUntil >= until };
+}
+
+/** Why a month stays open, and what is missing in lists. */
+export function unbookedText(unbooked: readonly unknown[]): string {
+  const [are, them] = unbooked.length === 1 ? ["is", "it"] : ["are", "them"];
+  return `${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the site's log).`;
 }
 
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */
@@ -148,6 +130,8 @@ export const lineColumns = [
   ...["line", "kind", "at", "lead_id", "buyer", "buyer_lead_id", "cents", "affiliate", "sub_id", "offer"],
   ...["survey", "state", "qualified", "returned", "corrects", "booked_by", "reason"],
 ] as const;
+
+export type LineFields = ReturnType<typeof lineFields>;
 
 /** A line as it leaves the program. @param returned whether the sale came back, whenever; '' of other lines */
 function lineFields(line: SalesLine, returned: "yes" | "no" | "") {

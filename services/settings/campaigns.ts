@@ -86,6 +86,8 @@ export type Campaigns = ReadonlyMap<string, NonNullable<Campaign["headline"]>>;
 
 /** What is said of affiliates. */
 export type CampaignsSaid = {
+  /** Of all affiliates of whom anything is said. */
+  ids: readonly string[];
   headlines: Campaigns;
   postbacks: readonly Postbacks[];
   /** Who has a letter each morning. */
@@ -106,6 +108,7 @@ export function readCampaigns(part: Part): { value: CampaignsSaid; faults: strin
         );
   return {
     value: {
+      ids,
       headlines: new Map(
         all.flatMap(({ affid, headline }) => (headline ? [[affid, headline] as const] : [])),
       ),

@@ -5,6 +5,7 @@ import { goneSettings } from "./gone-settings.ts";
 import { identityProviderFaults, keySettings } from "./keys.ts";
 import { BadSetting } from "./kinds.ts";
 import { limitSettings, retentionAges, sightingsAge, traceSettings } from "./limits.ts";
+import { hostOf, isNearByName } from "./near-addresses.ts";
 import { pageScriptSettings } from "./page-scripts.ts";
 import { type Plain, plainSettings } from "./plain-settings.ts";
 import {
@@ -15,7 +16,7 @@ import {
   twilioAccount,
 } from "./receivers.ts";
 import { olderNames, readFiles, type Said } from "./settings-file.ts";
-import { type StandIns, standInsIn } from "./stand-ins.ts";
+import { isThisMachine, type StandIns, standInsIn } from "./stand-ins.ts";
 import { type Variables, variableNames, variables } from "./variables.ts";
 
 const minute = 60_000;
@@ -141,6 +142,12 @@ function arrange(given: Checked, said: Said) {
     postbacks: said.campaigns.postbacks,
     /** Who of them has a letter each morning about what they brought. */
     affiliateReports: said.campaigns.reports,
+    /** Ids of affiliates that the file names anywhere: these are the operator's own, whatever their visitors are called. */
+    knownAffiliates: new Set([
+      ...Object.keys(affiliates),
+      ...said.campaigns.ids,
+      ...destinations.flatMap(({ only }) => only?.affiliates ?? []),
+    ]),
     partialFaultStates: given.survey["partial-fault-states"],
     dateOfBirthStates: given.survey["date-of-birth-states"],
     noDefaultBuyersStates: given.survey["no-default-buyers-states"],
@@ -189,6 +196,25 @@ function arrange(given: Checked, said: Said) {
     },
     ...pageScriptSettings(given, said.pages.pixels),
   };
+}
+
+/**
+ * Affiliates hand in where they are told, and could have this network called. Stubs on this machine may be: in test mode, and
+ * where the site itself is a developer's own.
+ */
+function nearPostbacks({ campaigns, contents }: Said, siteOrigin: string): string[] {
+  const listed = Array.isArray(contents.campaigns)
+    ? contents.campaigns.map((each) => String(each?.affid))
+    : [];
+  return campaigns.postbacks.flatMap(({ affiliate, isTest, addresses }) =>
+    Object.entries(addresses).flatMap(([event, address]) => {
+      const bare = address.split("?")[0]!;
+      const isStub = isThisMachine(bare) && (isTest || isLoopback(siteOrigin));
+      if (!isNearByName(bare) || isStub) return [];
+      const where = `campaigns.${listed.indexOf(affiliate)}.postbacks.${event}`;
+      return `${where} must be an address that others can reach: ${hostOf(bare)} is of this machine or a private network`;
+    }),
+  );
 }
 
 /** They name the buyer's account together. */
@@ -251,6 +277,7 @@ function contradictions(given: Checked, said: Said, called: (name: string) => st
   const unknown = given.POSTBACK_SECRETS.find(({ name }) => !affiliates.includes(name))?.name;
   if (unknown !== undefined)
     faults.push(`POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in campaigns`);
+  faults.push(...nearPostbacks(said, given.SITE_ORIGIN ?? defaultOrigin(given.PORT)));
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (delivery["lead-prosper-first-retry-ms"] < minute && !buyers.every(isLoopback)) {
     faults.push(

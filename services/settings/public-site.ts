@@ -23,8 +23,12 @@ function isNamed(siteOrigin: string): boolean {
 export function isOpenUnnamed(
   settings: Pick<Settings, "siteOrigin" | "port" | "host" | "trustProxy">,
 ): boolean {
-  const isOpen = !/^(?:localhost|127(?:\.\d+){3}|::1)$/.test(settings.host) || settings.trustProxy > 0;
+  const isOpen = listensToOthers(settings) || settings.trustProxy > 0;
   return process.env.NODE_ENV === "production" && !hasOwnOrigin(settings) && isOpen;
+}
+
+function listensToOthers({ host }: Pick<Settings, "host">): boolean {
+  return !/^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 }
 
 /** One sentence for each setting without which strangers, or who copies the store, get more than they should. */
@@ -36,7 +40,11 @@ export function openFaults(
   return [
     ...(isUnnamed
       ? [
-          "SITE_ORIGIN is not set, and other machines can reach this one: cookies and links are those of this machine's own http.",
+          `SITE_ORIGIN is ${settings.siteOrigin}, which is its default, although ${
+            listensToOthers(settings)
+              ? "other machines can reach this one"
+              : "a proxy lets others in (TRUST_PROXY)"
+          }: cookies and links are those of this machine's own http.`,
         ]
       : []),
     ...(isUnsealed ? ["DATA_KEYS is not set: personal data is stored unencrypted."] : []),

@@ -1,4 +1,4 @@
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { Submitted } from "./rows.ts";
 import type { Store } from "./store.ts";
 
@@ -46,7 +46,7 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
     }
   };
   const timer = setInterval(
-    () => void look().catch((error) => log("store.history_unknown", { error: errorName(error) })),
+    () => void look().catch((error) => log("store.history_unknown", failure(error))),
     pollMs,
   );
   timer.unref();

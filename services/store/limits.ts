@@ -1,4 +1,4 @@
-/** How long is waited for a PostgreSQL that may have gone, in milliseconds. SQLite is never waited for. */
+/** How long is waited for a PostgreSQL that may have gone, in milliseconds. A visitor never waits for SQLite. */
 export type StoreLimits = {
   /** For a connection. */
   connectMs: number;
@@ -12,6 +12,8 @@ export type StoreLimits = {
   lookKeptMs: number;
   /** Longest wait of a visitor for a store that was lost: longer than most take that are switched over on purpose. */
   patienceMs: number;
+  /** Longest wait of a start for either store: longer than failovers take that nobody has to help. */
+  startMs: number;
   /** A write of a visitor's that was given up on is a reason not to be ready for so long. */
   doubtMs: number;
 };
@@ -23,5 +25,6 @@ export const storeLimits: StoreLimits = {
   lookMs: 1_500,
   lookKeptMs: 30_000,
   patienceMs: 8_000,
+  startMs: 120_000,
   doubtMs: 30_000,
 };

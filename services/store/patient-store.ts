@@ -1,4 +1,6 @@
-import { codeOf, rootOf, StoreBusy, StoreUnavailable } from "./engine/failures.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { errorName, type Log } from "../observe/log.ts";
+import { codeOf, isLost, passesAtStart, rootOf, StoreBusy, StoreUnavailable } from "./engine/failures.ts";
 import { pauseWhileBusy } from "./engine/retry-while-busy.ts";
 import { storeLimits } from "./limits.ts";
 import type { Store } from "./store.ts";
@@ -6,14 +8,35 @@ import type { Store } from "./store.ts";
 /** So many calls wait at most; the others are refused at once. */
 const mostWaiting = 1_000;
 
-/**
- * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
- * 53300), a leader that has become a standby (25006), and what the system and the client say of connections.
- */
-const passing = /^(08...|25...|57P..|53300|E[A-Z]+|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
+/** So long a start waits before it looks for the store again, in milliseconds. */
+const lookAgainMs = 500;
 
-function isLost(error: unknown): boolean {
-  return error instanceof StoreUnavailable && passing.test(codeOf(rootOf(error)));
+/**
+ * What a start asks of the store, as patient as its visitors' requests are and longer: a process that is started while the
+ * leader is lost would else end, and with it the only ones that could serve (decision "A lost leader is waited for").
+ * @param open is done again from its beginning after a failure that passes; it must leave nothing behind
+ * @throws what `open` throws where waiting does not help, at once; an Error in plain words after `startMs`
+ */
+export async function awaitedAtStart<Opened>(
+  open: () => Promise<Opened>,
+  log: Log,
+  { startMs } = storeLimits,
+): Promise<Opened> {
+  const end = performance.now() + startMs;
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!passesAtStart(error)) throw error;
+      if (performance.now() >= end) {
+        const waited = `The lead store could not be used for ${Math.round(startMs / 1000)} s.`;
+        throw new Error(waited, { cause: error });
+      }
+      const root = rootOf(error);
+      if (!isSaid) log("store.awaited", { error: errorName(root), code: codeOf(root) || undefined });
+      await pause(lookAgainMs);
+    }
+  }
 }
 
 /**

@@ -27,12 +27,16 @@ export type Visit = NewVisit & {
 
 export type LeadKind = "survey" | "contact";
 
-/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
+/** What is odd about a lead, as it was seen; nothing is ever refused for it. */
 export type BotSignals = {
   /** From the form's first page to its post, by our own clock; null where the page is not known. */
   tookMs: number | null;
   /** The field that people do not see was filled in. */
   trapFilled: boolean;
+  /** What was another between two steps; undefined where nothing was, and for leads of earlier versions. */
+  changed?: { network?: true; browser?: true };
+  /** The e-mail address has letters of two scripts in one word, as look-alikes have. */
+  mixedScripts?: true;
 };
 
 /** `id`: make it with `uuid7` (services/store/engine/uuid7.ts), so that leads sort by time. */
@@ -182,16 +186,29 @@ export type KeptSale = {
 /** In the order in which they come to a lead. */
 export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
 
-/** `id` tells a repeat from news. `at`: when it came about. `amountCents`: hundredths of `currency`, null with it. */
+/** Why a buyer returns a lead, in the order of the documents. A fixed list: what is written freely may name the person. */
+export const returnReasons = [
+  ...(["has_lawyer", "at_fault", "no_injury", "no_treatment", "too_old", "out_of_state"] as const),
+  ...(["duplicate", "wrong_number", "not_reached", "not_interested", "other"] as const),
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/**
+ * `id` tells a repeat from news. `at`: when it came about, and `day` the business day of that, since 1970 (services/calendar/days.ts);
+ * of a report that gives no time `at` is a moment of that day. `amountCents`: hundredths of `currency`, null with it.
+ * `reason`: of returned leads, where the buyer gave one.
+ */
 export type KeptOutcome = {
   id: string;
   leadId: string;
   outcome: (typeof outcomes)[number];
   at: number;
+  day: number;
   buyer: string;
   buyerLeadId: string | null;
   amountCents: number | null;
   currency: string | null;
+  reason: ReturnReason | null;
 };
 
 /** What a source of visits cost. `day`: since 1970. `subId`: empty for an affiliate as a whole. `cents`: of US dollars. */

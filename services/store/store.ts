@@ -29,7 +29,9 @@ import { pausesIn, termsIn } from "./outbox/terms.ts";
 import { peopleIn } from "./people/people.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { costsIn } from "./sales/costs.ts";
+import { keptIdsBy } from "./sales/kept-ids.ts";
 import { ledgerIn } from "./sales/ledger.ts";
+import { booksIn } from "./sales/ledger-fill.ts";
 import { outcomesIn } from "./sales/outcomes.ts";
 import { type Told, tellingAffiliates } from "./sales/postbacks.ts";
 import { salesIn } from "./sales/sales.ts";
@@ -108,6 +110,10 @@ export type StoreOptions = {
   limits?: StoreLimits;
   /** Affiliates that are told of the books' new lines. */
   postbacks?: readonly Told[];
+  /** Whose days the books count by; UTC unless it is told. */
+  timeZone?: string;
+  /** Ids of affiliates that the operator's file names. */
+  affiliates?: ReadonlySet<string>;
 };
 
 /**
@@ -128,10 +134,12 @@ export async function openStore({
   directUrl,
   limits,
   postbacks = [],
+  timeZone = "UTC",
+  affiliates = new Set(),
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
-    sealing: cipher && sealing(cipher),
+    sealing: sealing(cipher ?? "unsealed"),
     poolSize,
     directUrl,
     limits,
@@ -157,7 +165,10 @@ export async function openStore({
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
   const suppressions = suppressionsIn(connection, key, now);
-  const tell = tellingAffiliates(postbacks);
+  const ids = keptIdsBy(key, affiliates);
+  const tell = postbacks.length > 0 ? tellingAffiliates(postbacks, now) : undefined;
+  const rules = { timeZone, ids, tell };
+  const books = booksIn(connection, now, log, rules);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -171,10 +182,10 @@ export async function openStore({
     velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
-    outbox: outboxIn(connection, now, tell),
+    outbox: outboxIn(connection, now, ids, books),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now, tell),
-    ledger: ledgerIn(connection, now, tell),
+    outcomes: outcomesIn(connection, now, books, rules),
+    ledger: ledgerIn(connection, now, books, rules),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
@@ -197,11 +208,12 @@ export async function openStore({
       suppressions,
       now,
       persons,
+      ids,
     ),
     ...submissionsIn(connection, now, saveProgressAfterMs),
     /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
-    retention: retentionIn(connection, now, log, persons),
+    retention: retentionIn(connection, now, log, persons, ids),
     /** Makes messages and progress saves due that would wait longer than any backoff lasts. Returns how many. */
     bringForward: () => bringForward(connection, now()),
     /** True when the store can be written: its tables are up to date, and a write completes. */

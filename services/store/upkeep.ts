@@ -1,35 +1,45 @@
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
+import { polling } from "../observe/polling.ts";
 import type { Inbox } from "./leads/inbox.ts";
 import type { Ages, Retention } from "./retention/sweep.ts";
-import type { Ledger } from "./sales/ledger.ts";
 
 const hour = 60 * 60 * 1000;
 
-type Kept = { retention: Retention; ledger: Pick<Ledger, "catchUp">; inbox: Pick<Inbox, "catchUp"> };
+type Kept = { retention: Retention; ledger: { catchUp(): Promise<unknown> }; inbox: Pick<Inbox, "catchUp"> };
 
 /** Leads that are made findable in one hour; a search does the newest by itself. */
 const mostFindable = 100_000;
 
-/** Erases what is kept no longer, once an hour, and books and makes findable what is not yet, at the start as well. */
+/** A sale whose process died before it was in the books waits for them no longer, in milliseconds. */
+const booksPollMs = 20_000;
+
+/**
+ * Erases what is kept no longer and makes findable what is not yet, once an hour. Books and queues what has not followed yet
+ * from what is recorded, all the time.
+ */
 export function startUpkeep(
   { retention, ledger, inbox }: Kept,
   ages: Ages & { sightings?: number },
   log: Log,
-): { stop(): void } {
-  const book = () => ledger.catchUp().catch((error) => log("sales.failed", { error: errorName(error) }));
-  const index = () =>
-    inbox.catchUp(mostFindable).catch((error) => log("inbox.failed", { error: errorName(error) }));
+): { stop(): Promise<void> } {
+  const books = polling(() => ledger.catchUp(), { pollMs: booksPollMs, log, failed: "sales.failed" });
+  const index = () => inbox.catchUp(mostFindable).catch((error) => log("inbox.failed", failure(error)));
   const sweep = async () => {
     try {
       const swept = Object.values(await retention.sweep(ages));
       const count = swept.reduce((sum, each) => sum + each, 0);
       if (count > 0) log("retention.swept", { count });
     } catch (error) {
-      log("retention.failed", { error: errorName(error) });
+      log("retention.failed", failure(error));
     }
   };
-  void book().then(index);
-  const timer = setInterval(() => void book().then(index).then(sweep), hour);
+  void index();
+  const timer = setInterval(() => void index().then(sweep), hour);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop() {
+      clearInterval(timer);
+      return books.stop();
+    },
+  };
 }

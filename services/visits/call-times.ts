@@ -10,7 +10,7 @@ const mostChanges = 3;
 /** The visitor waits for the letters. */
 const timeoutMs = 10_000;
 /** Whose note it is. */
-const visitor = "The visitor";
+export const visitorName = "The visitor";
 const noteOf = (time: CallTime) => `Good time to call: ${callTimeWords.en.times[time].toLowerCase()}.`;
 
 export type CallTimes = {
@@ -41,7 +41,7 @@ export function callTimesWith(deps: {
     const lead = leadId ? await store.leads.get(leadId) : undefined;
     if (!lead || lead.erasedAt !== null || now() - lead.createdAt > dayMs) return undefined;
     const notes = await store.inbox.notes(lead.id);
-    const said = notes.findLast(({ person }) => person === visitor)?.remark;
+    const said = notes.findLast(({ person }) => person === visitorName)?.remark;
     return { leadId: lead.id, time: callTimes.find((time) => noteOf(time) === said) };
   }
 
@@ -79,7 +79,7 @@ export function callTimesWith(deps: {
       if (known.time === time) return true;
       const changes = { name: "call time", of: leadId, windowMs: dayMs, most: mostChanges };
       if (await store.budgets.take([changes], now())) return false;
-      await store.inbox.addNote(leadId, visitor, noteOf(time));
+      await store.inbox.addNote(leadId, visitorName, noteOf(time));
       await tellDesks(leadId, time);
       return true;
     },

@@ -8,6 +8,7 @@ import type { Settings } from "../settings/env.ts";
 import { timeOf, uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
+import { addressSigns } from "./bot-signals.ts";
 
 /** Who is sent what the form says. */
 const receiver = "contact-ingest";
@@ -80,6 +81,7 @@ export function contactWith(deps: {
           signs: {
             tookMs: shown === undefined ? null : now() - timeOf(shown),
             trapFilled: form.trapFilled,
+            ...addressSigns(values.email),
           },
         },
         consent: null,

@@ -17,8 +17,8 @@ const perHour = 5;
 const wider = 3;
 /** So long a form may lie open before it is sent. */
 const tokenMs = 24 * hourMs;
-/** Within so long a form that is sent again is a second press. */
-const pressMs = 60_000;
+/** Within so long a form that is sent again is a second press, also by a page that has waited for a lost store. */
+const pressMs = 5 * 60_000;
 
 type Submitted = {
   reach: ContactPoints;
@@ -45,7 +45,7 @@ export type OptOutForm = {
 export function optOutFormWith(deps: {
   suppressions: Pick<Suppressions, "add" | "find">;
   budgets: Pick<Budgets, "take">;
-  spent: SpentProofs;
+  spent: Pick<SpentProofs, "isSpent">;
   seal: Seal;
   metrics: Pick<Metrics, "optOuts">;
   now: () => number;
@@ -66,7 +66,8 @@ export function optOutFormWith(deps: {
       const { optOutShown, id } = token.safeParse(seal.open(form.token)).data ?? {};
       const tookMs = optOutShown === undefined ? null : at - optOutShown;
       const once = tookMs !== null && tookMs < tokenMs ? id : undefined;
-      const isFirst = once === undefined || (await spent.spend(`opt-out ${once}`, at + tokenMs));
+      const spends = once === undefined ? undefined : { nonce: `opt-out ${once}`, expiresAt: at + tokenMs };
+      const isFirst = spends === undefined || !(await spent.isSpent(spends.nonce));
       if (!isFirst && (await isJustListed(reach))) return "listed";
       const isFree = isFirst && !(await budgets.take(sharesOf(ip), at));
       if (!isFree && !(await isProven())) {
@@ -75,7 +76,9 @@ export function optOutFormWith(deps: {
       }
       const odd = botSuspicions({ tookMs, trapFilled }, "do-not-sell");
       const networks = networksOf(ip);
-      await suppressions.add(reach, "do-not-sell", ["do-not-sell", ...odd].join(", "), networks.at(-1)!);
+      const reason = ["do-not-sell", ...odd].join(", ");
+      // In one commit: a form whose person was not listed is good for another press.
+      await suppressions.add(reach, "do-not-sell", reason, { network: networks.at(-1)!, spends });
       metrics.optOuts.inc({ outcome: "listed" });
       return "listed";
     },

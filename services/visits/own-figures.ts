@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { dayBegins, dayCounter, dayText } from "../calendar/days.ts";
 import type { Leads } from "../store/leads/leads.ts";
 import type { Outcomes } from "../store/sales/outcomes.ts";
 
@@ -15,7 +16,6 @@ export type OwnFigures = {
   until: string;
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const days = 90;
 /** Fewer surveys say more about chance than about the site. */
 const fewest = 100;
@@ -24,15 +24,16 @@ const fewestCalls = 50;
 const longestWaitMs = 500;
 
 /**
- * Counts the last 90 whole days (UTC).
+ * Counts the last 90 whole business days.
  * @returns undefined when there is too little to count, or the store does not answer: the page goes without
  */
 export async function ownFigures(
   store: { leads: Pick<Leads, "countJudged">; outcomes: Pick<Outcomes, "waitsForCall"> },
   now: number,
+  timeZone: string,
 ): Promise<OwnFigures | undefined> {
-  const until = Math.floor(now / dayMs) * dayMs;
-  const from = until - days * dayMs;
+  const today = dayCounter(timeZone)(now);
+  const [from, until] = [dayBegins(today - days, timeZone), dayBegins(today, timeZone)];
   const counting = Promise.all([
     store.leads.countJudged(from, until),
     store.outcomes.waitsForCall(from, until),
@@ -41,7 +42,7 @@ export async function ownFigures(
   if (!counted) return undefined;
   const [judged, waits] = counted;
   if (judged.sent < fewest) return undefined;
-  return { ...judged, call: medianCall(waits), days, until: new Date(until).toISOString().slice(0, 10) };
+  return { ...judged, call: medianCall(waits), days, until: dayText(today) };
 }
 
 function medianCall(waits: readonly number[]): OwnFigures["call"] {

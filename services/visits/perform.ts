@@ -20,6 +20,8 @@ import type { AskPaid } from "./paid-calls.ts";
  */
 export type Caller = {
   sessionId: string;
+  /** Its browser has shown the session's cookie; else it is the form's sealed field that speaks for the visit. */
+  hasCookie?: boolean;
   ip: string;
   userAgent: string;
   facts?: KnownFacts;

@@ -17,7 +17,7 @@ import type { RecentVisit, RecentVisits } from "./recent-visits.ts";
 import { keepFacts } from "./record-fact.ts";
 import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import type { IsAsShown } from "./shown-consent.ts";
-import { type PostedLead, storeLeadWith } from "./store-lead.ts";
+import { knownTo, type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 import { beganAt, newRefusals } from "./token.ts";
 
@@ -92,11 +92,14 @@ export function recordAnswersWith(deps: {
     const first: LogEntry = { kind: "entry", at: beganAt(token, now()), body: token.arrival };
     const opened = recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]);
     if (stored?.leadId) {
-      const { location } = (await store.leads.acknowledged(stored.leadId))!;
+      const lead = (await store.leads.acknowledged(stored.leadId))!;
+      const location = knownTo(caller, lead, now());
+      // The last screen of its own has the visit's answers behind it.
+      const isKnown = location === lead.location;
       return posts.map((post) => ({
         kind: "posted",
         location,
-        ending: answeredStep(post) === opened.ending ? null : opened.ending,
+        ending: answeredStep(post) === opened.ending || !isKnown ? null : opened.ending,
         again: true,
         ended: opened,
       }));

@@ -1,8 +1,11 @@
+import { withoutPerson } from "../../machines/lead/thank-you.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import type { BegunVisit } from "../store/rows.ts";
+import { networkOf } from "../guard/network-of.ts";
+import type { BegunVisit, Lead } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { tracedDecision } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
+import type { Caller } from "./perform.ts";
 import type { Submitter } from "./posts.ts";
 import type { MakeSubmission } from "./submission.ts";
 
@@ -18,6 +21,25 @@ export type PostedLead = {
   /** The visit as it has ended. */
   ended: VisitState;
 };
+
+/** So long a form without a cookie, pressed again, leads back to what its lead said of a person. */
+const pressedAgainMs = 10 * 60_000;
+
+/**
+ * Where a finished visit's form leads: to its lead's thank-you address, which names the person, for the browser that shows
+ * the session's cookie. A form by itself may lie in the cache of a borrowed computer: without the cookie that address is
+ * for the lead's own network alone, and for ten minutes; everybody else is thanked without it.
+ */
+export function knownTo(
+  { hasCookie, ip }: Pick<Caller, "hasCookie" | "ip">,
+  { location, record, createdAt }: Pick<Lead, "location" | "record" | "createdAt">,
+  now: number,
+): string {
+  const from = record.ip_address;
+  const isSame = typeof from === "string" && from !== "" && networkOf(from) === networkOf(ip);
+  const isSecondPress = isSame && now - createdAt < pressedAgainMs;
+  return hasCookie || isSecondPress ? location : withoutPerson(location);
+}
 
 /**
  * Stores the lead of a visit whose chart waits for its post, with all that its log has not stored yet.
@@ -54,12 +76,13 @@ export function storeLeadWith(deps: {
     const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });
     const done = await store.submit(visit, length, state.log.slice(length), submission);
     if (done.status === "conflict") return "conflict";
+    const isAgain = done.status === "duplicate";
     onStored(submission.outbox.map(({ destination }) => destination));
     return {
       kind: "posted",
-      location: done.lead.location,
+      location: isAgain ? knownTo(caller, done.lead, now()) : done.lead.location,
       ending: state.ending,
-      again: done.status === "duplicate",
+      again: isAgain,
       ended: state,
     };
   };

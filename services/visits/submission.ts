@@ -16,7 +16,7 @@ import type { Settings } from "../settings/env.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
 import { leadPostback } from "../store/sales/postbacks.ts";
-import { botSuspicions } from "./bot-signals.ts";
+import { addressSigns, botSuspicions } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
 import { pageMadeAt, type Shown } from "./shown-consent.ts";
@@ -118,7 +118,12 @@ export function submissionWith(deps: {
           },
         ),
         buyers: buyers ?? [],
-        signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: facts.trap !== undefined },
+        signs: {
+          tookMs: at - (log[0]?.at ?? at),
+          trapFilled: facts.trap !== undefined,
+          ...(facts.changes && { changed: facts.changes }),
+          ...addressSigns(email),
+        },
       },
       consent: {
         at,

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { Refusal } from "../../machines/visit/commands.ts";
+import { networkOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";
 
 /**
@@ -17,9 +19,41 @@ export type VisitToken = {
   seen?: number;
   /** Whose visit it is, for a browser that keeps no cookie; one that brings another session's is not asked for it. */
   session?: string;
+  /** To whom the form was shown; what a post of it differs in is noted (`changesSince`). */
+  shownTo?: ShownTo;
+  /** What had changed before, of which nothing is on record yet. */
+  changed?: readonly Change[];
   /** It was created for a post whose form had none (`newToken`), so no visit has its id yet. */
   isNew?: true;
 };
+
+/** Hashes of a network and of what a browser calls itself, which compare within one visit and say nothing by themselves. */
+export type ShownTo = { [what in Change]: string };
+
+/** What was another when a form came back than when it was shown. */
+export type Change = "network" | "browser";
+
+type Visitor = { ip: string; userAgent: string };
+
+/** A token's `shownTo` for who is shown its form. @param id of the visit */
+export function shownToOf(id: string, { ip, userAgent }: Visitor): ShownTo {
+  const hash = (text: string) =>
+    createHash("sha256").update(`${id} ${text}`).digest("base64url").slice(0, 16);
+  return { network: hash(networkOf(ip)), browser: hash(userAgent) };
+}
+
+/** What has changed since the form was shown, and before; nothing where it does not say. */
+export function changesSince({ id, shownTo, changed = [] }: VisitToken, visitor: Visitor): Change[] {
+  const now = shownToOf(id, visitor);
+  return (["network", "browser"] as const).filter(
+    (what) => changed.includes(what) || (shownTo !== undefined && shownTo[what] !== now[what]),
+  );
+}
+
+/** True for the form of a session that was shown to the network that posts it: no other site has one. */
+export function isShownHere({ id, session, shownTo }: VisitToken, visitor: Visitor): boolean {
+  return session !== undefined && shownTo?.network === shownToOf(id, visitor).network;
+}
 
 /** What the server knew at a first view. The page itself contains none of it. */
 export type FirstView = {
@@ -80,6 +114,8 @@ const schema = z.object({
   refused: z.array(z.object({ step: z.string(), fields: z.array(z.string()), at: z.number() })).optional(),
   seen: z.number().optional(),
   session: z.string().optional(),
+  shownTo: z.object({ network: z.string(), browser: z.string() }).optional(),
+  changed: z.array(z.enum(["network", "browser"])).optional(),
 });
 
 /** Opens a token sealed by this site; undefined for anything else. */

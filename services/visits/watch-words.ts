@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/store.ts";
@@ -57,7 +57,7 @@ export function watchWords({
       const deed = { about: name, reason: `its content is ${digest.slice(0, 16)} now` };
       writing = writing
         .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
-        .catch((error) => log("words.not_noted", { error: errorName(error) }));
+        .catch((error) => log("words.not_noted", failure(error)));
     }
   };
   const timer = setInterval(look, pollMs);

@@ -80,6 +80,7 @@ it("no pattern is made of text while the site runs", () => {
     "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
+    "services/evidence/verifier/check-bundle.ts",
   ]);
 });
 
@@ -132,7 +133,9 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
   const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
   const { workspaces = [] } = read("package.json");
   for (const part of [".", ...workspaces]) {
-    const { dependencies, devDependencies } = read(`${part}/package.json`);
+    const { dependencies, devDependencies, license } = read(`${part}/package.json`);
+    const locked = read("package-lock.json").packages[part === "." ? "" : part];
+    expect([license, locked.license], part).toEqual(["MIT", "MIT"]);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   }

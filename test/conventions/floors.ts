@@ -6,7 +6,7 @@ import { join } from "node:path";
  */
 const houses: Record<string, readonly string[]> = {
   services: [
-    ...["statistics transparency", "experiments", "settings", "observe", "store", "guard"],
+    ...["calendar statistics transparency", "experiments", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
     ...["alarms outcomes evidence sales", "operations", "commands", "index"],
   ],

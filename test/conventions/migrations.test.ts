@@ -5,7 +5,6 @@ import { isContract } from "../../services/store/engine/migrate.ts";
 import { migrations } from "../../services/store/engine/migrations/migrations.ts";
 import { filesIn } from "../support/source-files.ts";
 
-/** What a migration asks of PostgreSQL, in order. */
 async function statementsOf({ up }: Migration): Promise<string[]> {
   const asked: string[] = [];
   const dialect = {
@@ -29,7 +28,6 @@ const additions = [
   /^alter table "?\w+"? add column "?\w+"? (text|integer|bigint|double precision)( default \S+( not null)?)?$/,
 ];
 
-/** The statements of a migration that are more than additions. */
 async function changesIn(migration: Migration): Promise<string[]> {
   const asked = await statementsOf(migration);
   const created = asked.flatMap((sql) => /^create table "?(\w+)/.exec(sql)?.[1] ?? []);

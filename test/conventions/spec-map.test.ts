@@ -155,7 +155,6 @@ function row({ number, text }: Held): string {
   return `| ${number} | ${text} | ${program} | ${units} |`;
 }
 
-/** Titles behind their file: `test/a.test.ts` “one”, “two”. */
 function named(held: readonly TaggedTest[]): string {
   return [...new Set(held.map(({ file }) => file))]
     .map((file) => {

@@ -39,7 +39,6 @@ function scriptOf(step: string): Line[] {
   ];
 }
 
-/** What has the focus: a screen reader goes on from there. */
 const hasFocus = (tab: Tab, selector: string) =>
   until(tab, `the focus on ${selector}`, (at) => document.activeElement?.matches(at) ?? false, selector);
 

@@ -9,7 +9,6 @@ import { holdBack } from "../support/survey-page.ts";
 
 declare global {
   interface Window {
-    /** How often a row was moved by script. */
     moves: number;
   }
 }

@@ -45,7 +45,6 @@ const failures = (fate: string) =>
     .split("\n")
     .filter((line) => line.includes('"page.failed"') && line.includes(`"${fate}"`));
 
-/** Changes a page as others do before our scripts come. */
 const changed = {
   translated: () => {
     const texts = document.createTreeWalker(document.querySelector("[data-island]")!, NodeFilter.SHOW_TEXT);
@@ -70,7 +69,6 @@ const changed = {
 
 const redrawn = { allowed: [/Minified React error #(418|423|425)/, /Hydration failed/] };
 
-/** Types into a page before its scripts come. */
 async function typed(page: Page, form: string, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
     const field = page.locator(`${form} [name=${name}]`).first();

@@ -34,13 +34,11 @@ async function countingLive(page: Page) {
   });
 }
 
-/** Comes to the last question, or another. */
 async function standLive(page: Page, address: string, answers: Record<string, Answer>, until?: string) {
   await standAt(page, site, address, { answers, until });
   await countingLive(page);
 }
 
-/** The same, and sends the survey. */
 async function send(page: Page, address: string, answers: Record<string, Answer>) {
   await standLive(page, address, answers);
   await walk(page, { answers });

@@ -26,13 +26,11 @@ const values = (page: Page) =>
 const stored = (email: string) =>
   storedLeads(site.databaseFile).filter(({ record }) => record.email === email).length;
 
-/** The contact page, its form alive. */
 async function open(page: Page, url = site.url) {
   await page.goto(`${url}/contact/`);
   await alive(page);
 }
 
-/** The same, filled in with this address. */
 async function filled(page: Page, email: string, url = site.url) {
   await open(page, url);
   await fill(page, email);
@@ -228,13 +226,9 @@ it("waits for a press after it was changed", () =>
 /** What is between a browser and the site, and what becomes of posts there. */
 type Between = {
   url: string;
-  /** Answers posts with this status in the site's place. */
   status?: number;
-  /** Hands posts on, but their answers are lost. */
   losesAnswers?: boolean;
-  /** Holds posts back: they get no answer. */
   isSilent?: boolean;
-  /** Posts so far. */
   posts: number;
   close(): void;
 };

@@ -20,7 +20,6 @@ async function atName(page: Page) {
   await live(page);
 }
 
-/** Types as a visitor does, key by key. */
 async function type(page: Page, name: string, text: string) {
   await page.locator(`[name=${name}]`).focus();
   await page.keyboard.press("Control+A");

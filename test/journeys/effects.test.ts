@@ -21,7 +21,6 @@ beforeEach(() => {
 
 const called = () => others.requests.map(({ path }) => path);
 
-/** Comes to a question, the one before it answered in the browser. */
 async function comeTo(page: Page, address: string, before: string, until: string, answers = {}) {
   await standAt(page, site, address, { until: before });
   await live(page);

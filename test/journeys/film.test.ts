@@ -8,7 +8,6 @@ const { site, it, journey } = siteInChromium(calm);
 
 const film = (page: Page) => page.locator("details[data-film]");
 
-/** What the visitor sees of the film. */
 const state = (page: Page) =>
   film(page).evaluate((details: HTMLDetailsElement) => {
     const { paused } = details.querySelector("video")!;

@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
+import { answersC } from "../support/answers.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
+import { counts } from "../support/store-reader.ts";
 import { live } from "../support/survey-page.ts";
+import { answerUpTo, FormVisitor, hiddenFields } from "../support/visitors.ts";
 
 /** What the network of a pixel could have its script do, by name; each says what came of it. */
 const attacks = `
@@ -194,5 +197,43 @@ describe("the script of an allowed pixel's host", () => {
       await page.goto(`${site.url}/contact/`);
       await expect.poll(() => network.requests.map(({ path }) => path)).toContain("/calls.js");
     }, noisy),
+  );
+});
+
+describe("a sandboxed frame of another site's page, which posts somebody's last form", () => {
+  it.for(["localhost", "127.0.0.1"])(
+    "at %s signs no consent for the browser that opens it",
+    holds("T26"),
+    (host) =>
+      journey(async ({ page }) => {
+        const attacker = new FormVisitor(site.url, (request) => {
+          request.headers.delete("cookie");
+          return fetch(request);
+        });
+        await attacker.open("/survey/c");
+        await answerUpTo(attacker, "c", "PhoneAndZip");
+        const fields = { ...hiddenFields(attacker.screen.html), ...answersC.PhoneAndZip };
+        const before = counts(site.databaseFile);
+        await page.goto(`http://${host}:${new URL(elsewhere.origin).port}/`);
+        const posted = page.waitForResponse((answer) => answer.request().method() === "POST");
+        await page.evaluate(
+          ([action, fields]) => {
+            const form = Object.assign(document.createElement("form"), { method: "post", action });
+            for (const [name, value] of Object.entries(fields)) {
+              const input = document.createElement("input");
+              input.setAttribute("name", name);
+              input.setAttribute("value", value);
+              form.append(input);
+            }
+            const frame = document.createElement("iframe");
+            frame.setAttribute("sandbox", "allow-forms allow-scripts");
+            frame.srcdoc = `${form.outerHTML}<script>document.forms[0].submit()</script>`;
+            document.body.append(frame);
+          },
+          [`${site.url}/survey/c`, fields] as const,
+        );
+        expect((await posted).status()).toBe(403);
+        expect(counts(site.databaseFile)).toEqual(before);
+      }, noisy),
   );
 });

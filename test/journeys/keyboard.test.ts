@@ -9,7 +9,6 @@ const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: 
 
 const { site, it, journey } = siteInChromium();
 
-/** Types into a field reached by Tab. */
 async function typeInto(page: Page, name: string, text: string) {
   await tabTo(page, `[name=${name}]`);
   await page.keyboard.type(text);
@@ -50,7 +49,6 @@ async function walkByKeyboard(page: Page, email: string) {
   });
 }
 
-/** From the first question that is typed to the thanks. */
 async function typeAll(page: Page, email: string) {
   await atStep(page, "IncidentDescription");
   await typeInto(page, "case_description", "A truck hit me.");

@@ -18,7 +18,6 @@ const visitor = during(
   },
 );
 
-/** Looks at a page as wide as this. */
 async function at(width: number, path: string, look: (page: Page) => Promise<void>) {
   const { page, context } = visitor;
   await page.setViewportSize({ width, height: 900 });

@@ -12,7 +12,6 @@ import { waitFor } from "../support/wait-for.ts";
 type Mistake = {
   step: string;
   answer: Answer;
-  /** Fields marked as wrong. */
   wrong: string[];
   /** Part of the text that the first of them is described by. */
   says: string;
@@ -75,7 +74,6 @@ async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistak
   expect(await summary.getByRole("link").first().getAttribute("href")).toBe(`#${wrong[0]}`);
 }
 
-/** Makes each of these mistakes on its step, and answers well after it. */
 async function errAll(page: Page, all: Mistake[], check: (mistake: Mistake) => Promise<void>) {
   for (const step of new Set(all.map((mistake) => mistake.step))) {
     await walk(page, { until: step });

@@ -12,7 +12,6 @@ const toggle = (page: Page, name: "MENU" | "LAWSUITS" | "LAWS") =>
 const link = (page: Page, name: string) => page.locator("header").getByRole("link", { name, exact: true });
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** What is open, and whether the page behind is locked. */
 const state = (page: Page) =>
   page.evaluate(() => {
     const isOpen = (name: string) =>
@@ -24,7 +23,6 @@ const state = (page: Page) =>
   });
 const closed = { open: "", locked: false };
 
-/** What has the focus, in words. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim());
 
 /** The narrowest window without the menu, in which its row is most crowded. */

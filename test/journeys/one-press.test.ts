@@ -43,7 +43,6 @@ async function again(page: Page) {
   }
 }
 
-/** Where a pair of presses leads that are so many milliseconds apart. */
 async function pairs(page: Page, gaps: number[], press: (time: 1 | 2) => Promise<void>) {
   const reached: [gap: number, step: string | null][] = [];
   for (const gap of gaps) {

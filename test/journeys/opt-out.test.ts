@@ -26,7 +26,6 @@ beforeEach(() => {
 /** Disqualified, so that there is a window to open. */
 const disqualified = { HasLawyer: { option: "yes" } };
 
-/** The home page, then variant A to its thanks. */
 async function everywhere(page: Page) {
   await page.goto(site.url, { waitUntil: "networkidle" });
   await standAt(page, site, "/survey/a?affid=389", { answers: disqualified });

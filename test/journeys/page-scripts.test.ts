@@ -120,7 +120,6 @@ describe("when the others fail", holds("T33"), () => {
     "every script throws": () => Object.assign(others, { trouble: "throws" }),
     "scripts come and never come to an end": () => Object.assign(others, { trouble: "silent" }),
   };
-  /** The lead was made, without their ids. */
   const sent = async (page: Page, before: number) => {
     await page.waitForURL(/thank-you/);
     expect(storedLeads(site.databaseFile)).toHaveLength(before + 1);
@@ -205,7 +204,7 @@ describe("when the others fail", holds("T33"), () => {
       const facts = () =>
         query<{ body: string }>(
           site.databaseFile,
-          "select body from visit_log where kind = 'fact' order by rowid desc",
+          "select body from visit_log where kind = 'fact' order by at desc, seq desc",
         ).map(({ body }) => JSON.parse(body));
       await expect.poll(facts).toContainEqual({ fact: "publicIp", value: { ip: given.ip } });
     }, noisy),

@@ -38,7 +38,6 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page) => dialog(page).locator("input");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name }).click();
 const counting = /in \d+ seconds?/;
-/** The modal is gone and its number can be changed. */
 const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor();
 const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
 

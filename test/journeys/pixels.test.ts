@@ -25,7 +25,6 @@ beforeEach(() => {
   others.requests.length = 0;
 });
 
-/** What the networks got, in its order. */
 function received() {
   const { requests } = others;
   return {

@@ -22,7 +22,6 @@ const lost = { ...calm, allowed: [expected.noScript] };
 
 const { site, it, journey } = siteInChromium(calm);
 
-/** From now on no script arrives. */
 const loseScripts = (page: Page) => page.route("**/assets/*.js", (route) => route.abort());
 
 const holdIsland = (page: Page) => holdBack(page, "**/assets/island-*.js");
@@ -30,7 +29,6 @@ const holdIsland = (page: Page) => holdBack(page, "**/assets/island-*.js");
 /** What typed questions need beyond choices. */
 const laterParts = "**/assets/later-*.js";
 
-/** Native posts of the survey's form. */
 function formPosts(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {

@@ -9,7 +9,6 @@ const low = { viewport: { width: 390, height: 420 } };
 
 const { site, it, journey } = siteInChromium();
 
-/** Answers the first question from the end of its page. */
 async function answerFromBelow(page: Page, address: string, value: string, next: string) {
   await page.goto(site.url + address);
   await live(page);
@@ -35,7 +34,6 @@ async function answerFromBelow(page: Page, address: string, value: string, next:
 }
 
 const offset = (page: Page) => page.evaluate(() => Math.round(scrollY));
-/** Where the survey's form begins, from the top of the page. */
 const anchor = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector("[data-question]")!;

@@ -8,7 +8,6 @@ import { answer, atStep, holdBack, live, next, settled, standAt, walk } from "..
 
 const { site, it, journey } = siteInChromium(calm);
 
-/** What a visitor who waits sees and hears. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("button[value=next]:not([aria-hidden])");

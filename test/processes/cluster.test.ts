@@ -3,21 +3,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers.ts";
+import { storeAt } from "../support/databases.ts";
 import { holds } from "../support/holds.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { type Sites, startSites } from "../support/sites.ts";
-import {
-  answersOf,
-  entriesC,
-  FormVisitor,
-  JsonVisitor,
-  noLoad,
-  visitAfterVisit,
-} from "../support/visitors.ts";
-import { thanks, waitFor } from "../support/wait-for.ts";
+import { sqlOn } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor, noLoad, visitAfterVisit } from "../support/visitors.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /**
  * The release that comes after this one, as far as this one will notice: every table has got two columns, and there is
@@ -83,28 +76,6 @@ afterAll(async () => {
 const number = async (sql: string) => Number((await rowsOf<{ n: string }>(url, `select ${sql} as n`))[0]!.n);
 
 describe("a visitor whose every request goes to another process", () => {
-  it("finishes the survey by forms", async () => {
-    const before = [...cluster.balancer.served];
-    const visitor = new FormVisitor(cluster.url);
-    await visitor.open("/survey/c");
-    for (const [step, answer] of Object.entries({ ...answersC, ...answersOf("form") })) {
-      expect(visitor.screen.step).toBe(step);
-      await visitor.post(answer);
-    }
-    expect(visitor.screen.url).toMatch(/^\/survey-thank-you\//);
-    const served = cluster.balancer.served.map((count, index) => count - before[index]!);
-    expect(Math.min(...served), "requests at each").toBeGreaterThan(Object.keys(answersC).length / 2);
-  });
-
-  it("finishes it by JSON, an answer at a time, and goes back and forth", async () => {
-    const visitor = await new JsonVisitor(cluster.url).open();
-    const entries = entriesC(answersOf("json"));
-    for (const entry of entries.toSpliced(4, 0, { back: "TypeOfMedicalTreatment" }, entries[3]!)) {
-      expect((await visitor.progress([entry])).status).toBe(200);
-    }
-    expect(thanks(await visitor.postLead())).toBe(true);
-  });
-
   it("has one count of refused e-mail addresses", async () => {
     const visitor = await new JsonVisitor(cluster.url).open();
     const entries = entriesC({
@@ -198,7 +169,7 @@ describe("under load", () => {
   });
 
   it("stores every acknowledged lead once, with one consent and one message, and the buyer has it", async () => {
-    const leads = await rowsOf<{ id: string; email: string; consents: string; messages: string }>(
+    const leads = await sqlOn<{ id: string; email: string; consents: string; messages: string }>(
       url,
       `select id, record::json->>'email' as email,
          (select count(*) from consents where lead_id = leads.id) as consents,
@@ -215,7 +186,7 @@ describe("under load", () => {
   });
 
   it("keeps one chain of consents", async () => {
-    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "unused" });
+    const store = await storeAt(url, { hashKey: "unused" });
     const verdict = await verifyLog(store);
     await store.close();
     expect(verdict).toMatchObject({ ok: true, count: await number("(select count(*) from leads)") });

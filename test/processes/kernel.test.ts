@@ -21,7 +21,6 @@ const write = /^[\d:.]+ (?:pwrite64|write|pwritev)\(\d+<[^>]*-wal>.*= \d+/;
 const sync = /^[\d:.]+ (?:fsync|fdatasync)\(\d+<[^>]*-wal>\)\s*= 0/;
 const answer = /^[\d:.]+ (?:write|writev|sendto|sendmsg)\(\d+<(?:socket|TCP)[^>]*>.*"HTTP\/1\.1 \d{3}/;
 
-/** Reads the output of `strace -y -tt` for one thread. */
 function readTrace(text: string): Step[] {
   const steps: Step[] = [];
   for (const line of text.split("\n")) {

@@ -4,7 +4,7 @@ import { answersC } from "../support/answers.ts";
 import { siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { rawRequest, send } from "../support/send.ts";
-import { change, counts, holdWriteLock } from "../support/store-reader.ts";
+import { counts, holdWriteLock, rewrite } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -117,10 +117,8 @@ async function failures(): Promise<void> {
   release();
 
   await later.progress(entriesC(answers).slice(0, 9));
-  change(site.databaseFile, (db) =>
-    db.exec(`update visit_log set body = replace(body, '}', '') where kind = 'answer' and visit_id =
-               (select id from visits where lead_id is null limit 1)`),
-  );
+  const open = "kind = 'answer' and visit_id = (select id from visits where lead_id is null limit 1)";
+  rewrite(site.databaseFile, "visit_log.body", open, (text) => text.replaceAll("}", ""));
   expect((await later.postLead()).status).toBe(500);
 }
 

@@ -23,13 +23,11 @@ const kills = Number(process.env.KILLS ?? 2);
 const leads = 50;
 const script = fileURLToPath(new URL("./outbox-process.ts", import.meta.url));
 
-/** Message ids whose buyer has the lead, whatever it answered. */
 const has = new Set<string>();
 /** Called after so many questions, while their answers are on their way. */
 let killAfter = Number.POSITIVE_INFINITY;
 let kill = () => {};
 
-/** What each buyer bids for a lead, always the same. */
 const priceOf = (id: string) => 10 + (createHash("sha256").update(id).digest()[0]! % 90);
 
 /** The buyers: who has a lead says no to it from then on, as to a duplicate. */
@@ -157,6 +155,8 @@ describe.each([
       await outbox.idle();
     }
     await outbox.stop();
+    // What those that died have recorded and not booked.
+    expect(await on.store.ledger.catchUp()).toEqual([]);
     const states: string[] = [];
     for (const id of ids) {
       const { messages: all, attempts } = await on.store.outbox.ofLead(id);
@@ -167,7 +167,7 @@ describe.each([
       expect(holders.length, id).toBeLessThanOrEqual(1);
       if (value === "sold") expect(holders, id).toMatchObject([{ status: "delivered" }]);
       else if (value !== "unknown") expect(holders, id).toEqual([]);
-      // A sale is in the books with its delivery, once, whatever died in between.
+      // What was delivered is in the books, once, whatever died in between.
       const lines = await on.store.ledger.ofLeads([id]);
       const delivered = messages
         .filter(({ status }) => status === "delivered")

@@ -3,6 +3,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { createProviders } from "../../services/providers/index.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { openStore } from "../../services/store/store.ts";
+import { dataKey } from "../support/sealed.ts";
 import { patiently } from "../support/submissions.ts";
 
 /** One of several processes of a test: delivers what is due by a clock that is ahead, until it is killed. */
@@ -11,7 +12,9 @@ const now = () => Date.now() + Number(aheadMs);
 const settings = readSettings({ DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
 const { destinations } = createProviders(settings, silentLog);
 const postbacks = [{ affiliate: "252", addresses: { sold: "https://affiliate.example/" } }];
-const store = await patiently(() => openStore({ url, now, log: silentLog, hashKey: "k", postbacks }));
+const store = await patiently(() =>
+  openStore({ url, now, log: silentLog, hashKey: "k", dataKeys: [dataKey], postbacks }),
+);
 const { random } = Math;
 startOutbox({ store, destinations, now, pollMs: 20, maxAttempts: 3, log: silentLog, random });
 process.send!("ready");

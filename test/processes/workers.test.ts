@@ -5,6 +5,7 @@ import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";
 import { adminOf, siteProcess, startSiteProcess } from "../support/site.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import { noLoad, visitAfterVisit } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -88,7 +89,7 @@ describe("two workers on one port", () => {
     expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
     expect(await restarts("signal")).toBe(restartsBefore + 1);
     expect([await restarts("failure"), await restarts("exit")]).toEqual([0, 0]);
-    const leads = await rowsOf<{ email: string }>(
+    const leads = await sqlOn<{ email: string }>(
       site.databaseUrl,
       "select record::json->>'email' as email from leads",
     );

@@ -2,11 +2,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { plantHours, usualHour } from "../support/alarm-hours.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
+import { storeAt } from "../support/databases.ts";
 import { destinationsIn, ownCertificate } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
@@ -35,7 +34,7 @@ it("an outage is announced once, whatever ends the process, and so is its end", 
     DESTINATIONS_FILE: file.path,
     OPS_SECRET: secret,
   };
-  await (await openStore({ url: env.DATABASE_URL, now: Date.now, log: silentLog })).close();
+  await (await storeAt(env.DATABASE_URL)).close();
   // Later than any hour that is counted while the test runs.
   const last = Math.floor(Date.now() / 3_600_000) + 2;
   plantHours(store, last, { ...usualHour(last), "source:c/7": [0, 0] });

@@ -30,7 +30,6 @@ const asked = (email: string) => site.stubs.ipqs.requests.filter(({ path }) => p
 const alerts = () => site.stubs.chat.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 const newest = () => storedLeads(site.databaseFile).at(-1)!;
 
-/** Answers well until a step is shown. */
 async function reach(visitor: FormVisitor, path: string, step: string): Promise<void> {
   const { end } = await walkSurvey(site, path, {}, { visitor, until: step });
   expect(end.step).toBe(step);
@@ -198,7 +197,6 @@ describe("an answer that comes twice", () => {
 
 const path = "/api/chat-alert";
 
-/** A visitor whose address was just blocked. */
 async function blocked(site: Site, query = ""): Promise<JsonVisitor> {
   const email = `blocked${++people}@mailinator.com`;
   const visitor = await new JsonVisitor(site.url).open(query);

@@ -5,6 +5,7 @@ import type { StubRequest } from "../stubs/stub-server.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { runCommand } from "../support/run-command.ts";
+import { unsealed } from "../support/sealed.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { change, counts, query } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, hiddenFields, sealOf } from "../support/visitors.ts";
@@ -40,7 +41,8 @@ const answers = {
   PhoneAndZip: { phone, zip_code: zip },
 };
 
-const site = siteForTests({ TRUST_PROXY: "1" });
+// Unsealed, so that what an erasure leaves in the files shows.
+const site = siteForTests({ ...unsealed, TRUST_PROXY: "1" });
 let settings: Record<string, string>;
 /**
  * Every response's headers, but for where a survey sends its own visitor: the address of the thank-you page is forced by
@@ -93,7 +95,6 @@ async function plainForms(code: string): Promise<void> {
   expect(visitor.screen.url).toContain("-thank-you/");
 }
 
-/** The canaries for the fields that an answer has. */
 function canary(answer: Record<string, string>): Record<string, string> {
   const typed: Record<string, string> = { ...name, phone, zip_code: zip, case_description: story };
   return Object.fromEntries(Object.entries(typed).filter(([field]) => field in answer));
@@ -130,7 +131,6 @@ async function contact(): Promise<void> {
   expect(visitor.screen.url).toBe("/contact/?sent=1");
 }
 
-/** What a person of the console may write. */
 function note(): void {
   const remark = [...Object.values(name), phone, zip, story].join(", ");
   change(site.databaseFile, (db) =>
@@ -138,7 +138,6 @@ function note(): void {
   );
 }
 
-/** Which personal fields a text holds. */
 function sung(text: string): Field[] {
   return (Object.keys(canaries) as Field[]).filter((field) => canaries[field].test(text));
 }
@@ -186,7 +185,6 @@ test("receivers get what docs/privacy.md says, and no other is called", () => {
   expect(sorted(found)).toEqual(sorted(declaredSinks("Setting")));
 });
 
-/** The setting whose address was called. */
 function settingOf(address: string): string {
   const fits = Object.entries(settings).filter(
     ([name, value]) => /_URL$/.test(name) && value && address.startsWith(value.replace(/\{zip\}.*/, "")),
@@ -199,7 +197,7 @@ function plain({ path, query: asked, body }: StubRequest): string {
 }
 
 test("a person erased while the site runs is found no more, except as proof of consent", async () => {
-  const env = { DATABASE_URL: `file:${site.databaseFile}` };
+  const env = { ...unsealed, DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
   const folder = dirname(site.databaseFile);

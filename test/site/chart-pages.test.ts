@@ -26,7 +26,6 @@ async function open(address: string, form?: Record<string, string>) {
     html,
     address,
     links,
-    /** The text of the first element that begins so. */
     text: (start: RegExp) =>
       textOf(new RegExp(`<(\\w+)[^>]*${start.source}[^>]*>.*?</\\1>`, "s").exec(html)![0]),
     /** Goes where the link of this name leads, the first if there are several. */

@@ -54,14 +54,6 @@ it.each([
   ["keep:\n  visit-dayz: 9", "line 2 column 3: keep.visit-dayz is not known here; did you mean visit-days?"],
   ["company:\n  nam: X", "line 2 column 3: company.nam is not known here; did you mean name?"],
   [
-    "company:\n  legal-nam: X",
-    "line 2 column 3: company.legal-nam is not known here; did you mean legal-name?",
-  ],
-  [
-    "destinations:\n  desk:\n    kind: file\n    foldr: x\n    folder: x",
-    "line 4 column 5: destinations.desk.foldr is not known here; did you mean folder?",
-  ],
-  [
     "experiments:\n  salt: sixteen letters!\n  lst: []",
     "line 3 column 3: experiments.lst is not known here; did you mean list?",
   ],

@@ -28,7 +28,6 @@ const quote = {
 };
 const spanishQuote = { ...quote, quote: "Fue gratis.", language: "es" };
 
-/** A file with this in it. */
 function fileWith(content: unknown): string {
   const file = join(mkdtempSync(join(tmpdir(), "claimpath-quotes-")), "quotes.json");
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
@@ -44,7 +43,6 @@ const standing = {
   firms: [{ name: "North & Sons", city: "Austin, Texas", barRecord: "https://bar.test/north" }],
 };
 
-/** What is read at an address, without its markup. */
 async function textAt({ url }: Site, path: string): Promise<string> {
   const { text } = await send(url, path);
   return text.slice(text.indexOf("<main")).replace(/<[^>]*>/g, "");

@@ -101,7 +101,6 @@ describe("what a visitor keeps", () => {
       .replace(/<[^>]+>/g, " ")
       .replace(/\s+/g, " ");
 
-  /** Somebody who has sent a lead, and is thanked. */
   async function sentBy(where: Pick<Site, "url" | "databaseFile">, who: Record<string, string> = {}) {
     const visitor = new FormVisitor(where.url);
     const { lead, consent, end } = await walkSurvey(where, "/survey/c", { NameAndEmail: who }, { visitor });

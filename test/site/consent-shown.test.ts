@@ -15,7 +15,7 @@ import { consentSeals } from "../../services/visits/shown-consent.ts";
 import { answersC, answersOneToOne } from "../support/answers.ts";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { siteForTests } from "../support/during.ts";
-import { forgedWith, isConsistent, logSecret } from "../support/evidence.ts";
+import { forgedWith, isConsistent, key, logSecret } from "../support/evidence.ts";
 import { holds } from "../support/holds.ts";
 import { consentOn, toConsent } from "../support/one-to-one.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -27,10 +27,10 @@ import { waitFor } from "../support/wait-for.ts";
 
 const steps = Object.keys(answersC);
 const last = steps.at(-1)!;
+const logKey = key.publicKey.toString("base64");
 
 type Body = { text: string; page: string; pageMadeAt: number };
 
-/** The consents on record. */
 function consentsIn(file: string): Body[] {
   return query<{ body: string }>(file, "select body from consents order by at").map(({ body }) =>
     JSON.parse(body),
@@ -142,7 +142,6 @@ describe("the page that is kept with a consent", () => {
       "select lead_id as leadId, body from consents order by at, lead_id",
     ).map(({ leadId, body }) => ({ leadId, screen: JSON.parse(body).screen as Screen }));
 
-  /** The newest lead's bundle, as the command prints it. */
   async function newestBundle(): Promise<string> {
     await waitFor(
       "the consent in the log",
@@ -205,30 +204,99 @@ describe("the page that is kept with a consent", () => {
     expect(JSON.parse(text).page).toBe(null);
     expect(await checkBundle(text)).toMatchObject({
       ok: true,
-      facts: expect.arrayContaining([expect.stringContaining("made by another release")]),
+      unknown: expect.arrayContaining([expect.stringContaining("made by another release")]),
     });
     expect(pages()).toHaveLength(count);
   });
 
-  it("a page that says something else is refused, though in our own log", holds("T120"), async () => {
+  it("of no page at all the verdict says that it is what was seen", holds("T120"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     const text = await newestBundle();
-    const { html } = (JSON.parse(text) as Bundle).page!;
-    expect(await checkBundle(forgedWith(text, html))).toMatchObject({ ok: true });
-    const consent = /<p [^>]*id="consent".*?<\/p>/.exec(html)![0];
-    for (const other of [
-      html.replace("I agree", "I do not agree"),
-      html.replace(">Send my answers</button><p", ">Go on</button><p"),
-      html.replace(consent, ""),
-      html.replace(consent, `${consent}<p id="consent">I agree to more.</p>`),
-      html.replace(consent, `<!--${consent}-->`),
-      html.replace(consent, consent.replace("</span>", "</span>I agree to more. ")),
-      html.replace(consent, consent.replace("</span>", " I agree to more.</span>")),
-      html.replace(consent, consent.replace("I agree", "I <del>agree</del>")),
-    ]) {
-      expect(other).not.toBe(html);
-      expect(await checkBundle(forgedWith(text, other))).toMatchObject({ ok: false });
+    const { page, consent } = JSON.parse(text) as Bundle;
+    const { html } = page!;
+    const words = JSON.parse(consent.body).text as string;
+    const shown = /<p [^>]*id="consent".*?<\/p>/.exec(html)![0];
+    const [tag] = /^<p [^>]*/.exec(shown)!;
+    const as = (other: string) => html.replace(shown, () => other);
+    const styled = (rule: string) => html.replace("</head>", `<style>${rule}</style></head>`);
+    const brochure = `<P ID="consent">I only agree to receive a brochure.</P>`;
+    const doctored = {
+      ...{ "as it was": html, "other words": html.replace("I agree", "I do not agree") },
+      hidden: as(shown.replace(tag, `${tag} hidden`)),
+      "not displayed": as(shown.replace(tag, `${tag} style="display:none"`)),
+      "hidden, beside others": as(shown.replace(tag, `${tag} hidden`) + brochure),
+      "in a template": as(`<template>${shown}</template>${brochure}`),
+      "in a field": as(`<textarea hidden>${shown}</textarea>`),
+      "in an attribute": as(`<p title='${shown}'>I agree to nothing.</p>`),
+      "by a class": styled(".visually-hidden{display:none}").replace(tag, `${tag} class="visually-hidden"`),
+      "a second button": html.replace("</form>", "<button>I agree to nothing</button></form>"),
+      "behind a comment's other end": as(`<!-->${brochure}<p hidden>-->${shown}</p>`),
+      "in a comment": as(`<!--${shown}-->${brochure}`),
+      ...{ "left out": as(""), twice: as(shown + shown), entities: as(`&lt;p hidden&gt;${shown}`) },
+      "letters without a size": styled("#consent{font-size:0}"),
+      "letters of the ground's color": styled("#consent{color:transparent}"),
+      "words by a style": styled(`#consent{font-size:0}#consent::after{content:"No.";font-size:1rem}`),
+      "off the screen": styled("#consent{position:absolute;left:-9999px}"),
+      "a second form": html.replace("</body>", `<form><p id="consent">No.</p></form></body>`),
+      "turned around": as(`<bdo dir="rtl">${shown}</bdo>`),
+      "signs without width": as(shown.replace("I agree", "I\u200b \u202eeerga\u202c")),
+      ...{ base: html.replace("<head>", `<head><base href="https://evil.test/">`) },
+      refresh: html.replace("<head>", `<head><meta http-equiv="refresh" content="0;url=https://evil.test">`),
+      "in a drawing": as(`<svg width="0" height="0"><foreignObject>${shown}</foreignObject></svg>`),
+      editable: as(`<div contenteditable>${shown}</div>`),
+      ...{
+        closed: as(`<details><summary>More</summary>${shown}</details>`),
+        list: as(`<select>${shown}</select>`),
+      },
+      "a frame": as(`<iframe srcdoc="&lt;p&gt;I agree to nothing.&lt;/p&gt;"></iframe>`),
+      "a shadow": as(`<div><template shadowrootmode="open"><p>No.</p></template>${shown}</div>`),
+      ...{
+        "a script's turn": as(`<noscript>${shown}</noscript>`),
+        "the end of markup": as(`<plaintext>${shown}`),
+      },
+      huge: as(`<pre>${"\n".repeat(3_000_000)}</pre>${shown}`),
+    };
+    const found = await checkBundle(forgedWith(text, html));
+    for (const [name, other] of Object.entries(doctored)) {
+      expect(other === html, name).toBe(name === "as it was");
+      const verdict = await checkBundle(forgedWith(text, other), logKey);
+      expect(verdict, name).toMatchObject({
+        facts: expect.not.arrayContaining([expect.stringMatching(/ page (?!«\/survey)|seen|saw|show/)]),
+        unknown: expect.arrayContaining([
+          expect.stringMatching(/^What the visitor saw is not known\. .*none of it was compared/),
+        ]),
+        // Only the record decides what the verifier shows.
+        consentPage: (found as { consentPage: string }).consentPage,
+      });
+      expect(verdict, name).toHaveProperty(
+        "consentPage",
+        expect.stringContaining(`<p id="consent">${words}</p>`),
+      );
     }
+  });
+
+  it("the words of a record can neither hide nor pass for the verifier's", holds("T120"), async () => {
+    const text = await newestBundle();
+    const says = async (html: string | null, change: (body: string) => string) =>
+      checkBundle(forgedWith(text, html, change), logKey);
+    const put = (more: object) => (body: string) => JSON.stringify({ ...JSON.parse(body), ...more });
+    for (const twice of ['"text":"I agree to nothing.",$&', '"text":"No.","te\\u0078t":'])
+      expect(await says(null, (body) => put({ screen: undefined })(body).replace('"text":', twice))).toEqual({
+        ok: false,
+        reason: "The record has more in it than is read.",
+      });
+    const lie = "none.»\nIt proves: «what the visitor saw";
+    const lied = await says(null, put({ screen: { none: lie }, page: lie, button: "Yes\u200b" }));
+    const lines = Object.values(lied).flat().join("\n").split("\n");
+    expect(lines.filter((line) => line.startsWith("It proves"))).toEqual([]);
+    expect(lines.join(" ")).toContain("«none.[U+00BB][U+000A]It proves: [U+00AB]what the visitor saw»");
+    const hidden = put({ text: "I agree\u202e to<p hidden>\u{e0041} nothing\u0085", language: `"><script>` });
+    expect(await says("<p>No.</p>", hidden)).toHaveProperty(
+      "consentPage",
+      expect.stringMatching(
+        /lang="und"[\s\S]*<p id="consent">I agree\[U\+202E\] to&lt;p hidden&gt;\[U\+E0041\] nothing\[U\+0085\]</,
+      ),
+    );
   });
 
   it("a hostile page runs nothing and asks for nothing in the verifier", holds("T120"), async () => {
@@ -236,7 +304,9 @@ describe("the page that is kept with a consent", () => {
     const server = createServer((request, response) => {
       asked.push(request.url!);
       response.end();
-    }).listen(0, "127.0.0.1");
+    })
+      .on("connection", () => asked.push("a connection"))
+      .listen(0, "127.0.0.1");
     await once(server, "listening");
     const away = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await (await new JsonVisitor(site.url).open()).finish();
@@ -246,6 +316,7 @@ describe("the page that is kept with a consent", () => {
       "</body>",
       `<script>top.document.title = "run"; fetch("${away}/fetch")</script><img src="${away}/image" onerror="top.document.title = 'run'">
     <link rel="stylesheet" href="${away}/style"><iframe src="${away}/frame"></iframe>
+    <iframe srcdoc="&lt;link rel=preconnect href=${away}/&gt;&lt;meta http-equiv=refresh content='0;url=${away}/inner'&gt;"></iframe>
     <meta http-equiv="refresh" content="0;url=${away}/refresh"></body>`,
     );
     const verifier = join(folder, "verify-evidence.html");
@@ -255,8 +326,8 @@ describe("the page that is kept with a consent", () => {
     await tab.goto(`file://${verifier}`);
     const buffer = Buffer.from(forgedWith(text, hostile));
     await tab.setInputFiles("#file", { name: "bundle.json", mimeType: "application/json", buffer });
-    await tab.getByText("The bundle is genuine.").waitFor();
-    await tab.frameLocator("iframe").locator("#consent").waitFor();
+    await tab.getByText("The bundle fits together").waitFor();
+    await tab.frameLocator("#page iframe").locator("#consent").waitFor();
     await tab.waitForTimeout(500);
     expect(asked).toEqual([]);
     expect(await tab.title()).toBe("Check a bundle of evidence");

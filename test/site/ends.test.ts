@@ -228,7 +228,6 @@ describe("when a call suits", () => {
     visitor.request("/call-time", { page: thanks, lang, time });
   const letterAbout = (lead: { id: string }, start: RegExp) =>
     smtp.letters.filter((letter) => letter.includes(lead.id) && start.test(letter));
-  /** The lead and all that goes to anybody. */
   const stored = ({ databaseFile }: Pick<Site, "databaseFile">, { id }: { id: string }) => ({
     lead: query(databaseFile, `select * from leads where id = '${id}'`),
     outbox: query<{ payload: string }>(databaseFile, `select payload from outbox where lead_id = '${id}'`),

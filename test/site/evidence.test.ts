@@ -12,7 +12,15 @@ import { answersC } from "../support/answers.ts";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { firstStartCookie } from "../support/console-people.ts";
 import { during } from "../support/during.ts";
-import { key, logSecret, other, signedAgain, tamperings, unsignedTamperings } from "../support/evidence.ts";
+import {
+  formerOf,
+  key,
+  logSecret,
+  other,
+  signedAgain,
+  tamperings,
+  unsignedTamperings,
+} from "../support/evidence.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
@@ -49,6 +57,9 @@ it("a true bundle is accepted, with and without a key known from elsewhere", hol
   expect(JSON.stringify(found)).toContain(made.lead);
   expect((await checkBundle(made.text)).ok).toBe(true);
   expect((await checkBundle(signedAgain(JSON.parse(made.text)), trusted)).ok).toBe(true);
+  const former = formerOf(made.text);
+  expect(former).not.toContain("Claimpath consent page");
+  expect(await checkBundle(former, trusted), "of a former release").toEqual(found);
 });
 
 it("fifty kinds of tampering are refused, most also when it is signed again", holds("T70"), async () => {
@@ -124,9 +135,10 @@ it("the verifier is one file that runs where nothing of Claimpath is", holds("T7
   const program = ["verify-evidence.mjs", bundle, trusted, "--page"];
   const { stdout } = await run(process.execPath, program, { cwd: folder, env: { NODE_ENV: "test" } });
   expect(stdout).toContain("gave this consent on");
-  expect(stdout).toContain("The picture was taken of that page");
-  const { page } = JSON.parse(made.text) as Bundle;
-  const shown = readFileSync(`${bundle}.page.html`, "utf8");
+  expect(stdout).toContain("What the visitor saw is not known.");
+  const { page, consent: record } = JSON.parse(made.text) as Bundle;
+  expect(readFileSync(`${bundle}.consent.html`, "utf8")).toBe(record.html);
+  const shown = readFileSync(`${bundle}.makers-page.html`, "utf8");
   const consent = /<p [^>]*\bid="consent"[^>]*>[^<]*/.exec(page!.html)![0];
   expect(shown).toContain(consent.replaceAll("&", "&amp;").replaceAll('"', "&quot;"));
   expect(shown, "nothing is asked of anybody").not.toMatch(/<(?:link|base|meta)\b(?! charset| http-equiv)/i);
@@ -146,12 +158,14 @@ it("the verifier's page shows the consent, and nothing of a refused bundle", hol
     await tab.setInputFiles("#file", file);
     await tab.getByText(says).waitFor();
   };
-  await choose(made.text, "The bundle is genuine.");
+  await choose(made.text, "The bundle fits together, but anybody can make one");
+  await tab.getByLabel("public key").fill(trusted);
+  await choose(made.text, "The bundle is genuine");
   const { text, button } = JSON.parse((JSON.parse(made.text) as Bundle).consent.body);
-  const figure = tab.getByRole("figure", { name: "The consent" });
+  const figure = tab.frameLocator("#consent iframe");
   expect(await figure.getByRole("paragraph").textContent()).toBe(text);
   expect(await figure.getByRole("button").textContent()).toBe(button);
-  const framed = tab.frameLocator("iframe");
+  const framed = tab.frameLocator("#page iframe");
   expect(await framed.locator("#consent").textContent()).toBe(text);
   expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe(
     "Where can the law firm call you?",

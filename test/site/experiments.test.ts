@@ -32,7 +32,6 @@ const site = siteForTests({
 
 const look = (html: string) => /<html[^>]*data-theme="([^"]+)"/.exec(html)?.[1] ?? "plain";
 const surveyIn = (html: string) => /"survey":"([^"]+)"/.exec(html)![1]!;
-/** How the newest visit came in. */
 const newestArrival = (file = site.databaseFile) =>
   JSON.parse(
     query<{ body: string }>(

@@ -98,7 +98,6 @@ const fromAffiliate = "?affid=7&s1=abc&sub2=x&show-meter=yes";
 const recent = { option: "Within 30 Days" };
 const lawFirm = { law_firm_name: "Weaver & Sons", law_firm_phone: "(213) 555-0188" };
 
-/** Who the visitor is and what was typed freely. */
 const personal = /Rivera|ana\.rivera|555-01|truck|Weaver|name"|phone"|email"|"address"|description/;
 
 it("the buyers service gets the age of the case and its source, not who asks", holds(488), async () => {

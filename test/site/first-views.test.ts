@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore, type Store } from "../../services/store/store.ts";
+import type { Store } from "../../services/store/store.ts";
 import { answersC, newEmail } from "../support/answers.ts";
+import { storeAt } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
@@ -154,7 +154,7 @@ describe("the sources of sessions", () => {
 
   /** What an operator does to the running site's store by a command. */
   async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
-    const store = await openStore({ url: site.databaseUrl, now: Date.now, log: silentLog });
+    const store = await storeAt(site.databaseUrl);
     await work(store);
     await store.close();
   }

@@ -5,7 +5,7 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { expectGuarded, expectOnlyOurs, rawRequest, type Sent, send } from "../support/send.ts";
 import { addressOf, startSite } from "../support/site.ts";
-import { change, holdWriteLock } from "../support/store-reader.ts";
+import { holdWriteLock, rewrite } from "../support/store-reader.ts";
 import { type Answer, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests();
@@ -44,10 +44,8 @@ describe("when the store or the program fails", () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     await visitor.post({ option: "Within 30 Days" });
-    change(site.databaseFile, (db) =>
-      db.exec(`update visit_log set body = '{broken secret-answer'
-               where visit_id = (select id from visits order by created_at desc limit 1)`),
-    );
+    const newest = "visit_id = (select id from visits order by created_at desc limit 1)";
+    rewrite(site.databaseFile, "visit_log.body", newest, () => "{broken secret-answer");
     const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
     expect(page.status).toBe(500);
     expectGuarded(page);

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSeal } from "../../services/guard/signing.ts";
 import { startIdentityProvider, type Twist } from "../stubs/identity-provider.ts";
 import { addPerson, password, trySignIn } from "../support/console-people.ts";
@@ -129,6 +129,8 @@ describe("an answer of the provider's", holds("T138"), () => {
     ["of another provider", { claims: { ...masked.claims, iss: "https://idp.example" } }],
     ["that has run out", { claims: { ...masked.claims, exp: 1_700_000_000 } }],
     ["about nobody", { claims: { ...masked.claims, sub: undefined } }],
+    ["about nobody by name", { claims: { ...masked.claims, sub: "" } }],
+    ["about blank space", { claims: { ...masked.claims, sub: " " } }],
     ["without an ID token", { ...masked, besides: { id_token: undefined } }],
   ])("%s opens nothing", async (_, twist) => {
     expect(refusal(await signedIn(twist))).toBe("refused");
@@ -253,10 +255,17 @@ describe("a role", holds("T139"), () => {
 it("a provider that is away, or says that it is another, is said so, and passwords go on", async () => {
   const other = await startIdentityProvider(secret);
   other.control.metadata = { issuer: "https://idp.example" };
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   await using lost = await startSite({ stubs: false, ...settings(other.origin) });
   const ask = async () => refusal(await send(lost.url, "/console/provider"));
-  expect(await ask()).toBe("unreachable");
+  // One that fails is asked again after some seconds, however many press meanwhile.
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill("unreachable"));
+  expect([await ask(), other.requests.length]).toEqual(["unreachable", 1]);
+  vi.setSystemTime(Date.now() + 5_100);
+  expect([await ask(), other.requests.length]).toEqual(["unreachable", 2]);
   await other.stop();
+  vi.setSystemTime(Date.now() + 5_100);
   expect(await ask()).toBe("unreachable");
   const { text } = await send(lost.url, "/console/sign-in?refused=unreachable");
   expect(text).toContain("The identity provider cannot be reached at the moment.");

@@ -328,7 +328,6 @@ describe("what is stored", () => {
   const site = siteForTests({ TRUST_PROXY: "1", MEGABYTES_PER_ADDRESS: "1", PROOF_OF_WORK_COST: "1" });
   const flooder = "203.0.113.77";
 
-  /** Posts 60 KB that nobody asked for. */
   const pour = (ip: string, proof?: string) =>
     send(site.url, "/post-lead", {
       json: { padding: "x".repeat(60_000) },

@@ -26,10 +26,8 @@ beforeAll(async () => {
   }
 });
 
-/** A table's file: its heads and its lines. */
 const fileOf = async (name: string, query: string, of: string) =>
   parseCsv((await get(`${of}/${name}.csv?${query}`)).text);
-/** A table's lines as what each column says. */
 async function table(name: string, query: string, of = "/graphs/numbers") {
   const [heads, ...lines] = await fileOf(name, query, of);
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [heads![at]!, cell])));

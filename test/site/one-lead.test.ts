@@ -29,7 +29,6 @@ const counted = async () => {
   );
   return { leads: Number(row!.leads), consents: Number(row!.consents), outbox: Number(row!.outbox) };
 };
-/** Runs `work` and says what it added to the store. */
 const added = async (work: () => Promise<void>) => {
   const before = await counted();
   await work();
@@ -40,7 +39,6 @@ const added = async (work: () => Promise<void>) => {
     outbox: after.outbox - before.outbox,
   };
 };
-/** Makes all visits so many days older. */
 const yesterday = (days: number) => {
   const ms = days * 24 * 60 * 60 * 1000;
   return sqlOn(

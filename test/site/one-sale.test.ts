@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
@@ -8,12 +9,12 @@ import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
+import { query, storedLeads, unfollowed } from "../support/store-reader.ts";
 import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const replies: Record<string, StubReply> = {};
-const stub = await startStub(({ path }) => replies[path]!);
+const stub = await startStub(({ path }) => replies[path] ?? { body: {} });
 afterAll(() => stub.stop());
 const accepted = 'accepted: { field: buy, is: "yes" }';
 const at = (name: string) => `kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}"`;
@@ -26,7 +27,6 @@ beforeEach(() => {
 });
 const asked = () => stub.requests.map(({ path }) => path).filter((each) => each !== "/crm");
 
-/** A site with this file, its console and its commands. */
 function siteWith(file: string) {
   const site = siteForTests({ stubs: false, DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
   let Cookie: string;
@@ -39,13 +39,12 @@ function siteWith(file: string) {
   return {
     site,
     get: async (page: string) => (await send(site.url, page, { headers: { Cookie } })).text,
-    press: (form: Record<string, string>) =>
-      send(site.url, "/console/deliveries", { form, headers: { Cookie } }),
+    press: (form: Record<string, string>, page = "/console/deliveries") =>
+      send(site.url, page, { form, headers: { Cookie } }),
     command: (line: string, DESTINATIONS_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
     statusOf,
     become: (message: string, status: string) => waitFor(status, () => statusOf(message) === status),
-    /** A new lead. */
     async made(): Promise<{ id: string; phone: string }> {
       await walkForms(site.url, "/survey/c");
       const { id, record } = storedLeads(site.databaseFile).at(-1)!;
@@ -53,7 +52,6 @@ function siteWith(file: string) {
     },
   };
 }
-/** How often a page names a lead. */
 const rows = (text: string, id: string) => text.split(`href="/console/leads/${id}"`).length - 1;
 
 describe("a fixed order", () => {
@@ -63,7 +61,6 @@ describe("a fixed order", () => {
   /** The same file a season later: nobody is asked in an order any more. */
   const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
   const { get, press, command, statusOf, become, made } = siteWith(path);
-  /** A lead as its buyers left it. */
   async function lead(north: string, south: string): Promise<string> {
     const { id } = await made();
     await become(`${id}.north`, north);
@@ -179,11 +176,11 @@ describe("an order by the best price", () => {
   const ping = (name: string) =>
     `ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { ${accepted}, price: price } }`;
   const bidder = (name: string, more = "") =>
-    `  ${name}: { ${at(name)}, answer: { ${accepted} }, ${ping(name)}${more} }\n`;
+    `  ${name}: { ${at(name)}, answer: { ${accepted}, price: price }, ${ping(name)}${more} }\n`;
   const { path } = destinationsIn(
     `destinations:\n${bidder("north", ", credentials-end: 2020-01-31")}${bidder("south", ", credentials-end: 2090-01-31")}${bidder("west")}order: [north, south, west]\norder-by: best-price\n`,
   );
-  const { site, get, command, become, made } = siteWith(path);
+  const { site, get, press, command, become, made } = siteWith(path);
   async function lead(last: string, status: string): Promise<string> {
     const { id } = await made();
     await become(`${id}.${last}`, status);
@@ -203,6 +200,7 @@ describe("an order by the best price", () => {
     expect((await command(`leads show ${sold}`)).stdout).toMatch(
       /bids asked for, attempt 1, south \$52\.50, north \$20\.00; west: no bid/,
     );
+    await waitFor("the books", () => query(site.databaseFile, unfollowed).length === 0);
     const [sale] = query(site.databaseFile, "select buyer, cents from sales_ledger where kind = 'sale'");
     expect(sale).toEqual({ buyer: "north", cents: 2000 });
 
@@ -215,7 +213,30 @@ describe("an order by the best price", () => {
     );
     // Nobody was asked: that is a lead to look at. The other one is sold.
     const list = await get("/console/deliveries");
+    // What asks for bids is no receiver that could be paused; what is amiss comes first, before what an order always has.
+    expect(list).not.toContain('value="best-price"');
+    expect((await press({ intent: "pause", destination: "best-price" })).status).toBe(422);
+    expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));
+    expect(list).toMatch(/>1<!-- --> <!-- -->not taken</);
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
+  });
+
+  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health say what it did", async () => {
+    Object.assign(replies, { "/north/ping": yes("9999.00"), "/south/ping": no, "/west/ping": no });
+    replies["/north"] = yes("0.01");
+    const id = await lead("north", "delivered");
+    const said = "its answer says $0.01, less than its bid of $9999.00, which is booked";
+    const [sale] = query<{ id: string; cents: number }>(
+      site.databaseFile,
+      `select id, cents from sales_ledger where kind = 'sale' and lead_id = '${id}'`,
+    );
+    expect(sale!.cents).toBe(999_900);
+    for (const page of [`/console/sales/lines/${sale!.id}`, `/console/leads/${id}`, "/console/health"])
+      expect(await get(page)).toContain(said);
+    expect((await command(`leads show ${id}`)).stdout).toContain(said);
+    expect((await command("doctor")).stdout).toMatch(
+      new RegExp(`WRONG +north took 1 lead in the last 7 days for another price than it bid[^]*${id}`),
+    );
   });
 
   it("the console says of each receiver when its key ends", async () => {
@@ -227,17 +248,18 @@ describe("an order by the best price", () => {
 });
 
 describe("a buyer's own list", () => {
+  const sheets = mkdtempSync(join(tmpdir(), "claimpath-sheets-"));
+  afterAll(() => rmSync(sheets, { recursive: true }));
   const { path, folder } = destinationsIn(
-    `destinations:\n${buyer("north")}${buyer("south")}order: [north, south]\n`,
+    `destinations:\n${buyer("north")}${buyer("south")}  west: { ${at("west")}, only: { states: [AK, WY] } }\n  sheet: { kind: file, folder: "${sheets}" }\norder: [north, south, west]\n`,
   );
-  const { site, command, become, made } = siteWith(path);
+  const { site, get, press, command, statusOf, become, made } = siteWith(path);
   beforeEach(() => Object.assign(replies, { "/north": yes("$50.00") }));
   const file = join(folder, "list.txt");
   function imported(receiver: string, text: string) {
     writeFileSync(file, text);
     return command(`suppressions import ${receiver} ${file}`);
   }
-  /** The newest lead, once a buyer has it. */
   async function lead(by: string) {
     const one = await made();
     await become(`${one.id}.${by}`, "delivered");
@@ -258,14 +280,55 @@ describe("a buyer's own list", () => {
     expect(asked()).toEqual(["/north", "/south", "/north"]);
   });
 
-  it("a file with a mistake, or for nobody, changes nothing and says why without repeating a line", async () => {
+  it("what nobody bought is unsold, says who was not asked and why, and is offered again by one press", async () => {
+    Object.assign(replies, { "/north": no, "/south": no });
+    const { id, phone } = await made();
+    await become(`${id}.south`, "rejected");
+    await become(`${id}.sheet`, "delivered");
+    const listed = async () =>
+      Promise.all(["unsold", "delivered"].map(async (of) => rows(await get(`/console?delivery=${of}`), id)));
+    const offer = (lead = id) => press({ intent: "offer-again", lead }, "/console");
+    // The house's own table has it, which is no sale.
+    expect(await listed()).toEqual([1, 0]);
+    expect((await command("leads list --unsold")).stdout).toMatch(new RegExp(`${id} .* Unsold `));
+    const why = "it takes only AK and WY, by today’s settings";
+    const page = await get(`/console/leads/${id}`);
+    for (const text of ["Not offered to", why, "Offer again"]) expect(page).toContain(text);
+    expect((await command(`leads show ${id}`)).stdout).toContain(`west: ${why}`);
+    const who = `--phone ${phone.replace(/\D/g, "").slice(-10)}`;
+    await command(`suppressions add ${who}`);
+    const listedPerson = await offer();
+    expect([listedPerson.status, asked()]).toEqual([422, ["/north", "/south"]]);
+    expect(listedPerson.text).toContain("is on the suppression list");
+    await command(`suppressions remove ${who}`);
+    expect((await offer("none")).text).toContain("There is no lead with the whole id none.");
+    // Two people press at once: it is offered once, to all, in their order.
+    Object.assign(replies, { "/south": yes("$50.00") });
+    await press({ intent: "pause", destination: "north" });
+    const both = await Promise.all([offer(), offer()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    await become(`${id}.south`, "delivered");
+    expect(asked()).toEqual(["/north", "/south", "/south"]);
+    expect(await get(`/console/leads/${id}`)).toContain("north is paused");
+    await press({ intent: "resume", destination: "north" });
+    expect(await listed()).toEqual([0, 1]);
+    const sold = await command(`leads offer ${id}`);
+    expect([sold.status, sold.stderr]).toEqual([1, expect.stringContaining("south bought it at")]);
+    expect((await command("audit-log")).stdout).toMatch(new RegExp(`console offer-again +${id}`));
+    expect(statusOf(`${id}.west`)).toBeUndefined();
+  });
+
+  it("a file with a mistake takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
     await imported("south", "2135550123\n");
     const wrong = await imported("south", "anna@example.com\n555-0123\nanna example\n");
-    expect(wrong).toMatchObject({ status: 1, stdout: "" });
+    expect(wrong).toMatchObject({ status: 1, stdout: "On the list of south: 1; taken off: 0\n" });
     expect(wrong.stderr).toBe(
-      `Nothing of ${file} was added:\n  line 2 is neither an e-mail address nor a US number of ten digits\n  line 3 is neither an e-mail address nor a US number of ten digits\n`,
+      `2 lines of ${file} left out:\n  line 2 is neither an e-mail address nor a US number of ten digits\n  line 3 is neither an e-mail address nor a US number of ten digits\n`,
     );
     expect((await imported("nort", "")).stderr).toBe("No receiver is named nort; did you mean north?\n");
-    expect(query(site.databaseFile, "select destination from own_lists")).toEqual([{ destination: "south" }]);
+    expect((await imported("south", "nobody\n")).stderr).toMatch(/^Nothing of /);
+    expect(
+      query(site.databaseFile, "select distinct destination, count(*) as people from own_lists"),
+    ).toEqual([{ destination: "south", people: 2 }]);
   });
 });

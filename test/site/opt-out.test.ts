@@ -256,5 +256,14 @@ describe("a flood of opt-outs", holds("T137"), () => {
       expect((await optOut("2135557201", "203.0.113.8", token)).status).toBe(303);
     expect((await optOut("2135557202", "203.0.113.8", token)).status).toBe(429);
     expect(listed()).toBe(before + 1);
+    // What the store did not take is no use of the form.
+    const met = await formToken();
+    const failing =
+      "create trigger failing before insert on suppressions begin select raise(abort, 'no'); end";
+    change(site.databaseFile, (db) => db.exec(failing));
+    expect((await optOut("2135557203", "203.0.113.8", met)).status).toBe(500);
+    change(site.databaseFile, (db) => db.exec("drop trigger failing"));
+    expect((await optOut("2135557203", "203.0.113.8", met)).status).toBe(303);
+    expect(listed()).toBe(before + 2);
   });
 });

@@ -2,15 +2,25 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { surveyPaths } from "../../remix.config.js";
-import { contactMessage } from "../support/answers.ts";
+import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
+import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
-import { counts } from "../support/store-reader.ts";
+import { change, counts, query, storedLeads } from "../support/store-reader.ts";
 import { answerUpTo, entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
-const site = siteForTests();
+const site = siteForTests({ TRUST_PROXY: "1" });
+/** A visitor whose posts have these headers besides, and whose requests lack one. */
+const without = (name: string, more: () => Record<string, string | undefined>) =>
+  new FormVisitor(site.url, (request) => {
+    request.headers.delete(name);
+    request.headers.delete("origin");
+    for (const [header, value] of Object.entries(more()))
+      if (value && (request.method === "POST" || header.startsWith("X-"))) request.headers.set(header, value);
+    return fetch(request);
+  });
 let posts: [path: string, post: Sending][];
 let cookie: string;
 
@@ -88,7 +98,6 @@ async function statuses(headers: Record<string, string | undefined>, those = pos
   return found;
 }
 
-/** Addresses of the routes that have an action. */
 async function postedRoutes(): Promise<string[]> {
   const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   return Object.values(routes)
@@ -99,7 +108,7 @@ async function postedRoutes(): Promise<string[]> {
     );
 }
 
-describe("a post from elsewhere", holds("T26"), () => {
+describe("a post from elsewhere", holds("T26", "T98"), () => {
   it("is tried at the address of every action", async () => {
     const tried = new Set(posts.map(([path]) => path.replace(/\/$/, "")));
     const actions = await postedRoutes();
@@ -176,32 +185,23 @@ describe("a post of our own pages", holds("T26"), () => {
 });
 
 describe("a browser inside of an app, which says that its forms come from null", () => {
-  const nowhere = ["cross-site", undefined].map((fetchSite) => withOrigin("null", fetchSite));
-
-  it.each(nowhere)(
-    "goes on by its sealed field, and is shown a first form once more: %o",
-    async (headers) => {
-      const visitor = new FormVisitor(site.url, (request) => {
-        if (request.method === "POST")
-          for (const [name, value] of Object.entries(headers)) request.headers.set(name, value!);
-        return fetch(request);
-      });
-      const before = counts(site.databaseFile);
-      await visitor.open("/survey-sl");
-      const { step } = visitor.screen;
-      const typed = { firstName: "Maria", lastName: "Lopez", email: "maria@example.com" };
-      await visitor.post(typed);
-      expect(visitor.screen).toMatchObject({ status: 403, step });
-      expect(visitor.screen.html).toContain('value="Maria"');
-      expect(visitor.screen.html).toContain("try again");
-      expect(counts(site.databaseFile)).toEqual(before);
-      await visitor.post(typed);
-      expect(visitor.screen.status).toBe(200);
-      expect(visitor.screen.step).not.toBe(step);
-      await answerUpTo(visitor, "sl-v2");
-      expect(counts(site.databaseFile).leads).toBe(before.leads + 1);
-    },
-  );
+  it("goes on by its sealed field, and is shown a first form once more", async () => {
+    const visitor = without("cookie", () => ({ Origin: "null" }));
+    const before = counts(site.databaseFile);
+    await visitor.open("/survey-sl");
+    const { step } = visitor.screen;
+    const typed = { firstName: "Maria", lastName: "Lopez", email: "maria@example.com" };
+    await visitor.post(typed);
+    expect(visitor.screen).toMatchObject({ status: 403, step });
+    expect(visitor.screen.html).toContain('value="Maria"');
+    expect(visitor.screen.html).toContain("try again");
+    expect(counts(site.databaseFile)).toEqual(before);
+    await visitor.post(typed);
+    expect(visitor.screen.status).toBe(200);
+    expect(visitor.screen.step).not.toBe(step);
+    await answerUpTo(visitor, "sl-v2");
+    expect(counts(site.databaseFile).leads).toBe(before.leads + 1);
+  });
 
   it("is not believed with another session's field, and the visit stays as it was", async () => {
     const attacker = await new JsonVisitor(site.url).open();
@@ -238,4 +238,108 @@ describe("a browser inside of an app, which says that its forms come from null",
     const headers = { Origin: "null", Cookie: visitor.cookie };
     expect((await send(site.url, "/api/progress", { json, headers })).status).toBe(200);
   });
+});
+
+const [here, next, there] = ["198.51.100.7", "198.51.100.8", "203.0.113.9"];
+const agent = "Mozilla/5.0 (iPhone)";
+
+describe("the last form of a visit without cookies, which gives a consent", holds("T26"), () => {
+  const newest = () => storedLeads(site.databaseFile).at(-1)!;
+  const signs = () => {
+    const rows = query<{ signs: string }>(site.databaseFile, "select signs from leads order by id");
+    const { tookMs, trapFilled, ...odd } = JSON.parse(rows.at(-1)!.signs);
+    return odd;
+  };
+  const given = { ...answersC.NameAndEmail!, email: "vіctim@example.com" };
+  const readyAt = async (ip: string, path = "/survey/c", code = "c", named: { email?: string } = given) => {
+    const visitor = without("cookie", () => ({
+      Origin: site.url,
+      "User-Agent": agent,
+      "X-Forwarded-For": ip,
+    }));
+    await visitor.open(path);
+    await answerUpTo(visitor, code, "PhoneAndZip", named);
+    return { ...hiddenFields(visitor.screen.html), ...answersC.PhoneAndZip };
+  };
+  const post = (form: Record<string, string>, ip: string, more: object = {}, path = "/survey/c") =>
+    send(site.url, path, { form, headers: { "X-Forwarded-For": ip, "User-Agent": agent, ...more } });
+  const stepIn = (text: string) => text.match(/data-step="([^"]*)"/)?.[1];
+
+  it.each([
+    // Sec-Fetch-Site, Origin, shown to, posted by; status, whether the form is shown once more, what is noted
+    ["cross-site", "null", here, here, 403, "refused", undefined],
+    ["same-site", "null", here, here, 403, "refused", undefined],
+    ["cross-site", "ours", here, here, 403, "refused", undefined],
+    [undefined, "null", here, there, 403, "shown again", { network: true }],
+    [undefined, "null", here, next, 403, "shown again", { network: true }],
+    [undefined, undefined, here, there, 403, "shown again", { network: true }],
+    [undefined, "null", here, here, 303, "taken", undefined],
+    [undefined, undefined, here, here, 303, "taken", undefined],
+    [undefined, "null", "2001:db8:1:2::7", "2001:db8:1:2:a:b:c:d", 303, "taken", undefined],
+    [undefined, "ours", here, there, 303, "taken", { network: true }],
+    ["same-origin", "ours", here, there, 303, "taken", { network: true }],
+  ] as const)(
+    "that says %s and %s, of %s by %s: %d, %s",
+    async (fetchSite, origin, shownTo, by, status, what, changed) => {
+      const form = await readyAt(shownTo);
+      const before = counts(site.databaseFile);
+      const headers = withOrigin(origin === "ours" ? site.url : origin, fetchSite);
+      const answer = await post(form, by, headers);
+      expect(answer.status).toBe(status);
+      const { leads, consents } = counts(site.databaseFile);
+      const more = what === "taken" ? 1 : 0;
+      expect([leads, consents]).toEqual([before.leads + more, before.consents + more]);
+      expect(stepIn(answer.text)).toBe(what === "shown again" ? "PhoneAndZip" : undefined);
+      if (what === "shown again") {
+        expect(answer.text).toContain(`value="${answersC.PhoneAndZip!.phone}"`);
+        const again = { ...hiddenFields(answer.text), ...answersC.PhoneAndZip };
+        expect((await post(again, by, headers)).status).toBe(303);
+      }
+      if (what !== "refused") expect(signs()).toEqual({ mixedScripts: true, ...(changed && { changed }) });
+    },
+  );
+
+  it("notes another browser at the lead, by scripts too, and only in words", async () => {
+    const form = await readyAt(here);
+    const json = { path: "/survey/c", visit: form.visit, entries: entriesC().slice(-1) };
+    const headers = { "X-Forwarded-For": here, "User-Agent": "curl", Origin: site.url };
+    expect((await send(site.url, "/api/progress", { json, headers })).status).toBe(200);
+    expect((await post(form, here, { Origin: site.url })).status).toBe(303);
+    expect(signs()).toEqual({ mixedScripts: true, changed: { browser: true } });
+    const { stdout } = await runCommand(`leads show ${newest().id}`, { DATABASE_URL: site.databaseUrl });
+    expect(stdout).toContain(
+      "Odd: the browser changed between two steps, the e-mail address mixes letters of two scripts\n",
+    );
+    expect(stdout).not.toContain("Perhaps made by a program: the");
+  });
+
+  it.each([
+    ["/survey/c", "c", "/survey-thank-you/"],
+    ["/survey/v4nv-es", "v4nv-es", "/survey-thank-you/?lang=es"],
+  ])(
+    "of %s gives nothing of the person back to who has no cookie, but at once and from its network",
+    async (path, code, bare) => {
+      const form = await readyAt(here, path, code, answersC.NameAndEmail);
+      const own = { Origin: site.url };
+      const first = await post(form, here, own, path);
+      const thanks = first.headers.location!;
+      expect(thanks).toContain("email=ana");
+      const before = counts(site.databaseFile);
+      const json = { path, visit: form.visit };
+      const byScript = async (ip: string) => {
+        const headers = { "X-Forwarded-For": ip, Origin: site.url };
+        return JSON.parse((await send(site.url, "/post-lead", { json, headers })).text).location;
+      };
+      const byForm = async (ip: string, more = own) => {
+        const { status, headers, text } = await post(form, ip, more, path);
+        return [status, headers.location, text.includes("ana.rivera")];
+      };
+      expect([await byForm(here), await byScript(here)]).toEqual([[303, thanks, false], thanks]);
+      expect([await byForm(there), await byScript(there)]).toEqual([[303, bare, false], bare]);
+      expect(await byForm(there, { Origin: "null" })).toEqual([303, bare, false]);
+      change(site.databaseFile, (db) => db.exec("update leads set created_at = created_at - 601000"));
+      expect([await byForm(here), await byScript(here)]).toEqual([[303, bare, false], bare]);
+      expect(counts(site.databaseFile)).toEqual(before);
+    },
+  );
 });

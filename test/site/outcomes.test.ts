@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { dayCounter, dayText } from "../../services/calendar/days.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { siteForTests } from "../support/during.ts";
 import { destinationsIn } from "../support/files.ts";
@@ -9,7 +10,7 @@ import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
 import { JsonVisitor } from "../support/visitors.ts";
 
 const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter.repeat(32))}`) as [
@@ -17,7 +18,11 @@ const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter
   string,
   string,
 ];
-const site = siteForTests({ OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}` });
+const zone = "America/Los_Angeles";
+const site = siteForTests({
+  OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}`,
+  SITE_TIME_ZONE: zone,
+});
 
 const path = "/api/outcomes";
 const minute = 60_000;
@@ -28,7 +33,6 @@ const kept = () =>
   );
 const json = { "Content-Type": "application/json" };
 
-/** A message of its own time and signature. */
 function signed(id: string, about: object | string, { secret = smith, at = Date.now() } = {}) {
   const body = typeof about === "string" ? about : JSON.stringify(about);
   return { method: "POST", body, headers: { ...json, ...webhookHeaders([secret], id, body, at) } };
@@ -40,30 +44,41 @@ async function report(...message: Parameters<typeof signed>) {
 }
 
 async function aLead() {
-  const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
   await (await new JsonVisitor(site.url).open()).finish();
-  return storedLeads(site.databaseFile).find(({ id }) => !before.has(id))!.id;
+  return query<{ id: string }>(site.databaseFile, "select id from leads order by id desc limit 1")[0]!.id;
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = dayText(dayCounter(zone)(Date.now()));
+const [isNew, isKnown] = [
+  { added: 1, booked: 0, why: "only what is returned or paid is booked" },
+  { added: 0, booked: 0, why: "known already" },
+];
 const sold = (lead_id: string) => ({ lead_id, outcome: "sold", at: today, amount_cents: 4500 });
 const refused = (field: string | null) => ({ error: expect.any(String), field });
 
 it("takes what a buyer signed, once, in the name that goes with the secret", holds("T105"), async () => {
   const about = sold(await aLead());
-  expect(await report("m1", { ...about, buyer: "jones" })).toEqual([200, { added: 1 }]);
+  expect(await report("m1", { ...about, buyer: "jones" })).toEqual([200, isNew]);
   expect(kept()).toMatchObject([{ buyer: "smith", outcome: "sold" }]);
   const again = signed("m1", about);
   for (const replay of [again, again, signed("m1", { ...about, outcome: "paid" })]) {
-    expect((await send(site.url, path, replay)).text).toBe('{"added":0}');
+    expect((await send(site.url, path, replay)).text).toBe(JSON.stringify(isKnown));
   }
-  expect(await report("m1", about, { secret: jones })).toEqual([200, { added: 1 }]);
+  expect(await report("m1", about, { secret: jones })).toEqual([200, isNew]);
   // The same sale in another message is the same sale, and no other amount.
-  expect(await report("m2", about, { secret: old })).toEqual([200, { added: 0 }]);
+  expect(await report("m2", about, { secret: old })).toEqual([200, isKnown]);
   expect(await report("m3", { ...about, amount_cents: 9000 })).toEqual([409, refused("outcome")]);
   expect(kept().map(({ buyer, outcome }) => `${buyer} ${outcome}`)).toEqual(["jones sold", "smith sold"]);
-  const shown = await runCommand(`leads show ${about.lead_id}`, { DATABASE_URL: site.databaseUrl });
-  expect(shown.stdout).toContain(`${today}T00:00:00.000Z  smith reports: sold, $45.00`);
+  // Only its buyer says that it was sold.
+  const paid = { ...about, outcome: "paid" };
+  expect(await report("m4", paid, { secret: jones })).toEqual([200, { added: 1, booked: 4500 }]);
+  expect(query(site.databaseFile, "select kind, buyer, cents, survey from sales_ledger")).toEqual([
+    { kind: "sale", buyer: "jones", cents: 4500, survey: "c" },
+  ]);
+  const shown = await runCommand(`leads show ${about.lead_id}`, {
+    DATABASE_URL: site.databaseUrl,
+  });
+  expect(shown.stdout).toMatch(new RegExp(`${today}T0[78]:00:00.000Z  smith reports: sold, \\$45.00\n`));
 });
 
 it("takes nothing that is forged, changed, old or from the future", holds("T105"), async () => {
@@ -113,6 +128,12 @@ it("says which field is wrong, and keeps nothing of it", async () => {
   expect((await send(site.url, path, typed)).status).toBe(415);
   expect(await report("m3", { ...about, outcome: "x".repeat(5_000) })).toEqual([413, refused(null)]);
   expect((await send(site.url, path)).headers.allow).toBe("POST");
+  // Neither does what nobody foresaw answer a program with a visitor's page.
+  const put = await send(site.url, path, { ...form, method: "PUT" });
+  expect([put.status, JSON.parse(put.text)]).toEqual([405, refused(null)]);
+  await sqlOn(site.databaseUrl, "alter table outcomes rename to away");
+  expect(await report("m3", about)).toEqual([500, refused(null)]);
+  await sqlOn(site.databaseUrl, "alter table away rename to outcomes");
   expect(kept()).toEqual(before);
 });
 
@@ -121,6 +142,7 @@ describe("a file of outcomes", () => {
   const command = (line: string) =>
     runCommand(line, {
       DATABASE_URL: site.databaseUrl,
+      SITE_TIME_ZONE: zone,
       OUTCOMES_SECRETS: `smith=${smith}`,
       DESTINATIONS_FILE: declared.path,
     });
@@ -132,26 +154,32 @@ describe("a file of outcomes", () => {
     'destinations: { north: { kind: json, url: "https://north.example" }, south: { kind: json, url: "https://south.example" } }',
   );
 
-  it("is added all or none, once, with all its faults said at once", async () => {
+  it("is added once, without the lines that are wrong, whose faults are all said at once", async () => {
     const lead = await aLead();
+    // Of December 31, 23:57, there, which is the day after in UTC.
+    await sqlOn(
+      site.databaseUrl,
+      `update leads set created_at = ${Date.parse("2026-01-01T07:57Z")} where id = '${lead}'`,
+    );
     const before = kept().length;
     const line = `lead_id,outcome,at,buyer\n${lead},retained,${today},Smith\n`;
+    const day = `lead_id,outcome,at,buyer\n${lead},returned,2025-12-31,Smith\n`;
     const wrong = [
       `nobody,sold,${today},Smith`,
       `${lead},lost,${today},Smith`,
-      `${lead},sold,2020-01-31,Smith`,
+      `${lead},sold,2025-12-29,Smith`,
       `${lead},sold,2199-01-31,Smith`,
       `${lead},sold,${today},nroth`,
       `${lead},sold,${today},north`,
     ];
     const refusal = await run(`${line}${wrong.join("\n")}\n`);
-    expect(refusal).toMatchObject({ status: 1, stdout: "" });
+    expect(refusal).toMatchObject({ status: 1, stdout: "1 outcome added, 0 known already\n" });
     expect(refusal.stderr.split("\n").sort()).toEqual(
       [
-        `Nothing of ${file} was added:`,
+        `6 lines of ${file} left out:`,
         "  line 3, column lead_id: there is no lead nobody",
         "  line 4, column outcome: must be one of accepted, called, returned, sold, retained, paid",
-        `  line 5, column at: is before the lead, which is of ${today}`,
+        `  line 5, column at: is before the lead, which is of 2025-12-31`,
         "  line 6, column at: is in the future",
         "  line 7, column buyer: is no receiver, and has no secret in OUTCOMES_SECRETS: nroth; did you mean north?",
         "  line 8, column buyer: was not sent this lead: north",
@@ -159,10 +187,18 @@ describe("a file of outcomes", () => {
       ].sort(),
     );
     expect((await run(Buffer.from([0xff]))).stderr).toBe(`${file} is not UTF-8 text.\n`);
-    expect(kept()).toHaveLength(before);
-    expect((await run(line)).stdout).toBe("1 outcome added, 0 known already\n");
-    expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
+    const [head] = line.split("\n");
+    const nothing = await run(`${head}\n${wrong[0]}\n`);
+    expect(nothing).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/^Nothing of /) });
     expect(kept()).toHaveLength(before + 1);
+    expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
+    expect(await run(day)).toMatchObject({
+      status: 0,
+      stdout: "1 outcome added, 0 known already\nline 2: $0.00: no sale to this buyer is booked\n",
+    });
+    const listed = (await command(`outcomes list --lead ${lead}`)).stdout;
+    expect(listed).toMatch(/\n2025-12-31 .* \$0\.00: no sale to this buyer is booked\n/);
+    expect((await command(`outcomes remove ${lead} returned 2025-12-31 smith`)).status).toBe(0);
   });
 
   it("counts a payment once however it is written, and names or replaces what contradicts", async () => {
@@ -181,10 +217,13 @@ describe("a file of outcomes", () => {
       `line 2: it contradicts what is known, paid by smith on ${today} 45.00 USD; --replace takes its place`,
     );
     const twice = `${other}${lead},paid,${today},Smith,9001\n`;
-    expect((await run(twice, " --replace")).stderr).toContain("line 3: it contradicts line 2");
+    const both = (await run(twice, " --replace")).stderr;
+    expect(both).toContain("line 2: it contradicts line 3\n  line 3: it contradicts line 2");
     expect((await run(other, " --replace")).stdout).toContain("1 outcome added");
     expect(ours()).toMatchObject([{ outcome: "paid", amount_cents: 9000 }]);
-    expect((await command(`outcomes list --lead ${lead}`)).stdout).toMatch(/ paid +smith +90\.00 USD +-\n/);
+    expect((await command(`outcomes list --lead ${lead}`)).stdout).toMatch(
+      / paid +smith +90\.00 USD +- +- +\$90\.00\n/,
+    );
     expect((await command(`outcomes remove ${lead} paid 2026-01-01 smith`)).status).toBe(1);
     expect((await command(`outcomes remove ${lead} paid ${today} SMITH`)).stdout).toBe("1 outcome removed\n");
     expect(ours()).toEqual([]);

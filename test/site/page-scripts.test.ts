@@ -113,7 +113,6 @@ const withPixels = siteForTests({
   }),
 });
 
-/** The images of a page for browsers without scripts. */
 function imagesIn(html: string): string[] {
   const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
   return [...plain.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));

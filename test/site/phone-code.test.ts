@@ -28,7 +28,6 @@ const facts = () =>
     .filter(({ fact }) => fact === "phoneCode")
     .map(({ value }) => value);
 
-/** A visitor at the question for the phone number. */
 async function atPhone(at = site, path = "/survey/c") {
   const visitor = await new CodeVisitor(at, path).open("?flags=verifyPhone");
   expect((await visitor.progress(beforePhone)).status).toBe(200);

@@ -1,15 +1,19 @@
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { answersC, newEmail } from "../support/answers.ts";
+import { storeAt } from "../support/databases.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { freePorts, rowsOf, startPgBouncer, startPostgres } from "../support/postgres.ts";
 import { runCommand } from "../support/run-command.ts";
 import { expectGuarded, expectOnlyOurs, send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
+import { siteProcess, startSite } from "../support/site.ts";
 import { sqlOn } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 import { thanks, waitFor } from "../support/wait-for.ts";
@@ -24,6 +28,7 @@ const limits = {
   lookMs: 700,
   lookKeptMs: 2_000,
   patienceMs: 1_500,
+  startMs: 60_000,
   doubtMs: 1_000,
 };
 const site = during(async () =>
@@ -82,7 +87,7 @@ it("a site that loses PostgreSQL says so, and takes the lead when it is back", h
   expect(thanks(await visitor.finish(entries.slice(8)))).toBe(true);
   const delivered = () => [...site.stubs.leadProsper.received.values()];
   await waitFor("the delivery", () => delivered().some(({ fields }) => fields.email === email));
-  const counted = await rowsOf(
+  const counted = await sqlOn(
     site.databaseUrl,
     `select (select count(*) from consents where lead_id = leads.id) as consents,
        (select count(*) from visit_log join visits on visits.id = visit_id
@@ -139,7 +144,7 @@ it("an answer found again is acknowledged only when it is as safe as new", holds
   }
   await waitFor("the site to be ready again", async () => (await ready()) === 200);
   expect((await visitor.progress(answers)).status).toBe(200);
-  const logged = await rowsOf(
+  const logged = await sqlOn(
     site.databaseUrl,
     "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
   );
@@ -203,8 +208,9 @@ it("behind a pooler without prepared statements every visitor is served, and the
 
 it("a form that comes while the site starts is handed back with what was typed, and taken later", async () => {
   const database = await server.freshDatabase();
-  // The start's migrations wait for this table.
+  // The start's migrations wait for this table, and are there to lose the leader.
   const other = new pg.Client(database);
+  other.on("error", () => undefined);
   await other.connect();
   await other.query("begin");
   await other.query("create table turns (name text)");
@@ -225,16 +231,108 @@ it("a form that comes while the site starts is handed back with what was typed, 
   expect((await send(url, "/survey/c")).text, "what a balancer need not keep").toBe(
     "The site is starting.\n",
   );
-  await other.query("rollback");
-  await other.end();
+  const asked = { headers: { Accept: "text/html" } };
+  const { status, text } = await send(url, "/survey/v4nv-es?affid=7&s1=a%22b", asked);
+  expect([status, text]).toEqual([503, expect.stringContaining("<h1>Espere un momento, por favor</h1>")]);
+  expect(text).toContain('href="/survey/v4nv-es?affid=7&amp;s1=a%22b"');
+  await server.down();
+  await visitor.post({});
+  expect([visitor.screen.status, hiddenFields(visitor.screen.html)], "no leader").toEqual([503, form]);
+  expect(
+    (await runCommand("leads list", { DATABASE_URL: database, SESSION_SECRETS })).stderr,
+    "commands wait for nobody",
+  ).toMatch(/^The lead store cannot be opened \(connect ECONNREFUSED .*\)\.\n$/);
+  await server.up();
   await using site = await start;
   expect((await visitor.post({})).status, site.url).toBe(200);
+  expect(site.output().match(/"event":"store.awaited".*"code":"\w+"/g), site.output()).toHaveLength(1);
+});
+
+it("a start goes on from wherever it loses its leader", async () => {
+  const { port } = new URL(server.address(""));
+  const made = await server.freshDatabase();
+  await (await storeAt(made)).close();
+  for (const [cuts, template] of [[3], [18, new URL(made).pathname.slice(1)]] as [number, string?][]) {
+    let words = 0;
+    // The first start is not cut; of the others one word is the last that this leader hears, and the next hears all.
+    for (let cutAt = 0; cutAt <= words; cutAt += Math.ceil(words / cuts)) {
+      const url = new URL(await server.freshDatabase(template));
+      const open = new Set<Socket>();
+      let asked = 0;
+      const proxy = createServer((client) => {
+        const leader = connect(Number(port), "127.0.0.1");
+        for (const socket of [client, leader]) open.add(socket.on("error", () => undefined));
+        client.pipe(leader).pipe(client);
+        client.on("data", () => {
+          asked += 1;
+          if (asked === cutAt) for (const socket of open) socket.destroy();
+        });
+      }).listen(0, "127.0.0.1");
+      await once(proxy, "listening");
+      url.port = String((proxy.address() as AddressInfo).port);
+      const started = await startSite({ DATABASE_URL: url.href, SESSION_SECRETS, stubs: false }, limits);
+      if (cutAt === 0) words = asked;
+      // The last words are of what goes on behind a start.
+      const isReady = async () => (await send(started.url, "/readyz")).status === 200;
+      await waitFor(`the site to be ready, cut at ${cutAt} of ${words}`, isReady);
+      await started.close();
+      proxy.close();
+    }
+    expect(words, "the cuts are spread over a whole start").toBeGreaterThan(5);
+  }
+});
+
+it("a start that no leader comes to, and one whose store is plainly wrong, end in a sentence", async () => {
+  const refused = (DATABASE_URL: string, startMs = 3_600_000) =>
+    startSite({ DATABASE_URL, SESSION_SECRETS }, { ...limits, startMs }).then(
+      String,
+      (error) => error.message,
+    );
+  const [port] = await freePorts(1);
+  const database = await server.freshDatabase();
+  const file = mkdtempSync(join(tmpdir(), "claimpath-")).concat("/no.db");
+  writeFileSync(file, "This is no database, and was none before. ".repeat(99));
+  const newer = await server.freshDatabase();
+  await (await storeAt(newer)).close();
+  await sqlOn(newer, "insert into kysely_migration values ('9999-contract-all', '2027')");
+  const sentences = [
+    [
+      `postgres://postgres@127.0.0.1:${port}/x`,
+      "The lead store could not be used for 1 s (connect ECONNREFUSED",
+    ],
+    [
+      database.replace(/\w+$/, "nowhere"),
+      'The lead store cannot be opened (database "nowhere" does not exist).',
+    ],
+    [database.replace("postgres@", "eve@"), 'The lead store cannot be opened (role "eve" does not exist).'],
+    [newer, "The lead store's tables are of a newer program (9999-contract-all)"],
+    [`file:${file}`, `The lead store ${file} cannot be opened (file is not a database).`],
+    ["file:/dev/null/x.db", "The folder /dev/null of DATABASE_URL cannot be used (EEXIST"],
+  ] as const;
+  for (const [url, sentence] of sentences)
+    expect(await refused(url, url.includes(String(port)) ? 1_000 : undefined)).toContain(sentence);
+});
+
+it("a start waits for a file that another process holds", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
+  const other = new DatabaseSync(path);
+  other.exec("begin exclusive; create table kysely_migration (name text)");
+  const site = siteProcess({ DATABASE_URL: `file:${path}`, SESSION_SECRETS });
+  let out = "";
+  site.child.stdout!.on("data", (chunk) => (out += chunk));
+  await waitFor("the start to say that it waits", () => out.includes('"event":"store.awaited"'));
+  other.exec("rollback");
+  other.close();
+  const url = `http://127.0.0.1:${await site.port}`;
+  expect((await send(url, "/readyz")).status).toBe(200);
+  site.child.kill();
+  expect((await site.ended).out.match(/store\.awaited/g)).toHaveLength(1);
 });
 
 it("a site that can only add evidence makes leads, and rewrites none", holds("T75"), async () => {
   await using server = await startPostgres();
   const owner = await server.freshDatabase();
-  await (await openStore({ url: owner, now: Date.now, log: silentLog })).close();
+  await (await storeAt(owner)).close();
   await sqlOn(owner, "create role claimpath_site login");
   const script = readFileSync("docs/production/site-role.sql", "utf8");
   await sqlOn(owner, script.replaceAll(':"role"', "claimpath_site"));

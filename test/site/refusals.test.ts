@@ -18,7 +18,6 @@ const newestLog = () =>
   ).map(({ kind, body }) => ({ kind, body: JSON.parse(body) }));
 const refusals = () => newestLog().flatMap(({ kind, body }) => (kind === "refused" ? [body] : []));
 
-/** A new visitor at the question for name and e-mail address. */
 async function atNameAndEmail(): Promise<FormVisitor> {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c");

@@ -149,7 +149,6 @@ describe("keys that changed, and answers that were moved", () => {
   });
 
   describe("a site with sealed data", () => {
-    /** A process that has not read the visit before. */
     async function finishElsewhere({ token, cookie, shown }: JsonVisitor) {
       await using other = await startSite({ ...keys, DATABASE_URL: site.databaseUrl });
       return await Object.assign(new JsonVisitor(other.url), { token, cookie, shown }).finish();

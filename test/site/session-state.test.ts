@@ -138,7 +138,6 @@ describe("the session state", () => {
 });
 
 describe("a survey that scrolls to its form, without scripts", () => {
-  /** Where an answer leads, as the server says. */
   async function redirectOf(address: string) {
     let location = "";
     const visitor = new FormVisitor(site.url, async (request) => {

@@ -10,7 +10,6 @@ import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
-/** The first path of each survey. */
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
   ...["/", "/about-us/", "/car-accident-laws/texas", "/car-accident-laws/deadline/", "/privacy-policy/"],

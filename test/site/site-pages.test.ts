@@ -8,11 +8,10 @@ import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
-import { silentLog } from "../../services/observe/log.ts";
-import type { KeptOutcome } from "../../services/store/rows.ts";
-import { openStore } from "../../services/store/store.ts";
+import type { NewOutcome } from "../../services/store/sales/outcomes.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
+import { storeAt } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
 import { Documents, faultsIn } from "../support/faults.ts";
 import { holds } from "../support/holds.ts";
@@ -236,7 +235,10 @@ describe("what crawlers read", () => {
   it("lists no question on the way, and no refused form", async () => {
     const step = await send(site.url, "/survey/c?step=AtFault");
     const { text } = await send(site.url, "/survey/c");
-    const refused = await send(site.url, "/survey/c", { form: hiddenFields(text) });
+    const refused = await send(site.url, "/survey/c", {
+      form: hiddenFields(text),
+      headers: { Origin: site.url },
+    });
     expect(refused.status).toBe(422);
     for (const page of [step, refused]) {
       expect(named(page, "robots")).toBe("noindex");
@@ -399,13 +401,8 @@ const call = {
 /** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
-  const store = await openStore({
-    url,
-    now: () => Date.now() - 24 * 60 * 60 * 1000,
-    log: silentLog,
-    hashKey: "k",
-  });
-  const called: KeptOutcome[] = [];
+  const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });
+  const called: NewOutcome[] = [];
   for (let nth = 0; nth < 150; nth++) {
     const submission = aSubmission([]);
     const qualified = nth % 3 === 0;

@@ -19,7 +19,6 @@ const site = siteForTests({
   ADMIN_PORT: "0",
   HOST: "",
 });
-/** The newest lead of a survey. */
 const newest = () =>
   storedLeads(site.databaseFile)
     .filter(({ kind }) => kind === "survey")

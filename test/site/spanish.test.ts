@@ -14,7 +14,6 @@ const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].
 const mainOf = ({ text }: Sent) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
 const legal = ["/privacy-policy/", "/terms-of-use/", "/do-not-sell-my-information/"];
 
-/** Answers to the questions on the way that are typed. */
 const typed: Record<string, Record<string, string>> = {
   IncidentDescription: { case_description: "Un camión chocó mi carro por detrás en un semáforo en rojo." },
   NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },

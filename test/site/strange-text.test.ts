@@ -51,7 +51,6 @@ describe("strange text", holds("T17"), () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Leads as a command exports them, by e-mail address. */
   const exportedFrom = async (from: string) => {
     const { stdout, stderr } = await runCommand("leads export --format jsonl", {
       DATABASE_URL: from,

@@ -28,7 +28,6 @@ beforeAll(async () => {
   expect(made.stderr).toBe("");
 });
 
-/** A file under an address, read back: cells of each row as texts. */
 async function csv(path: string) {
   const { status, headers: said, text } = await send(site.url, path, { headers });
   expect([status, said["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -44,7 +43,6 @@ async function parquet(path: string) {
   return { ...read, disposition: answer.headers.get("content-disposition") };
 }
 
-/** A cell as the file for spreadsheets has it. */
 function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.join(" ") : String(value ?? "");

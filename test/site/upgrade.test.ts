@@ -4,17 +4,40 @@ import { silentLog } from "../../services/observe/log.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { migrate } from "../../services/store/engine/migrate.ts";
 import { migrations } from "../../services/store/engine/migrations/migrations.ts";
+import { createCipher } from "../../services/store/sealed/cipher.ts";
+import { sealedTables } from "../../services/store/sealed/places.ts";
 import { answersC } from "../support/answers.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { holds } from "../support/holds.ts";
 import { type Release, releaseOf, releases, type Standing } from "../support/releases/release.ts";
 import { runCommand } from "../support/run-command.ts";
+import { unsealed } from "../support/sealed.ts";
 import { startSite } from "../support/site.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { thanks } from "../support/wait-for.ts";
 
+/** How a store was sealed before the upgrade, and is after it: as it was, not at all, or from then on. */
+const sealings = ["sealed", "unsealed", "sealed from now on"] as const;
+
+/** Rows as the same release leaves them without keys. */
+function opened({ settings, rows }: Release): Release["rows"] {
+  const cipher = createCipher([settings.DATA_KEYS!]);
+  return rows
+    .filter(({ row }) => !String(row.name).startsWith("data-"))
+    .map(({ table, row }) => {
+      const { columns, row: keys } = sealedTables[table] ?? { columns: [], row: [] };
+      const ids = keys.map((key) => row[key]!);
+      const texts = columns.map((column) => {
+        const stored = row[column] ?? null;
+        return [column, stored && cipher.open(String(stored), { table, column, row: ids })];
+      });
+      return { table, row: { ...row, ...Object.fromEntries(texts) } };
+    });
+}
+
 /** A store as the release left it. */
-async function leftBehind(url: string, { migrations: names, rows }: Release): Promise<void> {
+async function leftBehind(url: string, names: string[], rows: Release["rows"]): Promise<void> {
   const connection = await openConnection(url, silentLog);
   await migrate(connection, Object.fromEntries(names.map((name) => [name, migrations[name]!])));
   // What others refer to comes first.
@@ -22,7 +45,9 @@ async function leftBehind(url: string, { migrations: names, rows }: Release): Pr
   for (const { table, row } of rows.toSorted((a, b) => parents.indexOf(b.table) - parents.indexOf(a.table))) {
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
     const values = sql.join(Object.values(row));
-    await sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(connection.db);
+    await sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(
+      connection.db.withoutPlugins(),
+    );
   }
   await connection.close();
 }
@@ -63,17 +88,49 @@ describe.each(databases)("on $name", ({ start }) => {
   afterEach(() => void vi.useRealTimers());
   afterAll(() => server.stop());
 
-  it.each(releases)(
-    "the site goes on from what %s left: its lead, and visitors in the middle",
+  it.each(releases.flatMap((commit) => sealings.map((sealing) => [commit, sealing] as const)))(
+    "the site goes on from what %s left, %s: its lead, what was sold, and visitors in the middle",
     holds("T36"),
-    async (commit) => {
+    async (commit, sealing) => {
       const release = releaseOf(commit);
       const DATABASE_URL = await server.emptyUrl();
-      await leftBehind(DATABASE_URL, release);
+      const rows = sealing === "sealed" ? release.rows : opened(release);
+      await leftBehind(DATABASE_URL, release.migrations, rows);
       // An hour later: what it left is kept for a while, and so are its cookies.
       vi.useFakeTimers({ toFake: ["Date"], now: release.madeAt + 3_600_000 });
-      const env = { ...release.settings, DATABASE_URL };
+      const env = { ...release.settings, ...(sealing === "unsealed" && unsealed), DATABASE_URL };
+      const lead = release.rows.find(({ table }) => table === "leads")!.row.id;
+      // What its program writes: sold for a price, returned, and paid by a buyer that is no receiver.
+      await sqlOn(
+        DATABASE_URL,
+        `insert into sales (message_id, lead_id, price, buyer_id, at)
+          values ('${lead}.north', '${lead}', 45.5, 'n-1', ${release.madeAt}), ('${lead}.south', '${lead}', 20, null, ${release.madeAt})`,
+      );
+      await sqlOn(
+        DATABASE_URL,
+        `insert into outcomes (id, lead_id, outcome, at, buyer, amount_cents, currency)
+          values ('1', '${lead}', 'returned', ${release.madeAt + 1}, 'north', null, null), ('2', '${lead}', 'paid', ${release.madeAt + 2}, 'smith', 7000, 'USD')`,
+      );
       await using site = await startSite({ ...env, stubs: false });
+      // Where the site is at it at the same time, the command shows what is there by then.
+      const books = async () => {
+        const { stdout, stderr } = await runCommand("sales --from 2020-01-01 --format json", env);
+        const lines = [...stdout.matchAll(/^.+$/gm)].map(([line]) => JSON.parse(line));
+        const shown = lines.map(({ kind, buyer, cents, survey, state }) => [
+          kind,
+          buyer,
+          cents,
+          survey,
+          state,
+        ]);
+        return [stderr, ...shown.map(String).sort()];
+      };
+      await expect
+        .poll(books)
+        .toEqual([
+          ...["", "return,north,-4550,c,CA", "sale,north,4550,c,CA"],
+          ...["sale,smith,7000,c,CA", "sale,south,2000,c,CA"],
+        ]);
       for (const visitor of release.visitors) {
         if (visitor.way === "scripts")
           expect(await goOnByScripts(site.url, visitor), visitor.step).toBe(true);

@@ -5,7 +5,7 @@ import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { change, counts, query, sqlOn, storedLeads } from "../support/store-reader.ts";
+import { change, counts, query, rewrite, sqlOn, storedLeads } from "../support/store-reader.ts";
 import {
   answerUpTo,
   entriesC,
@@ -382,13 +382,9 @@ const steps = Object.keys(answersC);
 /** Starts the site again, and makes it seem that the chart had another name for the second question until then. */
 async function deploy(): Promise<void> {
   await site.stop();
-  change(site.databaseFile, (db) => {
-    db.exec("update visits set machine_version = 'the-one-before'");
-    const renamed = db.prepare(
-      "update visit_log set body = replace(body, '\"OtherDriversVehicleType\"', '\"Vehicle\"')",
-    );
-    expect(renamed.run().changes).toBeGreaterThan(0);
-  });
+  change(site.databaseFile, (db) => db.exec("update visits set machine_version = 'the-one-before'"));
+  const renamed = (body: string) => body.replace('"OtherDriversVehicleType"', '"Vehicle"');
+  expect(rewrite(site.databaseFile, "visit_log.body", "true", renamed)).toBeGreaterThan(0);
   await site.restart();
 }
 

@@ -16,7 +16,6 @@ import { waitFor } from "../support/wait-for.ts";
 const folder = mkdtempSync(join(tmpdir(), "claimpath-words-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, "claimpath.yaml");
-/** Sections as they stand now. */
 const sections: Record<string, unknown> = {};
 const write = (more: Record<string, unknown>) =>
   writeFileSync(path, JSON.stringify(Object.assign(sections, more)));
@@ -191,7 +190,6 @@ destinations:
   });
   let ben: string;
   const page = async () => (await send(site.url, "/console/settings", { headers: { Cookie: ben } })).text;
-  /** What the page says between one word and the next. */
   const after = (text: string, word: string) => text.slice(text.indexOf(word), text.indexOf(word) + 400);
 
   beforeAll(async () => {

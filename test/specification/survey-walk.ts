@@ -46,13 +46,11 @@ export type Given = string | Answer;
 export type Walk = {
   /** Steps in the order in which they were shown; one that was refused is there once more. */
   steps: string[];
-  /** `data-progress` of each. */
   progress: string[];
   /** Each screen as it was shown, by its step; a later one replaces an earlier. */
   screens: Record<string, Screen>;
   /** Where it ended: the thank-you page, or the last screen. */
   end: Screen;
-  /** The address of the end. */
   address: URL;
   /** The lead as the store has it; absent where none was made. */
   lead: StoredLead;

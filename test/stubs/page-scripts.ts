@@ -128,7 +128,6 @@ const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 const scripts = readFileSync(new URL("./vendor-scripts.js", import.meta.url), "utf8");
 
-/** One of the vendors' scripts as it is sent. */
 function run(name: string, ...values: string[]): string {
   return `${scripts}\nvendors.${name}(...${JSON.stringify(values)});`;
 }

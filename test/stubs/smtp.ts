@@ -5,12 +5,10 @@ import { SMTPServer } from "smtp-server";
 export type SmtpStub = {
   /** `smtp://127.0.0.1:…` */
   url: string;
-  /** The letters as they came. */
   letters: string[];
   refuse: number | undefined;
   /** Recipients that are refused with a number, by their addresses. */
   refusing: Map<string, number>;
-  /** Whom each letter went to. */
   recipients: string[][];
   stop(): Promise<void>;
 };
@@ -25,6 +23,8 @@ export const attachmentOf = (letter: string) =>
 export async function startSmtp(): Promise<SmtpStub> {
   const server = new SMTPServer({
     authOptional: true,
+    // Nobody is asked for the name of 127.0.0.1, which takes seconds where no one knows it.
+    disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>

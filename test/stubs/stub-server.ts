@@ -122,7 +122,6 @@ export function seeded(seed: number): () => number {
 export type StubRequest = {
   method: string;
   path: string;
-  /** As it was sent. */
   url: string;
   query: URLSearchParams;
   type: string;

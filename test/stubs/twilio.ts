@@ -73,9 +73,7 @@ export async function startTwilio({ port, onCode }: Options = {}) {
 
   const stub = await startStub(answer, port);
   return Object.assign(stub, {
-    /** The code that was last sent to this number. */
     codeOf: (phone: string) => pending.get(phone)?.code,
-    /** Lets codes grow old. */
     pass(ms: number) {
       later += ms;
     },

@@ -80,7 +80,6 @@ export type Visitor = {
   complaints: string[];
   /** Set once something was done to the browser that cannot be undone, such as a script for every page to come. */
   isChanged: boolean;
-  /** Opens another tab. */
   tab(): Promise<Page>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

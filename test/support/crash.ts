@@ -9,6 +9,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Arrival } from "../stubs/stub-server.ts";
 import { answersC } from "./answers.ts";
+import { dataKey, sealedText } from "./sealed.ts";
 import { send } from "./send.ts";
 import { type Site, startSiteProcess } from "./site.ts";
 import { change, query } from "./store-reader.ts";
@@ -189,7 +190,7 @@ function receiverFigures(
 
 async function chainLength(databaseFile: string): Promise<number> {
   const url = `file:${databaseFile}`;
-  const store = await openStore({ url, now: Date.now, log: silentLog });
+  const store = await openStore({ url, now: Date.now, log: silentLog, dataKeys: [dataKey] });
   const verdict = await verifyLog(store);
   await store.close();
   return verdict.ok ? verdict.count : -1;
@@ -226,19 +227,24 @@ export async function prepareVisits(
     visitor.shown = original.shown;
     return { visitor, email: `prepared-${index}@example.com`, id, sessionId };
   });
+  const log = query<{ seq: number; kind: string; body: string; at: number }>(
+    databaseFile,
+    "select * from visit_log where visit_id = ?",
+    token.id,
+  );
   change(databaseFile, (db) => {
     const visit = db.prepare(
       `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length, rolled_length)
        select ?, ?, variant, machine_version, created_at, updated_at, log_length, log_length from visits where id = ?`,
     );
-    const log = db.prepare(
-      `insert into visit_log (visit_id, seq, kind, body, at)
-       select ?, seq, kind, replace(body, 'ana.rivera@example.com', ?), at from visit_log where visit_id = ?`,
-    );
+    const add = db.prepare("insert into visit_log (visit_id, seq, kind, body, at) values (?, ?, ?, ?, ?)");
     db.exec("begin");
     for (const { id, sessionId, email } of copies) {
       visit.run(id, sessionId, token.id);
-      log.run(id, email, token.id);
+      for (const { seq, kind, body, at } of log) {
+        const text = body.replace("ana.rivera@example.com", email);
+        add.run(id, seq, kind, sealedText(text, { table: "visit_log", column: "body", row: [id, seq] }), at);
+      }
     }
     db.exec("commit");
   });

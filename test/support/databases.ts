@@ -8,6 +8,7 @@ import { openConnection } from "../../services/store/engine/connection.ts";
 import { migrate } from "../../services/store/engine/migrate.ts";
 import { openStore, type Store, type StoreOptions } from "../../services/store/store.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "./postgres.ts";
+import { dataKey } from "./sealed.ts";
 
 /** A place to make databases in. Both give a DATABASE_URL: of a store without rows, and of nothing at all. */
 export type DatabaseServer = {
@@ -74,9 +75,9 @@ export function databasesOf(start: () => Promise<DatabaseServer>): Omit<Database
   return { freshUrl: () => server.freshUrl(), emptyUrl: () => server.emptyUrl() };
 }
 
-/** A store as one process opens it, by the machine's clock unless told otherwise. */
+/** A store as one process opens it, by the machine's clock and sealed unless told otherwise: `dataKeys: []` seals nothing. */
 export function storeAt(url: string, options: Partial<StoreOptions> = {}): Promise<Store> {
-  return openStore({ url, now: Date.now, log: silentLog, ...options });
+  return openStore({ url, now: Date.now, log: silentLog, dataKeys: [dataKey], ...options });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Bundle, bundleText } from "../../services/evidence/verifier/check-bundle.ts";
+import { type Bundle, bundleText, consentPage } from "../../services/evidence/verifier/check-bundle.ts";
 import { consentLeaf, type Hash, nodeHash } from "../../services/transparency/merkle.ts";
 import { logKeyOf } from "../../services/transparency/signed-note.ts";
 
@@ -88,7 +88,8 @@ export const tamperings: Record<string, Tampering> = {
   "another lead's consent": isForeign("consent"),
   "another lead's proof": isForeign("log.inclusion"),
   "another lead's answers": isForeign("answers"),
-  "the format": is("format", "claimpath evidence 2"),
+  "the format": is("format", "claimpath evidence 3"),
+  "the format of former bundles": is("format", "claimpath evidence 1"),
   "the page's words": reads("page.html", "agree", "refuse"),
   "the page's button": reads("page.html", ">Send my answers</button>", ">Go on</button>"),
   "the page's style": reads("page.html", "<style>", "<style>#consent { font-size: 1px }"),
@@ -119,13 +120,28 @@ export function signedAgain(bundle: Bundle, by = key): string {
   return bundleText({ ...signed, signature: by.signText(JSON.stringify(signed)) });
 }
 
-/** What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page. */
-export function forgedWith(text: string, html: string): string {
+/** The bundle as releases until 0.1.0 made it. */
+export function formerOf(text: string): string {
+  const bundle = JSON.parse(text) as Bundle;
+  const { text: words, button } = JSON.parse(bundle.consent.body);
+  const html = `<p id="consent" data-tf-element-role="consent-language">${words}</p><button type="submit">${button}</button>`;
+  Object.assign(bundle, { format: "claimpath evidence 1" }).consent.html = html;
+  return signedAgain(bundle);
+}
+
+/**
+ * What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page.
+ * @param html of the page; null for none
+ * @param change of the consent's sealed text
+ */
+export function forgedWith(text: string, html: string | null, change = (body: string) => body): string {
   const bundle = JSON.parse(text) as Bundle;
   const { consent } = bundle;
-  const screen = { sha256: createHash("sha256").update(html).digest("hex") };
-  consent.body = JSON.stringify({ ...JSON.parse(consent.body), screen });
-  bundle.page!.html = html;
+  const screen = html !== null && { screen: { sha256: createHash("sha256").update(html).digest("hex") } };
+  consent.body = change(JSON.stringify({ ...JSON.parse(consent.body), ...screen }));
+  consent.html = consentPage(JSON.parse(consent.body));
+  if (html === null) bundle.page = null;
+  else bundle.page!.html = html;
   const root = consentLeaf(consent);
   const head = key.sign({ size: 1, root, at: Date.now() });
   bundle.log = { ...bundle.log, seq: 0, inclusion: [], head, witnessed: null };

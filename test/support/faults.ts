@@ -59,7 +59,6 @@ export class Documents {
     return faultsIn(name, html);
   }
 
-  /** How many differed. */
   get different(): number {
     return this.known.size;
   }

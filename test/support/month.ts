@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, vi } from "vitest";
+import { monthOf } from "../../services/calendar/days.ts";
 import { peopleFileOf } from "../../services/console/people-file.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { monthOf } from "../../services/sales/statements.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { startStub } from "../stubs/stub-server.ts";
@@ -12,7 +12,7 @@ import { destinationsIn } from "./files.ts";
 import { runCommand } from "./run-command.ts";
 import { send } from "./send.ts";
 import { type Site, startSite } from "./site.ts";
-import { sqlOn } from "./store-reader.ts";
+import { sqlOn, unfollowed } from "./store-reader.ts";
 import { parseCsv } from "./tables.ts";
 import { entriesC, JsonVisitor } from "./visitors.ts";
 import { waitFor } from "./wait-for.ts";
@@ -100,7 +100,7 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
       clock.setSystemTime(Date.now() + 1_000);
       const open = await sqlOn(
         databaseUrl,
-        "select id from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) limit 1",
+        `select id from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) union all ${unfollowed}`,
       );
       return open.length === 0;
     });

@@ -11,10 +11,20 @@ export const zoe = {
   story: "storycanary by the river",
 };
 
-/** Stores a lead of one person with its visit, refused address and codes, sent to `destinations`. */
-export async function storePerson(store: Store, destinations = ["lead-prosper"]): Promise<Submission> {
+/** Stores a lead of one person with its visit, refused address and codes, sent to `destinations`. @param more of its record */
+export async function storePerson(
+  store: Store,
+  destinations = ["lead-prosper"],
+  more: Record<string, string> = {},
+): Promise<Submission> {
   const submission = aSubmission(destinations);
-  const record = { email: zoe.email, phone: zoe.phone, first_name: zoe.name, case_description: zoe.story };
+  const record = {
+    email: zoe.email,
+    phone: zoe.phone,
+    first_name: zoe.name,
+    case_description: zoe.story,
+    ...more,
+  };
   submission.lead.record = record;
   submission.lead.location = `/survey-thank-you/?email=${zoe.email}&phone=${zoe.phone}`;
   submission.lead.derived = [{ field: "first_name", raw: zoe.name, value: "Z", rule: "canary" }];

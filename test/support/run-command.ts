@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { claimpath } from "../../services/commands/commands.ts";
 import { run } from "../../services/commands/program.ts";
+import { dataKey } from "./sealed.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,7 +23,7 @@ let before: Promise<unknown> = Promise.resolve();
  */
 export function runCommand(
   line: string,
-  env: Record<string, string>,
+  env: Partial<Record<string, string>>,
   { input = "" }: Surroundings = {},
 ): Promise<Finished> {
   const finished = before.then(() => here(words(line), { ...ownEnv(), ...env }, input));
@@ -63,10 +64,10 @@ export function runProcess(
 
 const words = (line: string) => (line === "" ? [] : line.split(" "));
 
-/** Only what is named here: the settings of the machine that runs the tests must not matter. */
+/** Only what is named here: the settings of the machine that runs the tests must not matter. Stores are sealed. */
 function ownEnv() {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
+  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const, DATA_KEYS: dataKey };
 }
 
 class Exit extends Error {}

@@ -9,6 +9,7 @@ import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
+import { dataKey } from "./sealed.ts";
 
 type Surroundings = {
   databaseFile: string;
@@ -64,6 +65,7 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
   const env = {
     ...(withStubs ? stubs.env : {}),
     DATABASE_URL: `file:${databaseFile}`,
+    DATA_KEYS: dataKey,
     OUTBOX_POLL_MS: "100",
     HOST: "127.0.0.1",
     NODE_ENV: "production",
@@ -191,7 +193,17 @@ export function siteProcess(settings: Record<string, string>, mostMs = 50_000, f
     ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
     {
       cwd: folder,
-      env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+      env: {
+        ...{
+          PATH,
+          NODE_COMPILE_CACHE,
+          NODE_ENV: "production",
+          HOST: "127.0.0.1",
+          PORT: "0",
+          DATA_KEYS: dataKey,
+        },
+        ...settings,
+      },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: mostMs,
       killSignal: "SIGKILL",

@@ -5,11 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { startStubs } from "../stubs/run.ts";
 import { freePorts } from "./postgres.ts";
+import { dataKey } from "./sealed.ts";
 import { type RunningSite, runSite } from "./site.ts";
 
 /** Several processes of the site on one database, behind one address. */
 export type Sites = {
-  /** The address visitors use. */
   url: string;
   balancer: Balancer;
   processes: RunningSite[];
@@ -38,6 +38,7 @@ export async function startSites(
     ...process.env,
     ...stubs.env,
     DATABASE_URL: databaseUrl,
+    DATA_KEYS: dataKey,
     SESSION_SECRETS: "a secret that all processes of a test share",
     SITE_ORIGIN: balancer.origin,
     OUTBOX_POLL_MS: "100",
@@ -61,7 +62,6 @@ export async function startSites(
 
 type Balancer = {
   origin: string;
-  /** Requests answered by each process. */
   served: number[];
   stop(): Promise<void>;
 };

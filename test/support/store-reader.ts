@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import pg from "pg";
 import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
-import { rowsOf } from "./postgres.ts";
+import { sealedTables } from "../../services/store/sealed/places.ts";
+import { openedText, sealedText } from "./sealed.ts";
 import type { Site } from "./site.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -16,9 +18,51 @@ export type StoredLead = {
   derived: { field: string; rule: string }[];
 };
 
+/** Which sealed tables a statement reads, whose seals are opened for it; what writes finds them as they are. */
+function readBy(sql: string) {
+  if (!/^\s*(select|with)\b/i.test(sql)) return [];
+  return Object.entries(sealedTables).filter(([table]) => new RegExp(`\\b${table}\\b`).test(sql));
+}
+
+/** For what reads on this connection the sealed tables are views of themselves, in which all is open. */
+function openSeals(database: DatabaseSync, sql: string): void {
+  database.function("opened", { varargs: true }, (stored, table, column, ...row) =>
+    typeof stored === "string"
+      ? openedText(stored, { table: String(table), column: String(column), row: row as (string | number)[] })
+      : stored,
+  );
+  for (const [table, { columns, row }] of readBy(sql)) {
+    const names = database.prepare(`select name from pragma_table_info('${table}', 'main')`).all();
+    const shown = names.map(({ name }) =>
+      columns.includes(String(name)) ? `opened(${name}, '${table}', '${name}', ${row}) as ${name}` : name,
+    );
+    if (names.length > 0) database.exec(`create temp view ${table} as select ${shown} from main.${table}`);
+  }
+}
+
+/** The same for a connection to PostgreSQL: the tables are copied for a transaction. */
+async function openCopies(client: pg.Client, sql: string): Promise<void> {
+  for (const [table, { columns, row }] of readBy(sql)) {
+    await client.query(`create temp table ${table} on commit drop as select * from public.${table}`);
+    const { rows } = await client.query<Record<string, string | number>>(
+      `select ctid as place, ${[...row, ...columns]} from pg_temp.${table}`,
+    );
+    for (const each of rows) {
+      const ids = row.map((key) => each[key]!);
+      const texts = columns.map((column) => {
+        const stored = each[column] as string | number | null;
+        return typeof stored === "string" ? openedText(stored, { table, column, row: ids }) : stored;
+      });
+      const changes = columns.map((column, index) => `${column} = $${index + 2}`);
+      await client.query(`update pg_temp.${table} set ${changes} where ctid = $1`, [each.place, ...texts]);
+    }
+  }
+}
+
 export function query<Row = Record<string, unknown>>(file: string, sql: string, ...values: unknown[]): Row[] {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
+    openSeals(database, sql);
     return database.prepare(sql).all(...(values as SQLInputValue[])) as Row[];
   } finally {
     database.close();
@@ -58,6 +102,25 @@ export function change<Result>(file: string, work: (database: DatabaseSync) => R
   } finally {
     database.close();
   }
+}
+
+/**
+ * Changes a sealed text behind the site's back, as if the program itself had written it so.
+ * @returns how many rows it changed
+ */
+export function rewrite(file: string, place: string, where: string, to: (text: string) => string): number {
+  const [table, column] = place.split(".") as [string, string];
+  const { row } = sealedTables[table]!;
+  const found = query<Record<string, string | number>>(file, `select * from ${table} where ${where}`);
+  const changed = found.filter((each) => to(String(each[column])) !== each[column]);
+  change(file, (database) => {
+    const update = `update ${table} set ${column} = ? where ${row.map((key) => `${key} = ?`).join(" and ")}`;
+    for (const each of changed) {
+      const ids = row.map((key) => each[key]!);
+      database.prepare(update).run(sealedText(to(String(each[column])), { table, column, row: ids }), ...ids);
+    }
+  });
+  return changed.length;
 }
 
 /** Holds the write lock until the returned function is called. */
@@ -108,11 +171,37 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
   return arrived()!;
 }
 
-/** Runs one statement on either kind of store, past the program, on a connection of the test's own. */
+/** What follows from sales and is not done: lines of the books, messages to affiliates that are to be queued. */
+export const unfollowed =
+  "select message_id as id from sales where to_book is not null union all select id from affiliate_news";
+
+/** The names of all tables of either kind of store. */
+export async function tablesOn(url: string): Promise<string[]> {
+  const names = url.startsWith("file:")
+    ? "select name from sqlite_master where type = 'table'"
+    : "select tablename as name from pg_tables where schemaname = 'public'";
+  return (await sqlOn<{ name: string }>(url, names)).map(({ name }) => name);
+}
+
+/**
+ * Runs one statement on either kind of store, past the program, on a connection of the test's own. What it reads is open where
+ * the tests' own key sealed it.
+ */
 export async function sqlOn<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
-  if (!url.startsWith("file:")) return rowsOf<Row>(url, text);
+  if (!url.startsWith("file:")) {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      if (readBy(text).length > 0) await client.query("begin");
+      await openCopies(client, text);
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
   const database = new DatabaseSync(sqlitePath(url), { timeout: 5_000 });
   try {
+    openSeals(database, text);
     const statement = database.prepare(text);
     if (statement.columns().length > 0) return statement.all() as Row[];
     statement.run();

@@ -87,6 +87,12 @@ export function hiddenFields(html: string): Answer {
   return Object.fromEntries([...inputs].map(([, name, value]) => [name!, decode(value!)]));
 }
 
+/** The fields of a second look on a page of the console: what its button posts. */
+export function lookIn(html: string): Answer {
+  const { "console-page": _, ...fields } = hiddenFields(html.match(/id="look-again".*?<\/form>/s)?.[0] ?? "");
+  return fields;
+}
+
 function decode(text: string): string {
   return text
     .replaceAll("&quot;", '"')

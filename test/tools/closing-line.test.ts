@@ -29,7 +29,6 @@ beforeAll(() => {
   for (const [file, code] of Object.entries(files)) writeFileSync(join(project, file), code);
 });
 
-/** The lines that a run in the project prints, and its exit status. */
 async function run(...args: string[]): Promise<{ lines: string[]; status: number }> {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [vitest, "run", ...args], {

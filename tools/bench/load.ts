@@ -25,6 +25,8 @@ export const measuredSite = {
   POSTS_IN_ALL: "0",
   OUTBOX_POLL_MS: "1000",
   SESSION_SECRETS: "load".repeat(8),
+  // As what was measured before.
+  DATA_KEYS: "",
 };
 
 /** Linux counts processor time in hundredths of a second. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { variants } from "../../machines/registry.ts";
-import { dayCounter, dayNumber } from "../../services/analytics/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
+import { dayCounter, dayNumber } from "../../services/calendar/days.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/rows.ts";
 import { openStore, type Store } from "../../services/store/store.ts";

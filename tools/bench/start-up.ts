@@ -37,7 +37,7 @@ async function bareNode(): Promise<number> {
 
 async function served(file: string): Promise<number> {
   const began = performance.now();
-  const site = siteProcess({ DATABASE_URL: `file:${file}`, HASH_KEY: "growth".repeat(6) });
+  const site = siteProcess({ DATABASE_URL: `file:${file}`, HASH_KEY: "growth".repeat(6), DATA_KEYS: "" });
   await site.port;
   const ms = performance.now() - began;
   site.child.kill();

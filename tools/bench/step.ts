@@ -58,7 +58,7 @@ const pressFirst = (page: Page) => page.locator("main:visible [name=option]").fi
 
 /** From the click on an answer to the next question on screen. */
 export async function step(): Promise<Report> {
-  await using site = await startSiteProcess({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSiteProcess({ LOG: "off", stubs: false, POSTS_IN_ALL: "0", DATA_KEYS: "" });
   const visitor = new FormVisitor(site.url);
   const first = await visitor.open(arrival);
   const second = await visitor.post(answersC[first.step]!);

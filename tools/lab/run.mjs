@@ -16,6 +16,7 @@ export const descriptions = {
   scan: "run sqlmap, wapiti, slowhttptest and zzuf against a started site",
   sheet: "take pictures of every page and step",
   soak: "serve visitors at a steady rate for an hour, and say what grew",
+  triples: "live through days on which any three things that money depends on meet, and recount them",
   upgrade: "keep what a release leaves behind, for the test that later ones go on from it",
   tests: "run the tests that are about machines: floods, disks, proxies, every survey in three engines",
 };

@@ -10,7 +10,7 @@ import { wordsOf } from "./account-words.ts";
 const intents: readonly AccountIntent[] = ["password", "factor"];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "charts");
+  const viewer = await demandViewer(args, "account");
   const { accounts, provider } = args.context.services.console;
   const own = accounts.own(viewer);
   const changed = new URL(args.request.url).searchParams.get("changed");
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** 303 with a new session, or the form again with 422 or 429. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const viewer = await demandViewer(args, "charts");
+  const viewer = await demandViewer(args, "account");
   const { console, log } = context.services;
   const form = await readConsoleForm(request);
   const { password = "", code = "", wanted = "", offer = "", newCode = "" } = form;

@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons, PostForm, Said, SellAgain } from "../ui/forms.tsx";
+import { MessageButtons, OnlySees, PostForm, Said, SellAgain } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import { type Done, toneOf, wordsOf } from "../ui/shown.ts";
 import styles from "./deliveries-page.module.css";
@@ -13,6 +13,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
     <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">
       <Said text={done?.text} isRefused={done?.isRefused} />
       <SellAgain sale={done?.sellAgain} />
+      {!viewer.mayPress && <OnlySees />}
       <h2>Receivers</h2>
       {receivers.length === 0 ? (
         <p className={parts.empty}>
@@ -22,7 +23,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
       ) : (
         <ul className={parts.rows}>
           {receivers.map((receiver) => (
-            <ReceiverRow key={receiver.name} {...receiver} />
+            <ReceiverRow key={receiver.name} {...receiver} isPressing={viewer.mayPress} />
           ))}
         </ul>
       )}
@@ -42,7 +43,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
               <span>{message.destination}</span>
               <span className={parts[toneOf(message)]}>{wordsOf(message)}</span>
               <span className={styles.why}>{message.text}</span>
-              <MessageButtons {...message} />
+              {viewer.mayPress && <MessageButtons {...message} />}
             </li>
           ))}
         </ul>
@@ -51,32 +52,51 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
   );
 }
 
-function ReceiverRow({ name, mode, counts, paused, keyEnd }: Receiver) {
+function ReceiverRow({
+  name,
+  mode,
+  counts,
+  paused,
+  keyEnd,
+  isPressing,
+}: Receiver & { isPressing: boolean | undefined }) {
   const link = (status: string) => `?${new URLSearchParams({ status, destination: name })}`;
   return (
     <li className={styles.receiver}>
       <strong>{name}</strong>
       <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>
       <span className={styles.counts}>
-        {counts.length === 0 && <span className={parts.soft}>nothing waits</span>}
-        {counts.map(({ status, count, oldest }) => (
-          <a key={status} href={link(status)} title={`oldest from ${oldest}`}>
-            {count} {status}
+        {paused && <span className={parts.bad}>{paused}</span>}
+        {keyEnd?.isSoon && <span className={parts.bad}>{keyEnd.text}</span>}
+        {counts.length === 0 && paused === "" && <span className={parts.soft}>nothing waits</span>}
+        {counts.map(({ status, count, oldest, words, tone }) => (
+          <a
+            key={status}
+            href={link(status)}
+            title={`oldest from ${oldest}`}
+            className={tone === "plain" ? undefined : parts[tone]}
+          >
+            {count} {words}
           </a>
         ))}
-        {paused && <span className={parts.bad}>{paused}</span>}
-        {keyEnd && <span className={keyEnd.isSoon ? parts.bad : parts.soft}>{keyEnd.text}</span>}
+        {keyEnd && !keyEnd.isSoon && <span className={parts.soft}>{keyEnd.text}</span>}
       </span>
-      <PostForm>
-        <input type="hidden" name="destination" value={name} />
-        {!paused && (
-          <input name="why" maxLength={200} placeholder="Why" aria-label={`Why ${name} is paused`} />
-        )}
-        <button type="submit" name="intent" value={paused ? "resume" : "pause"} className={parts.button}>
-          {paused ? "Resume" : "Pause"}
-          <span className="visually-hidden"> {name}</span>
-        </button>
-      </PostForm>
+      {isPressing && <PauseForm name={name} isPaused={paused !== ""} />}
     </li>
+  );
+}
+
+function PauseForm({ name, isPaused }: { name: string; isPaused: boolean }) {
+  return (
+    <PostForm>
+      <input type="hidden" name="destination" value={name} />
+      {!isPaused && (
+        <input name="why" maxLength={200} placeholder="Why" aria-label={`Why ${name} is paused`} />
+      )}
+      <button type="submit" name="intent" value={isPaused ? "resume" : "pause"} className={parts.button}>
+        {isPaused ? "Resume" : "Pause"}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </PostForm>
   );
 }

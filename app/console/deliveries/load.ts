@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
-import { dayOf } from "../../../services/alarms/words.ts";
+import { dayCounter, dayInWords } from "../../../services/calendar/days.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
 import { rowsOf } from "../../../services/delivery/outbox/route.ts";
+import { offerAgain } from "../../../services/operations/offer.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { parkMessage, requeueMessage, SoldElsewhere } from "../../../services/operations/requeue.ts";
 import { standing } from "../../../services/operations/story.ts";
@@ -20,7 +21,13 @@ export type Receiver = {
   name: string;
   mode: "live" | "test" | "not configured";
   /** What it has not got. */
-  counts: readonly { status: MessageStatus; count: number; oldest: string }[];
+  counts: readonly {
+    status: MessageStatus;
+    count: number;
+    oldest: string;
+    words: string;
+    tone: "bad" | "soft" | "plain";
+  }[];
   /** By whom and since when; '' while messages go out. */
   paused: string;
   /** When its key ends, if the file says so. */
@@ -47,24 +54,33 @@ export async function deliveriesData(
   const known = receivers(settings);
   const ends = keyEnds(settings);
   const ports = new Map(known.flatMap((port) => rowsOf(port).map((name) => [name, port] as const)));
+  const buyers = buyersInOrder(known);
+  // What asks for bids is no receiver; somebody may have paused it when it was listed as one.
+  const isReceiver = (name: string) => name !== bidsName || pauses.some((each) => each.destination === name);
   const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
   const all = names.map((name): Receiver => {
     const port = ports.get(name);
     const pause = pauses.find(({ destination }) => destination === name);
     const counts = depth.filter(({ destination }) => destination === name);
+    // What a buyer of the order declines goes on to the next: that is no fault of anybody's.
+    const isDecline = (status: MessageStatus) => status === "rejected" && buyers.includes(name);
     return {
       name,
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
-      counts: counts.map(({ status, count, oldestAt }) => ({ status, count, oldest: time(oldestAt) })),
+      counts: counts.map(({ status, count, oldestAt }) => ({
+        ...{ status, count, oldest: time(oldestAt) },
+        words: isDecline(status) ? "not taken" : status,
+        tone: toneIn(status, isDecline(status)),
+      })),
       paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
-      keyEnd: keyEndText(ends.get(name), Date.now()),
+      keyEnd: keyEndText(ends.get(name), Date.now(), settings.siteTimeZone),
     };
   });
   const status = unsettled.find((each) => each === query.get("status"));
   const destination = names.find((each) => each === query.get("destination"));
   const wanted = status ? [status] : unsettled.filter((each) => depth.some((row) => row.status === each));
   // A lead that the next buyer was asked for is on its way: only who asks for the rejected sees those.
-  const exceptPassedOn = status ? undefined : buyersInOrder(known);
+  const exceptPassedOn = status ? undefined : buyers;
   const messages = await Promise.all(
     wanted.map((each) => store.outbox.list({ status: each, destination, exceptPassedOn, limit: most })),
   );
@@ -75,7 +91,9 @@ export async function deliveriesData(
   const leadIds = status === "rejected" ? newest.map(({ leadId }) => leadId) : [];
   const ofLeads = leadIds.length > 0 ? await store.outbox.list({ leadId: leadIds, limit: 10_000 }) : [];
   return {
-    receivers: all.filter(isOfInterest),
+    receivers: all
+      .filter((each) => isReceiver(each.name) && isOfInterest(each))
+      .sort((one, other) => Number(isAmiss(other)) - Number(isAmiss(one))),
     // What was passed on can be sold once more on the lead's own page, where the whole order stands.
     messages: messageRows(newest, ofLeads, settings, isWhole).map((row) => ({
       ...row,
@@ -86,9 +104,21 @@ export async function deliveriesData(
   };
 }
 
-function keyEndText(end: number | undefined, at: number): Receiver["keyEnd"] {
+/** What somebody has to do something about is bad. */
+function toneIn(status: MessageStatus, isDecline: boolean): "bad" | "soft" | "plain" {
+  if (status === "parked" || status === "held") return "bad";
+  return isDecline ? "soft" : "plain";
+}
+
+/** A key that ends, a pause, what was given up or is held: it comes first. */
+function isAmiss({ counts, keyEnd, paused }: Receiver): boolean {
+  return keyEnd?.isSoon === true || paused !== "" || counts.some(({ tone }) => tone === "bad");
+}
+
+function keyEndText(end: number | undefined, at: number, timeZone: string): Receiver["keyEnd"] {
   if (end === undefined) return undefined;
-  const text = end <= at ? `Its key has ended, on ${dayOf(end)}` : `Its key ends on ${dayOf(end)}`;
+  const day = dayInWords(dayCounter(timeZone)(end));
+  const text = end <= at ? `Its key has ended, on ${day}` : `Its key ends on ${day}`;
   return { text, isSoon: end - at < endsSoonMs };
 }
 
@@ -101,7 +131,11 @@ function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
 /** Every receiver that can be paused. */
 export async function receiverNames({ services }: AppLoadContext): Promise<string[]> {
   const depth = await services.store.outbox.depth();
-  return [...receivers(services.settings).flatMap(rowsOf), ...depth.map(({ destination }) => destination)];
+  const names = receivers(services.settings).flatMap(rowsOf);
+  const paused = (await services.store.pauses.list()).map(({ destination }) => destination);
+  return [...names, ...depth.map(({ destination }) => destination)].filter(
+    (name) => name !== bidsName || paused.includes(name),
+  );
 }
 
 /**
@@ -141,6 +175,25 @@ export function messageRows(
 
 /** A receiver's own words, which follow its status, may say who the visitor is. */
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
+
+/** Offers the lead that a form names to the buyers of the order once more; undefined where the form does not ask for that. */
+export async function offered(
+  { intent, lead = "" }: PostedForm,
+  { services }: AppLoadContext,
+  person: string,
+): Promise<Done | undefined> {
+  if (intent !== "offer-again") return undefined;
+  const { store, settings, outbox } = services;
+  await store.readings.add(person, "console offer-again", isLeadId(lead) ? [lead] : []);
+  try {
+    await offerAgain(services, lead, (at) => shownTime(at, settings.siteTimeZone));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { text: error.message, isRefused: true };
+  }
+  outbox.wake();
+  return { text: "Offered again: the first buyer of the order is asked now.", isRefused: false };
+}
 
 /**
  * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. That somebody

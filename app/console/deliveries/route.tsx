@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mayAs } from "../../../services/console/roles.ts";
+import { mayAs, mayPress } from "../../../services/console/roles.ts";
 import { impersonal } from "../../../services/sales/statements.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
@@ -16,15 +16,18 @@ import { DeliveriesPage } from "./deliveries-page.tsx";
 import { deliveriesData, pressed, receiverNames } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
+  const { name, role } = await demandViewer(args, "deliveries");
   const query = new URL(args.request.url).searchParams;
-  return { viewer: { name, role }, ...(await deliveriesData(query, args.context, mayAs(role, "leads"))) };
+  return {
+    viewer: { name, role, mayPress: mayPress(role, "deliveries") },
+    ...(await deliveriesData(query, args.context, mayAs(role, "leads"))),
+  };
 }
 
 /** Sends again, parks, pauses and goes on. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { name } = await demandViewer(args, "leads-masked");
+  const { name } = await demandViewer(args, "deliveries");
   const { store, outbox } = context.services;
   const form = await readConsoleForm(request);
   const done = await pressed(form, context, name);

@@ -3,6 +3,7 @@ import type { Services } from "../../../services/index.ts";
 import { type CallCount, callCounts } from "../../../services/observe/metrics.ts";
 import type { Finding } from "../../../services/operations/doctor/finding.ts";
 import { findingsOf, freeMb } from "../../../services/operations/doctor/findings.ts";
+import { isLate } from "../../../services/operations/doctor/outbox.ts";
 import { counted } from "../../../services/operations/text.ts";
 import { shownTime } from "../ui/shown.ts";
 
@@ -62,14 +63,19 @@ export async function healthData({ services }: AppLoadContext) {
 
 async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
   const now = Date.now();
-  const [depth, free, size, head, unsealed, alarms] = await Promise.all([
+  const [depth, free, size, head, unsealed, alarms, { books, postbacks }] = await Promise.all([
     store.outbox.depth(),
     freeMb(settings.databaseUrl),
     store.size(),
     store.consentLog.newestHead(),
     store.consentLog.unsealedSince(),
     store.alarms.open(),
+    store.ledger.behind(),
   ]);
+  const late = [
+    ...(isLate(books, now) ? [`${books.count} not booked`] : []),
+    ...(isLate(postbacks, now) ? [`${counted(postbacks.count, "postback")} not queued`] : []),
+  ];
   const of = (...some: string[]) => depth.filter(({ status }) => some.includes(status));
   const sum = (rows: typeof depth) => rows.reduce((all, { count }) => all + count, 0);
   const waiting = of("waiting", "sending");
@@ -96,6 +102,12 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
       value: held === 0 ? "nothing" : counted(held, "message"),
       isBad: false,
       href: held === 0 ? undefined : `${deliveries}held`,
+    },
+    {
+      name: "What was sold",
+      value: late.length === 0 ? "in the books" : late.join(", "),
+      isBad: late.length > 0,
+      href: "/console/sales",
     },
     {
       name: "Open alarms",

@@ -11,13 +11,13 @@ import { HealthPage } from "./health-page.tsx";
 import { healthData, lookAgain } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
+  const { name, role } = await demandViewer(args, "health");
   return { viewer: { name, role }, ...(await healthData(args.context)) };
 }
 
 /** Looks at everything again. */
 export async function action(args: ActionFunctionArgs) {
-  await demandViewer(args, "leads-masked");
+  await demandViewer(args, "health");
   await lookAgain(args.context.services).findings;
   return redirect("/console/health", 303);
 }

@@ -12,11 +12,11 @@ const most = 5_000;
 
 /** The leads of a filter as a table: whole for those who see personal data, which is written to the audit, else masked. */
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "leads-masked");
+  const viewer = await demandViewer(args, "inbox");
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const isWhole = viewer.role === "leads";
-  const wanted = { ...wantedIn(query, settings.siteTimeZone), isMasked: !isWhole };
+  const wanted = { ...wantedIn(query, settings), isMasked: !isWhole };
   if (!(await maySearch(wanted, viewer, args.context))) throw new Response(tooManySearches, { status: 429 });
   const { leads } = await findLeads(store.inbox, wanted, most);
   if (isWhole) {

@@ -1,8 +1,9 @@
 import { useContext } from "react";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice, type ChoiceProps, ListLinks, PostForm, Said } from "../ui/forms.tsx";
+import { Choice, type ChoiceProps, ListLinks, OfferAgain, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
+import type { Done } from "../ui/shown.ts";
 import styles from "./inbox-page.module.css";
 import type { Choices, InboxData, InboxRow } from "./load.ts";
 
@@ -119,12 +120,14 @@ export function InboxPage({
   refused,
   choices,
   csv,
-}: InboxData & { viewer: Signed }) {
+  done,
+}: InboxData & { viewer: Signed; done?: Done }) {
   const { consoleProof } = useContext(PageShell);
   return (
     <ConsoleLayout viewer={viewer} title="Inbox" page="/console">
       <FilterForm choices={choices} />
       <Said text={refused} isRefused />
+      <Said text={done?.text} isRefused={done?.isRefused} />
       <div data-island={isFirstPage ? "inbox" : undefined} data-console-page={consoleProof}>
         {/* A page has the styles of the classes in it: here, of all that a lead may bring while it is open. */}
         <template>
@@ -159,7 +162,7 @@ export function InboxPage({
   );
 }
 
-function Row({ id, time, who, from, state, verdict, isQualified, delivery, handledBy }: InboxRow) {
+function Row({ id, time, who, from, state, verdict, isQualified, delivery, canOffer, handledBy }: InboxRow) {
   return (
     <li className={`${styles.row} ${handledBy ? styles.handled : ""}`}>
       <a className={styles.who} href={`/console/leads/${id}`}>
@@ -172,6 +175,7 @@ function Row({ id, time, who, from, state, verdict, isQualified, delivery, handl
       <span className={styles.delivery}>
         <span className={parts[delivery.tone]}>{delivery.text}</span>
         {handledBy && <span className={parts.soft}> Handled by {handledBy}</span>}
+        {canOffer && <OfferAgain lead={id} who={who} />}
       </span>
       <span className={styles.time}>{time}</span>
     </li>

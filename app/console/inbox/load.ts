@@ -1,14 +1,15 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { periodOf } from "../../../services/calendar/days.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
 import { mayAs } from "../../../services/console/roles.ts";
 import { hourMs } from "../../../services/guard/budget.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
+import { type SaleState, saleNames, saleStates } from "../../../services/operations/offer.ts";
 import { verdictOf } from "../../../services/operations/story.ts";
-import { periodOf } from "../../../services/sales/statements.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
@@ -23,7 +24,9 @@ export type InboxRow = {
   state: string;
   verdict: string;
   isQualified: boolean;
-  delivery: { text: string; tone: "good" | "bad" | "quiet" };
+  delivery: SaleState;
+  /** One press offers it to the buyers of the order once more. */
+  canOffer: boolean;
   handledBy: string;
 };
 
@@ -36,7 +39,7 @@ export type Choices = {
   states: readonly string[];
   /** Names of those who take leads. */
   receivers: readonly string[];
-  /** What may have become of a lead's messages, by name and in words. */
+  /** What may have become of a lead, by name and in words. */
   deliveries: readonly (readonly [string, string])[];
   isFiltered: boolean;
 };
@@ -44,12 +47,17 @@ export type Choices = {
 const pageSize = 50;
 
 /** What an address asks of the inbox. What cannot be understood limits nothing. */
-export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted, "isMasked"> {
+export function wantedIn(
+  query: URLSearchParams,
+  settings: AppLoadContext["services"]["settings"],
+): Omit<Wanted, "isMasked"> {
+  const { siteTimeZone: timeZone } = settings;
   const get = (name: string) => query.get(name)?.trim() || undefined;
   const survey = get("survey");
   const qualified = get("qualified");
   const status = get("status");
   const before = get("before") ?? "";
+  const is = sales.get(get("delivery") ?? "");
   return {
     kind: survey === "contact" ? "contact" : undefined,
     variant: survey !== undefined && variants.has(survey) ? survey : undefined,
@@ -63,6 +71,7 @@ export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted,
     buyer: textIn(get("buyer")),
     leastCents: centsIn(get("price")),
     delivery: deliveries.get(get("delivery") ?? "")?.of,
+    sale: is && { ...saleNames(settings), is },
     before: isLeadId(before) ? before : undefined,
     ...daysIn(get("day") ?? get("from"), get("day") ?? get("to"), timeZone),
   };
@@ -98,11 +107,15 @@ const deliveries: ReadonlyMap<string, { text: string; of: readonly MessageStatus
     parked: { text: "parked", of: ["parked"] },
     held: { text: "held for you", of: ["held"] },
     waiting: { text: "on its way", of: ["waiting", "sending"] },
-    delivered: { text: "delivered", of: ["delivered"] },
-    rejected: { text: "rejected", of: ["rejected"] },
     suppressed: { text: "not to be sent", of: ["suppressed"] },
   }),
 );
+
+/** The same of its sale. */
+const sales: ReadonlyMap<string, "sold" | "unsold"> = new Map([
+  ["delivered", "sold"],
+  ["unsold", "unsold"],
+]);
 
 /** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
 const mostNumbers = 30;
@@ -176,21 +189,18 @@ export async function inboxData(
 ) {
   const { store, settings } = context.services;
   const { siteTimeZone } = settings;
-  const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(viewer.role, "leads") };
+  const wanted = { ...wantedIn(query, settings), isMasked: !mayAs(viewer.role, "leads") };
   const isRefused = !(await maySearch(wanted, viewer, context));
   const { leads, next } = isRefused
     ? { leads: [], next: undefined }
     : await findLeads(store.inbox, wanted, pageSize);
-  const deliveries = await store.inbox.deliveries(leads.map(({ id }) => id));
+  const states = await saleStates(
+    context.services,
+    leads.map(({ id }) => id),
+  );
+  const hasOrder = settings.destinations.some(({ order }) => order !== undefined);
   return {
-    rows: leads.map((lead) => {
-      const its = deliveries.filter(({ leadId }) => leadId === lead.id);
-      return rowOf(
-        lead,
-        its.map(({ status }) => status),
-        siteTimeZone,
-      );
-    }),
+    rows: leads.map((lead) => rowOf(lead, states(lead.id), hasOrder, siteTimeZone)),
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
     refused: isRefused ? tooManySearches : undefined,
@@ -213,12 +223,15 @@ function choicesIn(
     surveys: [...variants.keys()].sort(),
     states: statutes.map(({ code }) => code).sort(),
     receivers: destinations.filter(({ takes }) => takes === "leads").map(({ name }) => name),
-    deliveries: [...deliveries].map(([name, { text }]) => [name, text] as const),
+    deliveries: [
+      ...[...sales.keys()].map((name) => [name, name] as const),
+      ...[...deliveries].map(([name, { text }]) => [name, text] as const),
+    ],
     isFiltered: Object.keys(chosen).length > 0,
   };
 }
 
-function rowOf(lead: InboxLead, statuses: MessageStatus[], timeZone: string): InboxRow {
+function rowOf(lead: InboxLead, delivery: SaleState, hasOrder: boolean, timeZone: string): InboxRow {
   const { name, phone } = maskedPerson(lead.record);
   const { state } = lead.record;
   return {
@@ -229,19 +242,8 @@ function rowOf(lead: InboxLead, statuses: MessageStatus[], timeZone: string): In
     state: typeof state === "string" ? printable(state) : "",
     verdict: lead.kind === "contact" ? "" : verdictOf(lead),
     isQualified: lead.qualified === true,
-    delivery: deliveryOf(statuses),
+    delivery,
+    canOffer: hasOrder && delivery.text === "Unsold",
     handledBy: lead.handledBy ?? "",
   };
-}
-
-/** The worst comes first: it is what somebody has to do something about. */
-function deliveryOf(statuses: MessageStatus[]): InboxRow["delivery"] {
-  const has = (...some: MessageStatus[]) => statuses.some((status) => some.includes(status));
-  if (has("parked")) return { text: "Parked", tone: "bad" };
-  if (has("held")) return { text: "Held for you", tone: "bad" };
-  if (has("waiting", "sending")) return { text: "On its way", tone: "quiet" };
-  if (has("delivered")) return { text: "Delivered", tone: "good" };
-  if (has("rejected")) return { text: "Rejected", tone: "bad" };
-  if (has("suppressed")) return { text: "Not to be sent", tone: "quiet" };
-  return { text: "Kept here", tone: "quiet" };
 }

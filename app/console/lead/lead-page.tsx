@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons, PostForm, Said, SellAgain } from "../ui/forms.tsx";
+import { MessageButtons, OfferAgain, PostForm, Said, SellAgain } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import { type Done, toneOf, wordsOf } from "../ui/shown.ts";
 import styles from "./lead-page.module.css";
@@ -9,7 +9,8 @@ type Props = { viewer: Signed; lead: LeadData; done?: Done };
 
 /** One lead: who, where it went, what people noted, and all that happened. */
 export function LeadPage({ viewer, lead, done }: Props) {
-  const { title, contact, what, verdict, isQualified, suspicions, isWhole, messages, record, lines } = lead;
+  const { title, contact, what, verdict, isQualified, suspicions, odd, isWhole, messages, record, lines } =
+    lead;
   return (
     <ConsoleLayout viewer={viewer} title={title} page="/console" lead={what}>
       <Said text={done?.text} isRefused={done?.isRefused} />
@@ -25,6 +26,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
       {suspicions.length > 0 && (
         <p className={parts.said}>Perhaps made by a program: {suspicions.join(", ")}.</p>
       )}
+      {odd.length > 0 && <p className={parts.said}>Odd, which proves nothing: {odd.join(", ")}.</p>}
       {!isWhole && (
         <p className={parts.soft}>Your role sees leads masked: answers and the record are left out.</p>
       )}
@@ -32,8 +34,10 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <div className={styles.columns}>
         <div>
           <h2>Deliveries</h2>
-          {lead.order && <p className={parts.soft}>{lead.order}</p>}
-          <Deliveries messages={messages} />
+          {lead.order && <p className={`${parts.soft} ${styles.order}`}>{lead.order}</p>}
+          {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}
+          <Deliveries messages={messages} isPressing={viewer.mayPress} />
+          <NotOffered to={lead.notOffered} />
           <h2>Notes</h2>
           <Notes notes={lead.notes} />
         </div>
@@ -84,7 +88,10 @@ function Handled({ handled }: Pick<LeadData, "handled">) {
   );
 }
 
-function Deliveries({ messages }: Pick<LeadData, "messages">) {
+function Deliveries({
+  messages,
+  isPressing,
+}: Pick<LeadData, "messages"> & { isPressing: boolean | undefined }) {
   if (messages.length === 0) return <p className={parts.soft}>It goes to nobody.</p>;
   return (
     <ul className={parts.rows}>
@@ -93,10 +100,28 @@ function Deliveries({ messages }: Pick<LeadData, "messages">) {
           <strong>{message.destination}</strong>
           <span className={parts[toneOf(message)]}>{wordsOf(message)}</span>
           <span className={parts.soft}>{message.text}</span>
-          <MessageButtons {...message} />
+          {isPressing && <MessageButtons {...message} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who was not asked for it, and why. */
+function NotOffered({ to }: { to: LeadData["notOffered"] }) {
+  if (to.length === 0) return null;
+  return (
+    <>
+      <h2>Not offered to</h2>
+      <ul className={parts.rows}>
+        {to.map(({ name, why }) => (
+          <li key={name} className={styles.message}>
+            <strong>{name}</strong>
+            <span className={parts.soft}>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

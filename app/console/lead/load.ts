@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
+import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { storyParts } from "../../../services/operations/story.ts";
-import { fieldRows, masked } from "../../../services/operations/text.ts";
-import { receivers } from "../../../services/providers/index.ts";
+import { fieldRows, freeWords, masked } from "../../../services/operations/text.ts";
+import { visitorName } from "../../../services/visits/call-times.ts";
 import { messageRows } from "../deliveries/load.ts";
 import { shownTime } from "../ui/shown.ts";
 
@@ -23,11 +23,13 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
-  const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
-    storyParts(store, lead, buyersInOrder(receivers(settings))),
-    store.inbox.notes(id),
-  ]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const [{ verdict, suspicions, odd, lines, messages, order, notOffered }, notes, canOffer] =
+    await Promise.all([
+      storyParts(store, lead, await receiversNow(services), settings.destinations, time),
+      store.inbox.notes(id),
+      mayOffer(services, lead),
+    ]);
   const seen = isWhole ? lines : lines.filter(({ isPersonal }) => !isPersonal);
   const { first_name, last_name } = lead.record;
   const name = printable([first_name, last_name].filter((part) => typeof part === "string").join(" ")).trim();
@@ -40,16 +42,23 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     verdict: lead.kind === "contact" ? "" : verdict,
     isQualified: lead.qualified === true,
     suspicions,
+    odd,
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
     order: order === undefined ? "" : `Order: ${order}.`,
+    notOffered,
+    canOffer,
     messages: messageRows(messages, messages, settings, isWhole),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
     notes: notes.map(({ id, at, person: by, remark }) => ({
       id,
       at: time(at),
       by,
-      remark: printableLines(remark),
+      // One's own, and what the visitor chose of a list.
+      remark:
+        isWhole || by === viewer.name || by === visitorName
+          ? printableLines(remark)
+          : freeWords(remark, false),
     })),
     handled: lead.handledAt === null ? "" : `Handled by ${lead.handledBy}, ${time(lead.handledAt)}`,
   };

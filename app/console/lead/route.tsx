@@ -6,18 +6,20 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { pressed } from "../deliveries/load.ts";
+import { offered, pressed } from "../deliveries/load.ts";
 import type { Done } from "../ui/shown.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { leadData } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "leads-masked");
+  const viewer = await demandViewer(args, "lead");
   const lead = await leadData(args.params.id ?? "", viewer, args.context);
-  return { viewer: { name: viewer.name, role: viewer.role }, lead };
+  const { name, role } = viewer;
+  return { viewer: { name, role, mayPress: mayPress(role, "lead") }, lead };
 }
 
 /** In UTF-16 units. */
@@ -26,7 +28,7 @@ const longestNote = 2000;
 /** Marks, notes, sends again; then the page as it is now. A refused message says why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
-  const { name } = await demandViewer(args, "leads-masked");
+  const { name } = await demandViewer(args, "lead");
   const { inbox, readings } = context.services.store;
   const lead = await inbox.find(params.id ?? "");
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
@@ -34,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   // A form posts two characters for the end of a line, which its field counts as one.
   const remark = (form.remark ?? "").trim().replaceAll("\r\n", "\n");
   const { intent } = form;
-  const done = await pressed(form, context, name);
+  const done =
+    (await offered({ ...form, lead: lead.id }, context, name)) ?? (await pressed(form, context, name));
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const isTooLong = remark.length > longestNote;
   const isNote = intent === "note" && remark !== "" && !isTooLong;

@@ -8,7 +8,7 @@ import { shownTime } from "../ui/shown.ts";
 import { type PeopleAnswer, PeoplePage } from "./people-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "leads");
+  const viewer = await demandViewer(args, "people");
   const { console, settings } = args.context.services;
   const colleagues = await console.accounts.colleagues();
   return {
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Takes a colleague's password and second factor away; the answer alone has the code for new ones. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const viewer = await demandViewer(args, "leads");
+  const viewer = await demandViewer(args, "people");
   const { console, log } = context.services;
   const { person = "", why = "" } = await readConsoleForm(request);
   const refuse = (fault: string, field?: "why") => {

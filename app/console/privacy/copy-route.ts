@@ -5,13 +5,13 @@ import { copyFor, personIn } from "./load.ts";
 
 /** A copy is posted for, since no address may name a person. */
 export async function loader(args: LoaderFunctionArgs) {
-  await demandViewer(args, "leads");
+  await demandViewer(args, "privacy");
   return redirect("/console/privacy", 303);
 }
 
 /** The copy of the person that the form names. */
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await demandViewer(args, "leads");
+  const viewer = await demandViewer(args, "privacy");
   const named = personIn(await readConsoleForm(args.request));
   if ("fault" in named) return new Response(named.fault, { status: 422 });
   return new Response(await copyFor(named.person, viewer, args.context), {

@@ -7,14 +7,14 @@ import { findPerson, forget, newestReadings, type PrivacyAnswer, personIn } from
 import { PrivacyPage } from "./privacy-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads");
+  const { name, role } = await demandViewer(args, "privacy");
   return { viewer: { name, role }, readings: await newestReadings(args.context) };
 }
 
 /** Finds the person that the form names, or erases them where the form says so in a word. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const viewer = await demandViewer(args, "leads");
+  const viewer = await demandViewer(args, "privacy");
   const form = await readConsoleForm(request);
   const named = personIn(form);
   const { asked } = named;

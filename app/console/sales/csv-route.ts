@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { mayAs } from "../../../services/console/roles.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import { lineColumns, lineRows } from "../../../services/sales/statements.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { demandAsked } from "./load.ts";
+import { demandAsked, fieldsFor } from "./load.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 20_000;
 
 /** The lines of a filter as a table, the oldest first. */
 export async function loader(args: LoaderFunctionArgs) {
-  await demandViewer(args, "leads-masked");
+  const { role } = await demandViewer(args, "sales");
+  const isWhole = mayAs(role, "leads");
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const { filter } = demandAsked(query, settings.siteTimeZone);
@@ -21,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
       throw new Response(`These are more than ${most} lines: claimpath sales writes them all.`, {
         status: 422,
       });
-    lines.push(lineFor(lineColumns.map((name) => row[name])));
+    const shown = fieldsFor(row, isWhole);
+    lines.push(lineFor(lineColumns.map((name) => shown[name])));
   }
   return new Response((isForSpreadsheet ? byteOrderMark : "") + lines.join(""), {
     headers: {

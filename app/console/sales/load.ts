@@ -1,30 +1,31 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
-import { printable } from "../../../services/observe/printable.ts";
 import {
-  cameBackAmong,
-  closable,
-  dollars,
-  impersonal,
-  invoiceOf,
-  linesOfSale,
+  dayCounter,
+  dayMs,
+  dayText,
   monthAt,
   monthOf,
   type Period,
-  payoutsTo,
   periodOf,
+} from "../../../services/calendar/days.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { lookAt } from "../../../services/operations/second-look.ts";
+import { freeWords, masked } from "../../../services/operations/text.ts";
+import {
+  cameBackAmong,
+  closable,
+  closedIn,
+  dollars,
+  invoiceOf,
+  type LineFields,
+  payoutsTo,
+  unbookedText,
 } from "../../../services/sales/statements.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
-import type { SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
-import {
-  canUndo,
-  lineKinds,
-  returnableUntil,
-  type SalesLine,
-  standingOf,
-} from "../../../services/store/sales/ledger-lines.ts";
+import type { ReturnedCount, SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
+import { lineKinds, type SalesLine } from "../../../services/store/sales/ledger-lines.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { shownTime } from "../ui/shown.ts";
+import { type SecondLook, shownTime } from "../ui/shown.ts";
 
 /** A line of the books as the page shows it. */
 export type LineRow = {
@@ -55,17 +56,16 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** What came of a press. `again`: what a second press confirms. */
+/** What came of a press. `look`: what it would do. */
 export type Pressed = {
   text: string;
   isRefused: boolean;
   field?: string;
   given?: { amount: string; reason: string };
-  again?: { intent: string; value: string };
+  look?: SecondLook;
 };
 
 const pageSize = 100;
-const dayMs = 24 * 60 * 60_000;
 
 type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
 
@@ -116,14 +116,20 @@ export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
 
 export type SalesData = Awaited<ReturnType<typeof salesData>>;
 
-export async function salesData(query: URLSearchParams, { services: { store, settings } }: AppLoadContext) {
+/** @param isWhole whether the viewer may read who the visitors are */
+export async function salesData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
+) {
   const zone = settings.siteTimeZone;
   const { chosen, faults, filter } = askedIn(query, zone);
   const [at, id] = clean(query.get("before") ?? "").split(" ");
   const before = id && Number.isSafeInteger(Number(at)) ? { at: Number(at), id } : undefined;
-  const [lines, sums, names, months] = await Promise.all([
+  const [lines, sums, returns, names, months] = await Promise.all([
     store.ledger.newest(filter, pageSize + 1, before),
     store.ledger.sums(filter),
+    store.ledger.returns(filter),
     // Of all times: somebody can be chosen before the days are.
     store.ledger.names({}),
     monthRows(store, zone),
@@ -142,11 +148,12 @@ export async function salesData(query: URLSearchParams, { services: { store, set
     ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
     perBuyer: sumRows(
       sums.filter(({ part }) => part !== "payout"),
+      returns,
       "buyer",
       statement,
     ),
-    perAffiliate: sumRows(sums, "affiliate", statement),
-    rows: shown.map((line) => rowOf(line, zone, cameBack.get(line.id))),
+    perAffiliate: sumRows(sums, returns, "affiliate", statement),
+    rows: shown.map((line) => rowOf(line, zone, isWhole, cameBack.get(line.id))),
     next:
       lines.length > pageSize ? address("/console/sales", { before: `${last!.at} ${last!.id}` }) : undefined,
     csv: address("/console/sales.csv"),
@@ -156,6 +163,7 @@ export async function salesData(query: URLSearchParams, { services: { store, set
 /** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
 function sumRows(
   sums: readonly SalesSum[],
+  returns: readonly ReturnedCount[],
   by: "buyer" | "affiliate",
   statement: (of: Record<string, string>) => string,
 ): SumRow[] {
@@ -164,11 +172,11 @@ function sumRows(
     const its = sums.filter((sum) => sum[by] === name);
     const cents = (part: SalesLine["part"]) =>
       its.filter((sum) => sum.part === part).reduce((all, sum) => all + sum.cents, 0);
-    const sales = its.filter(({ kind }) => kind === "sale");
-    const count = (what: "lines" | "returned") => sales.reduce((all, sum) => all + sum[what], 0);
+    const sales = its.filter(({ kind }) => kind === "sale").reduce((all, { lines }) => all + lines, 0);
+    const back = returns.filter((each) => each[by] === name);
     return {
       name,
-      ...{ sales: count("lines"), returned: count("returned") },
+      ...{ sales, returned: back.reduce((all, { returned }) => all + returned, 0) },
       ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
       total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
       statement: statement({ [by]: name }),
@@ -176,7 +184,7 @@ function sumRows(
   });
 }
 
-const kindWords: Record<SalesLine["kind"], string> = {
+export const kindWords: Record<SalesLine["kind"], string> = {
   sale: "Sale",
   return: "Return",
   credit: "Credit",
@@ -184,19 +192,42 @@ const kindWords: Record<SalesLine["kind"], string> = {
   correction: "Correction",
 };
 
-function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
+export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?: number): LineRow {
   const { id, leadId, at, kind, buyer, cents, affiliate, subId, state } = line;
   const back =
     cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
   return {
     ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
     time: shownTime(at, zone),
-    from: [affiliate && `affiliate ${affiliate}`, subId && `sub id ${subId}`, state]
+    from: [
+      affiliate && `affiliate ${idFor(affiliate, isWhole)}`,
+      subId && `sub id ${idFor(subId, isWhole)}`,
+      state,
+    ]
       .filter(Boolean)
       .join(", "),
-    note: back || printable(line.reason),
+    note: back || reasonFor(line, isWhole),
     isBack: back !== "" || line.part === "back",
     isSale: kind === "sale",
+  };
+}
+
+/** Others' ids may be a person's number. */
+const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
+
+/** The program's own words, for everybody; a person's, for who may read them. */
+const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
+  freeWords(reason, isWhole || person === "");
+
+/** A line of the table that is downloaded. @param isWhole whether its reader may know who the visitors are */
+export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
+  if (isWhole) return row;
+  const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
+  return {
+    ...row,
+    ...{ affiliate: masked(affiliate), sub_id: masked(sub_id), offer: masked(offer) },
+    buyer_lead_id: freeWords(buyer_lead_id, false),
+    reason: reasonFor({ person, reason }, false),
   };
 }
 
@@ -222,25 +253,41 @@ async function monthRows(store: AppLoadContext["services"]["store"], zone: strin
   });
 }
 
-/** Closes a month at the second press, or says what the first one asked for. */
+const closingWord = "close";
+
+/** Closes a month at the second press, with a word typed: it can never be opened again. */
 export async function closeMonth(
-  { month = "", confirmed }: PostedForm,
+  { month = "", confirmed, confirmation }: PostedForm,
   { services: { store, settings } }: AppLoadContext,
   person: string,
 ): Promise<Pressed> {
   const period = monthOf(month, settings.siteTimeZone);
   if (!period || !closable(period, Date.now()))
     return { text: "A month can be closed ten minutes after it is over.", isRefused: true };
-  const again = { intent: "close", value: month };
-  if (confirmed !== "yes")
-    return {
-      text: `Once ${month} is closed, nothing is added to it, and it cannot be opened again.`,
-      isRefused: false,
-      again,
+  const sums = await store.ledger.sums({ from: period.from, until: period.until });
+  const of = (...parts: readonly SalesLine["part"][]) =>
+    sums.filter(({ part }) => parts.includes(part)).reduce((all, { cents }) => all + cents, 0);
+  const says = [
+    `${month} has ${sums.reduce((all, { lines }) => all + lines, 0)} lines.`,
+    `Buyers owe ${dollars(of("price", "back"))}, affiliates get ${dollars(of("payout"))}.`,
+    "Once it is closed nothing is added to it, and it cannot be opened again.",
+  ];
+  const name = lookAt("close", says);
+  const isTyped = confirmation?.trim().toLowerCase() === closingWord;
+  if (confirmed !== name || !isTyped) {
+    const isWrong = confirmed === name;
+    const look: SecondLook = {
+      ...{ says, warns: "", word: closingWord, button: `Close ${month} for good` },
+      fields: { intent: "close", month, confirmed: name },
+      ...(isWrong && { fault: `Type ${closingWord}, and nothing else.` }),
     };
+    return { text: "", isRefused: isWrong, look };
+  }
   await store.readings.add(person, "console sales close", [], { about: month });
-  const { lines } = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
-  return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
+  const closed = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
+  if ("unbooked" in closed)
+    return { text: `${month} stays open: ${unbookedText(closed.unbooked)}`, isRefused: true };
+  return { text: `${month} is closed with ${closed.lines} lines.`, isRefused: false };
 }
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;
@@ -249,6 +296,7 @@ export type StatementData = Awaited<ReturnType<typeof statementData>>;
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
 ) {
   const zone = settings.siteTimeZone;
   const { chosen, period } = demandAsked(query, zone);
@@ -257,130 +305,31 @@ export async function statementData(
   const { lines, parts, cents } = isInvoice
     ? await invoiceOf(store.ledger, chosen.buyer, period)
     : await payoutsTo(store.ledger, chosen.affiliate, period);
-  const closed = (await store.ledger.closed()).find(
-    ({ begins, ends }) => period.from >= begins && period.until <= ends,
-  );
-  const isUnchanged = closed && (await store.ledger.isUnchanged(closed));
+  const { months, isWhole: isClosed } = closedIn(await store.ledger.closed(), period);
+  const closed: string[] = [];
+  for (const month of months)
+    closed.push(
+      (await store.ledger.isUnchanged(month))
+        ? `${month.month} was closed ${shownTime(month.closedAt, zone)}. Check sum ${month.digest}.`
+        : `The lines of ${month.month} are not those that it was closed with.`,
+    );
+  if (!isClosed)
+    closed.push(
+      months.length === 0
+        ? "Nothing of this time is closed: more lines may come."
+        : "The rest of this time is not closed: more lines may come.",
+    );
   const party = isInvoice ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
   return {
     title: `${isInvoice ? "Invoice" : "Payout"}: ${party}`,
     period: `${period.first} to ${period.last}, ${zone}`,
-    closed: !closed
-      ? "The month is not closed: more lines may come."
-      : isUnchanged
-        ? `${closed.month} was closed ${shownTime(closed.closedAt, zone)}. Check sum ${closed.digest}.`
-        : `The lines of ${closed.month} are not those that it was closed with.`,
+    closed: closed.join(" "),
     parts: parts.map((part) => ({
       text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
       amount: dollars(part.cents),
     })),
     total: dollars(cents),
-    rows: lines.map((line) => rowOf(line, zone)),
+    rows: lines.map((line) => rowOf(line, zone, isWhole)),
     back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isInvoice ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
   };
-}
-
-export type SaleData = Awaited<ReturnType<typeof saleData>>;
-
-/** One sale with all that followed from it. @throws Response 404 */
-export async function saleData(id: string, { services: { store, settings } }: AppLoadContext) {
-  const { sale, lines } = await saleWithLines(id, store);
-  const zone = settings.siteTimeZone;
-  const { price, given, isReturned } = standingOf(lines);
-  const until = returnableUntil(sale);
-  const isLate = Date.now() > until;
-  const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
-  return {
-    ...{ id, leadId: sale.leadId },
-    what: `Sold to ${sale.buyer} ${shownTime(sale.at, zone)}`,
-    facts: [
-      ["Price", dollars(price)],
-      ["Returned or credited", dollars(given)],
-      ["Its id at the buyer", printable(sale.buyerLeadId ?? "") || "none"],
-      ["From", rowOf(sale, zone).from || "nowhere that is known"],
-      ["Qualified", sale.qualified === null ? "not judged" : sale.qualified ? "yes" : "no"],
-    ] as const,
-    lines: lines.map((line) => ({
-      ...rowOf(line, zone),
-      by: printable(line.person),
-      canUndo: canUndo(line, lines),
-    })),
-    // As it is typed.
-    left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
-    histories: [
-      ...(settings.destinations.some(({ name }) => name === sale.buyer)
-        ? [{ text: `Terms of ${sale.buyer}`, href: `/console/terms/receiver/${sale.buyer}` }]
-        : []),
-      ...(/^[\w-][\w.-]{0,63}$/.test(sale.affiliate)
-        ? [
-            {
-              text: `Terms of affiliate ${sale.affiliate}`,
-              href: `/console/terms/affiliate/${sale.affiliate}`,
-            },
-          ]
-        : []),
-    ],
-    isOpen: !isReturned || price - given > 0,
-    terms:
-      sale.returnDays === null
-        ? "The terms of its sale are not known."
-        : `${sale.buyer} may return it for ${sale.returnDays} days${by}.${isLate ? " That time is over." : ""}`,
-  };
-}
-
-async function saleWithLines(id: string, store: AppLoadContext["services"]["store"]) {
-  const sale = await store.ledger.get(id);
-  if (sale?.kind !== "sale") throw new Response("There is no such sale.", { status: 404 });
-  return { sale, lines: linesOfSale(await store.ledger.ofLeads([sale.leadId]), sale) };
-}
-
-/** In UTF-16 units. */
-const longestReason = 200;
-
-/**
- * Returns a sale, credits a part of it or undoes either, with a reason; after the days of the terms at a second press.
- * @returns undefined where it is done @throws Response 404
- */
-export async function giveBack(
-  id: string,
-  { intent = "", amount = "", reason: typed = "", line = "", confirmed }: PostedForm,
-  { services: { store } }: AppLoadContext,
-  person: string,
-): Promise<Pressed | undefined> {
-  const { sale, lines } = await saleWithLines(id, store);
-  // It is kept for years, and is to name nobody.
-  const reason = impersonal(typed.trim());
-  const given = { amount, reason: typed };
-  const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });
-  const field = intent === "undo" ? line : "reason";
-  if (!["return", "credit", "undo"].includes(intent)) return refuse("You can’t do that here.");
-  if (reason === "") return refuse("Say why: the buyer or the affiliate will ask.", field);
-  if (reason.length > longestReason)
-    return refuse(`A reason has at most ${longestReason} characters.`, field);
-  const cents = intent === "credit" ? centsIn(amount) : undefined;
-  if (intent === "credit" && cents === undefined)
-    return refuse("Use dollars and cents, such as 45.00.", "amount");
-  if (intent !== "undo" && Date.now() > returnableUntil(sale) && confirmed !== "late")
-    return {
-      text: `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.`,
-      ...{ isRefused: true, given, again: { intent, value: "late" } },
-    };
-  const about = intent === "undo" ? line : id;
-  if (intent === "undo" && !lines.some((each) => each.id === line)) return refuse("There is no such line.");
-  await store.readings.add(person, `console ${intent}`, [sale.leadId], { about, reason });
-  const by = { person, reason };
-  const done =
-    intent === "undo" ? await store.ledger.undo(line, by) : await store.ledger.giveBack(id, cents, by);
-  if (!("refused" in done)) return undefined;
-  if (done.refused === "too much")
-    return refuse(`No more than ${dollars(done.left)} of it is left.`, "amount");
-  return refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
-}
-
-/** @param text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars */
-function centsIn(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, "");
-  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
-  const cents = Math.round(Number(plain.replaceAll(",", "")) * 100);
-  return cents > 0 ? cents : undefined;
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayAs, mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
@@ -8,14 +9,14 @@ import { closeMonth, type Pressed, type SalesData, salesData } from "./load.ts";
 import { SalesPage } from "./sales-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
-  const sales = await salesData(new URL(args.request.url).searchParams, args.context);
+  const { name, role } = await demandViewer(args, "sales");
+  const sales = await salesData(new URL(args.request.url).searchParams, args.context, mayAs(role, "leads"));
   const status = Object.keys(sales.faults).length > 0 ? 422 : 200;
-  return data({ viewer: { name, role }, ...sales }, { status });
+  return data({ viewer: { name, role, mayPress: mayPress(role, "sales") }, ...sales }, { status });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { name } = await demandViewer(args, "leads-masked");
+  const { name } = await demandViewer(args, "sales");
   const done = await closeMonth(await readConsoleForm(args.request), args.context, name);
   return data(done, { status: done.isRefused ? 422 : 200 });
 }

@@ -1,7 +1,8 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Field, PostForm, Said } from "../ui/forms.tsx";
+import { Field, LookAgain, OnlySees, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import type { Pressed, SaleData } from "./load.ts";
+import type { Pressed } from "./load.ts";
+import type { SaleData } from "./load-sale.ts";
 import styles from "./sales-page.module.css";
 import { LineRow } from "./statement-page.tsx";
 
@@ -11,7 +12,8 @@ type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
 export function SalePage({ viewer, sale, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>
-      {!done?.field && <Said text={done?.text} isRefused={done?.isRefused} />}
+      {!done?.field && <Said text={done?.text ?? sale.booked} isRefused={done?.isRefused} />}
+      <LookAgain look={done?.look} back={`/console/sales/lines/${sale.id}`} />
       <dl className={styles.facts}>
         {sale.facts.map(([name, value]) => (
           <div key={name}>
@@ -35,16 +37,27 @@ export function SalePage({ viewer, sale, done }: Props) {
           </a>
         ))}
       </p>
-      {sale.isOpen ? (
-        <GiveBack sale={sale} done={done} />
-      ) : (
-        <p className={parts.soft}>Nothing is left of it.</p>
+      {!sale.isOpen && <p className={parts.soft}>Nothing is left of it.</p>}
+      {!viewer.mayPress && <OnlySees />}
+      {sale.isOpen && viewer.mayPress && <GiveBack sale={sale} done={done} />}
+      {sale.reported.length > 0 && (
+        <>
+          <h2>Reported by the buyer</h2>
+          <ul>
+            {sale.reported.map(({ id, day, text, contradiction, isCut }) => (
+              <li key={id}>
+                {day}: <span className={isCut ? parts.bad : undefined}>{text}</span>
+                {contradiction && <strong>{`. But ${contradiction}.`}</strong>}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <h2>In the books</h2>
       <ol className={parts.rows}>
         {sale.lines.map(({ by, canUndo, ...line }) => (
           <LineRow key={line.id} {...line} isSale={false}>
-            {canUndo && (
+            {canUndo && viewer.mayPress && (
               <PostForm className={styles.give}>
                 <input type="hidden" name="line" value={line.id} />
                 <Field
@@ -68,13 +81,11 @@ export function SalePage({ viewer, sale, done }: Props) {
 
 function GiveBack({ sale, done }: Omit<Props, "viewer">) {
   const { amount = sale.left, reason = "" } = done?.given ?? {};
-  const confirms = (intent: string) => done?.again?.intent === intent;
   const faultOf = (field: string) => (done?.field === field ? done.text : undefined);
   return (
     <PostForm className={styles.give}>
       {/* Enter in a field presses a form's first button: it is not to return a lead. */}
       <button type="submit" disabled hidden />
-      {done?.again && <input type="hidden" name="confirmed" value={done.again.value} />}
       <Field
         id="reason"
         name="reason"
@@ -96,11 +107,11 @@ function GiveBack({ sale, done }: Omit<Props, "viewer">) {
       )}
       <div className={parts.buttons}>
         <button type="submit" name="intent" value="return" className={`${parts.button} ${parts.danger}`}>
-          {confirms("return") ? "Return it all the same" : "Return the lead"}
+          Return the lead
         </button>
         {sale.left && (
           <button type="submit" name="intent" value="credit" className={parts.button}>
-            {confirms("credit") ? "Credit it all the same" : "Credit these dollars"}
+            Credit these dollars
           </button>
         )}
       </div>

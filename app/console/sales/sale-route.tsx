@@ -6,24 +6,33 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { giveBack, type Pressed, saleData } from "./load.ts";
+import type { Pressed } from "./load.ts";
+import { giveBack, saleData } from "./load-sale.ts";
 import { SalePage } from "./sale-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
-  return { viewer: { name, role }, sale: await saleData(args.params.id ?? "", args.context) };
+  const viewer = await demandViewer(args, "sale");
+  const { name, role } = viewer;
+  const booked = new URL(args.request.url).searchParams.get("booked");
+  return {
+    viewer: { name, role, mayPress: mayPress(role, "sale") },
+    sale: await saleData(args.params.id ?? "", booked, viewer, args.context),
+  };
 }
 
-/** Returns, credits and undoes; then the page as it is now. A refused one says why. */
+/** Returns, credits and undoes; then the page as it is now, which says what was booked. A refused one says why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
-  const { name } = await demandViewer(args, "leads-masked");
+  const { name } = await demandViewer(args, "sale");
   const id = params.id ?? "";
   const done = await giveBack(id, await readConsoleForm(request), context, name);
-  return done ? data(done, { status: 422 }) : redirect(`/console/sales/lines/${id}`, 303);
+  return "booked" in done
+    ? redirect(`/console/sales/lines/${id}?booked=${done.booked}`, 303)
+    : data(done, { status: done.isRefused ? 422 : 200 });
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sale");

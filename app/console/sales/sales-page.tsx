@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice, ListLinks, PostForm, Said } from "../ui/forms.tsx";
+import { Choice, ListLinks, LookAgain, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import type { Pressed, SalesData, SumRow } from "./load.ts";
 import styles from "./sales-page.module.css";
@@ -23,7 +23,7 @@ export function SalesPage({
   return (
     <ConsoleLayout viewer={viewer} title="Sales" page="/console/sales">
       <Said text={done?.text} isRefused={done?.isRefused} />
-      {done?.again && <CloseForm month={done.again.value} isConfirmed />}
+      <LookAgain look={done?.look} back="/console/sales" />
       <FilterForm {...filter} />
       {rows.length === 0 ? (
         <p className={parts.empty}>
@@ -50,7 +50,7 @@ export function SalesPage({
           <li key={month} className={styles.month}>
             <a href={href}>{month}</a>
             <span className={parts.soft}>{text}</span>
-            {canClose && <CloseForm month={month} />}
+            {canClose && viewer.mayPress && <CloseForm month={month} />}
           </li>
         ))}
       </ul>
@@ -58,19 +58,12 @@ export function SalesPage({
   );
 }
 
-function CloseForm({ month, isConfirmed = false }: { month: string; isConfirmed?: boolean }) {
+function CloseForm({ month }: { month: string }) {
   return (
     <PostForm action="/console/sales">
       <input type="hidden" name="month" value={month} />
-      {isConfirmed && <input type="hidden" name="confirmed" value="yes" />}
-      <button
-        type="submit"
-        name="intent"
-        value="close"
-        className={isConfirmed ? `${parts.button} ${parts.danger}` : parts.button}
-      >
-        {isConfirmed ? `Close ${month} for good` : "Close"}
-        {!isConfirmed && <span className="visually-hidden"> {month}</span>}
+      <button type="submit" name="intent" value="close" className={parts.button}>
+        Close<span className="visually-hidden"> {month}</span>
       </button>
     </PostForm>
   );
@@ -96,7 +89,7 @@ function Sums({
             <th scope="col">{title.slice(3, 4).toUpperCase() + title.slice(4)}</th>
             <th scope="col">Sales</th>
             <th scope="col">Price</th>
-            <th scope="col">Came back</th>
+            <th scope="col">Returned</th>
             <th scope="col">Given back</th>
             <th scope="col">{total}</th>
             <th scope="col">

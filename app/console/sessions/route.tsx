@@ -16,7 +16,7 @@ import { browserIn } from "./load-browser.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "charts");
+  const viewer = await demandViewer(args, "sessions");
   const { console, settings } = args.context.services;
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const sessions = (await console.sessions()).filter((session) => mayEnd(viewer, session));
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Ends one of the sessions that the page lists. */
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await demandViewer(args, "charts");
+  const viewer = await demandViewer(args, "sessions");
   const { console, log, store } = args.context.services;
   const { session = "" } = await readConsoleForm(args.request);
   const found = (await console.sessions()).find(({ idHash }) => idHash === session);

@@ -6,7 +6,7 @@ import { settingsData } from "./load.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
+  const { name, role } = await demandViewer(args, "settings");
   return { viewer: { name, role }, ...settingsData(args.context) };
 }
 

@@ -2,21 +2,26 @@ import type { AppLoadContext } from "@remix-run/node";
 import { printable } from "../../../services/observe/printable.ts";
 import { heldByPause } from "../../../services/operations/after-pause.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
+import { lookAt } from "../../../services/operations/second-look.ts";
 import {
   allTerms,
   changeTerms,
+  fallsByHalf,
   fieldWords,
   type OwnersTerms,
   readTerms,
+  readUndo,
+  staleTerms,
   type Term,
   termsOfOwner,
   termsYaml,
   undoChange,
 } from "../../../services/operations/terms.ts";
+import { freeWords } from "../../../services/operations/text.ts";
 import { dollars } from "../../../services/sales/statements.ts";
 import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { shownTime } from "../ui/shown.ts";
+import { type SecondLook, shownTime } from "../ui/shown.ts";
 
 /** A value that is not the file's, in words. */
 type Difference = { label: string; now: string; inFile: string; by: string };
@@ -33,8 +38,9 @@ export type ChangeRow = {
   canUndo: boolean;
 };
 
-/** What came of a press: `faults` by the names of fields, `given` what was typed. */
+/** What came of a press: `faults` by the names of fields, `given` what was typed, `look` what it would do. */
 export type Pressed = {
+  look?: SecondLook;
   text: string;
   faults: Partial<Record<string, string>>;
   given: Partial<Record<string, string>>;
@@ -45,15 +51,15 @@ const newest = 50;
 export type TermsData = Awaited<ReturnType<typeof termsData>>;
 
 /** Everybody's differences from the file, and the newest changes. @param asked an affiliate that has none yet */
-export async function termsData(context: AppLoadContext, asked: string | null) {
+export async function termsData(context: AppLoadContext, asked: string | null, isWhole: boolean) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
   const rows = (party: string) =>
-    all.filter((each) => each.party === party).map((each) => ownerRow(each, settings.siteTimeZone));
+    all.filter((each) => each.party === party).map((each) => ownerRow(each, settings.siteTimeZone, isWhole));
   return {
     receivers: rows("receiver"),
     affiliates: rows("affiliate"),
-    changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone)),
+    changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone, isWhole)),
     yaml: termsYaml(all),
     // Of the id of another affiliate.
     fault: asked === null ? "" : "An id has letters, digits, dots and dashes, 64 at most.",
@@ -63,7 +69,7 @@ export async function termsData(context: AppLoadContext, asked: string | null) {
 const hrefOf = ({ party, name }: Pick<TermsChange, "party" | "name">) =>
   `/console/terms/${party}/${encodeURIComponent(name)}`;
 
-function ownerRow({ party, name, isLive, terms }: OwnersTerms, zone: string): OwnerRow {
+function ownerRow({ party, name, isLive, terms }: OwnersTerms, zone: string, isWhole: boolean): OwnerRow {
   return {
     name,
     href: hrefOf({ party, name }),
@@ -74,13 +80,13 @@ function ownerRow({ party, name, isLive, terms }: OwnersTerms, zone: string): Ow
         label: fieldWords[field],
         now: inWords(field, now),
         inFile: field === "paused" ? "" : inWords(field, inFile),
-        by: change ? byWhom(change, zone) : "",
+        by: change ? byWhom(change, zone, isWhole) : "",
       })),
   };
 }
 
-const byWhom = ({ person, at, reason }: TermsChange, zone: string) =>
-  `${printable(person) || "somebody"}, ${shownTime(at, zone)}${reason ? `: ${printable(reason)}` : ""}`;
+const byWhom = ({ person, at, reason }: TermsChange, zone: string, isWhole: boolean) =>
+  `${printable(person) || "somebody"}, ${shownTime(at, zone)}${reason ? `: ${freeWords(reason, isWhole)}` : ""}`;
 
 const without: Partial<Record<Term["field"], string>> = {
   paused: "no",
@@ -97,7 +103,12 @@ function inWords(field: Term["field"], value: string): string {
   return isMoney && !value.endsWith("%") ? dollars(Math.round(Number(value) * 100)) : value;
 }
 
-function changeRow(change: TermsChange, all: readonly TermsChange[], zone: string): ChangeRow {
+function changeRow(
+  change: TermsChange,
+  all: readonly TermsChange[],
+  zone: string,
+  isWhole: boolean,
+): ChangeRow {
   const { number, party, name, field, before, after, inFile, undoes, person, at, reason } = change;
   const isNewest = all.find((each) => each.field === field)?.number === number;
   const value = (text: string | null) =>
@@ -112,7 +123,7 @@ function changeRow(change: TermsChange, all: readonly TermsChange[], zone: strin
     from: value(before),
     to: value(after),
     by: `${printable(person) || "somebody"}, ${shownTime(at, zone)}`,
-    reason: `${undoes === null ? "" : `Undoes change ${undoes}. `}${printable(reason)}`,
+    reason: `${undoes === null ? "" : `Undoes change ${undoes}. `}${freeWords(reason, isWhole)}`,
     canUndo: isNewest,
   };
 }
@@ -126,7 +137,11 @@ const hints: Partial<Record<Term["field"], string>> = {
 export type OwnerData = Awaited<ReturnType<typeof ownerData>>;
 
 /** The form of one. @throws Response 404 */
-export async function ownerData(owner: { party: string; name: string }, { services }: AppLoadContext) {
+export async function ownerData(
+  owner: { party: string; name: string },
+  { services }: AppLoadContext,
+  isWhole: boolean,
+) {
   const zone = services.settings.siteTimeZone;
   const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
   const pause = own.terms.find(({ field }) => field === "paused");
@@ -134,9 +149,10 @@ export async function ownerData(owner: { party: string; name: string }, { servic
   const isPaused = pause?.now === "yes";
   const held = isAffiliate && isPaused ? await heldByPause(services.store.outbox) : undefined;
   return {
+    address: hrefOf(own),
     title: own.party === "receiver" ? own.name : `Affiliate ${own.name}`,
     isPaused,
-    pauseText: isPaused ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    pauseText: isPaused ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone, isWhole)}` : ""}` : "",
     heldText: isAffiliate ? heldText(held?.get(own.name) ?? [], isPaused, zone) : "",
     fields: own.terms
       .filter(({ field }) => field !== "paused")
@@ -144,16 +160,17 @@ export async function ownerData(owner: { party: string; name: string }, { servic
         name: field,
         label: fieldWords[field],
         now,
+        says: inWords(field, now),
+        example: field in hints ? `${hints[field]}. ` : "",
         hint: [
-          field in hints && `${hints[field]}.`,
           `In the file: ${inWords(field, inFile)}.`,
-          change && `Changed by ${byWhom(change, zone)}`,
+          change && `Changed by ${byWhom(change, zone, isWhole)}`,
         ]
           .filter(Boolean)
           .join(" "),
       })),
     seen: history[0]?.number ?? 0,
-    history: history.map((each) => changeRow(each, history, zone)),
+    history: history.map((each) => changeRow(each, history, zone, isWhole)),
   };
 }
 
@@ -175,14 +192,18 @@ async function orNotFound<T>(found: Promise<T>): Promise<T> {
   }
 }
 
-/** Changes, pauses or undoes, with a reason. @returns undefined where it is done @throws Response 404 */
+/**
+ * Changes, pauses or undoes, with a reason; what changes a term is shown once more before it is done. A pause is not: it
+ * can be urgent, and one press ends it.
+ * @returns undefined where it is done @throws Response 404
+ */
 export async function pressed(
   owner: { party: string; name: string },
-  { intent = "", change = "", seen = "", reason = "", ...typed }: PostedForm,
+  { intent = "", change = "", seen = "", reason = "", confirmed, ...typed }: PostedForm,
   { services }: AppLoadContext,
   person: string,
 ): Promise<Pressed | undefined> {
-  const { terms: own } = await orNotFound(termsOfOwner(services, owner));
+  const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
   const given = { ...typed, reason };
   const refuse = (text: string, faults: Pressed["faults"] = {}): Pressed => ({ text, faults, given });
   const writeDown = (about: string, why: string) =>
@@ -190,20 +211,47 @@ export async function pressed(
       about: `${own.party} ${own.name} ${about}`,
       reason: why,
     });
+  /** What the terms would be, as `look` shows them; undefined where that was seen. */
+  const lookAtTerms = (terms: readonly ToBe[], fields: Record<string, string>): Pressed | undefined => {
+    const name = lookAt(own.party, own.name, terms);
+    if (confirmed === name) return undefined;
+    return {
+      text: "",
+      faults: {},
+      given,
+      look: lookOf(terms, { intent, reason, confirmed: name, ...fields }),
+    };
+  };
+  const falls = (terms: readonly ToBe[]) => terms.some((term) => isDeepFall(term));
+  const toBe = (field: Term["field"], after: string | null): ToBe => {
+    const { now, inFile } = own.terms.find((each) => each.field === field)!;
+    return { field, before: now, after: after ?? inFile };
+  };
   try {
     if (intent === "undo") {
-      await undoChange(services, own, change, { person, reason }, (why) =>
-        writeDown(`change ${change}`, why),
-      );
+      const { change: found, reason: why } = await readUndo(services, own, change, reason);
+      const terms = [toBe(found.field, found.before)];
+      const look = lookAtTerms(terms, { change });
+      if (look) return look;
+      await writeDown(`change ${change}`, why);
+      await undoChange(services, found, { person, reason: why });
+      if (falls(terms)) services.metrics.priceFalls.inc();
       return undefined;
     }
     const asked = { save: typed, pause: { paused: "yes" }, resume: { paused: "" } }[intent];
     if (!asked) return refuse("You can’t do that here.");
     const read = await readTerms(services, owner, { ...asked, reason });
     if ("faults" in read) return refuse("", read.faults);
-    await writeDown(read.terms.map(({ field }) => field).join(" "), read.reason);
     const newest = /^\d{1,9}$/.test(seen) ? Number(seen) : 0;
+    const terms = read.terms.map(({ field, after }) => toBe(field, after));
+    if (intent === "save" && terms.length > 0) {
+      if ((history[0]?.number ?? 0) > newest) throw staleTerms();
+      const look = lookAtTerms(terms, { seen, ...fieldsOf(terms, typed) });
+      if (look) return look;
+    }
+    await writeDown(read.terms.map(({ field }) => field).join(" "), read.reason);
     await changeTerms(services, read, { person, reason: read.reason }, newest);
+    if (falls(terms)) services.metrics.priceFalls.inc();
     if (intent === "resume") services.outbox.wake([own.name]);
     return undefined;
   } catch (error) {
@@ -217,4 +265,29 @@ export async function pressed(
         : refuse(error.message);
     throw error;
   }
+}
+
+/** A term as it counts now and as it would. */
+type ToBe = { field: Term["field"]; before: string; after: string };
+
+const isDeepFall = ({ field, before, after }: ToBe) => fallsByHalf(field, before, after);
+
+/** What was typed into the fields that change. */
+function fieldsOf(terms: readonly ToBe[], typed: PostedForm): Record<string, string> {
+  return Object.fromEntries(terms.map(({ field }) => [field, typed[field] ?? ""]));
+}
+
+function lookOf(terms: readonly ToBe[], fields: Record<string, string>): SecondLook {
+  return {
+    says: [
+      ...terms.map(
+        ({ field, before, after }) =>
+          `${fieldWords[field]}: ${inWords(field, before)} becomes ${inWords(field, after)}.`,
+      ),
+      "It counts within seconds, for what comes from then on.",
+    ],
+    warns: terms.some(isDeepFall) ? "The price falls by half or more. Is that meant?" : "",
+    fields,
+    button: fields.intent === "undo" ? "Undo it" : "Change it",
+  };
 }

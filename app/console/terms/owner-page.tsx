@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Field, PostForm, Said } from "../ui/forms.tsx";
+import { Field, LookAgain, OnlySees, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import type { OwnerData, Pressed } from "./load.ts";
 import styles from "./terms-page.module.css";
@@ -10,6 +10,7 @@ type Props = OwnerData & { viewer: Signed; done?: Pressed };
 /** The terms of one receiver or affiliate: what the file says, what counts, and every change. */
 export function OwnerPage({
   viewer,
+  address,
   title,
   isPaused,
   pauseText,
@@ -21,7 +22,6 @@ export function OwnerPage({
 }: Props) {
   const faults = done?.faults ?? {};
   const isWrong = Object.keys(faults).length > 0;
-  const pause = isPaused ? "resume" : "pause";
   return (
     <ConsoleLayout
       viewer={viewer}
@@ -33,50 +33,14 @@ export function OwnerPage({
         text={done?.text || (isWrong ? "Nothing was changed: see below." : undefined)}
         isRefused={done !== undefined}
       />
+      <LookAgain look={done?.look} back={address} />
       {pauseText && (
         <p className={styles.paused}>
           <span className={parts.bad}>{pauseText}</span>
         </p>
       )}
       {heldText && <p className={parts.soft}>{heldText}</p>}
-      <PostForm className={styles.terms}>
-        {/* Enter in a field presses a form's first button: that saves. */}
-        <button type="submit" name="intent" value="save" hidden />
-        <input type="hidden" name="seen" value={seen} />
-        <div className={styles.fields}>
-          {fields.map(({ name, label, now, hint }) => (
-            <Field
-              key={name}
-              id={name}
-              name={name}
-              label={label}
-              hint={hint}
-              defaultValue={done?.given[name] ?? now}
-              required={false}
-              autoComplete="off"
-              maxLength={400}
-              fault={faults[name]}
-            />
-          ))}
-        </div>
-        <Field
-          id="reason"
-          name="reason"
-          label="Why, without a person’s name"
-          defaultValue={done?.given.reason ?? ""}
-          maxLength={200}
-          fault={faults.reason}
-        />
-        <p className={parts.soft}>An empty field is no limit.</p>
-        <div className={parts.buttons}>
-          <button type="submit" name="intent" value="save" className={`${parts.button} ${parts.strong}`}>
-            Save
-          </button>
-          <button type="submit" name="intent" value={pause} className={parts.button}>
-            {isPaused ? "Resume" : "Pause"}
-          </button>
-        </div>
-      </PostForm>
+      {viewer.mayPress ? <TermsForm {...{ fields, seen, isPaused, done }} /> : <TermsList fields={fields} />}
       <h2>Changes</h2>
       {history.length === 0 ? (
         <p className={parts.empty}>Nothing was changed yet: all is as in the file.</p>
@@ -84,7 +48,7 @@ export function OwnerPage({
         <ol className={parts.rows}>
           {history.map((change) => (
             <ChangeRow key={change.number} {...change}>
-              {change.canUndo && (
+              {change.canUndo && viewer.mayPress && (
                 <details open={faults[`undo-${change.number}`] !== undefined} className={styles.details}>
                   <summary>
                     Undo<span className="visually-hidden"> change {change.number}</span>
@@ -110,5 +74,65 @@ export function OwnerPage({
         </ol>
       )}
     </ConsoleLayout>
+  );
+}
+
+function TermsForm({ fields, seen, isPaused, done }: Pick<Props, "fields" | "seen" | "isPaused" | "done">) {
+  const faults = done?.faults ?? {};
+  return (
+    <PostForm className={styles.terms}>
+      {/* Enter in a field presses a form's first button: that saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="seen" value={seen} />
+      <div className={styles.fields}>
+        {fields.map(({ name, label, now, example, hint }) => (
+          <Field
+            key={name}
+            id={name}
+            name={name}
+            label={label}
+            hint={example + hint}
+            defaultValue={done?.given[name] ?? now}
+            required={false}
+            autoComplete="off"
+            maxLength={400}
+            fault={faults[name]}
+          />
+        ))}
+      </div>
+      <Field
+        id="reason"
+        name="reason"
+        label="Why, without a person’s name"
+        defaultValue={done?.given.reason ?? ""}
+        maxLength={200}
+        fault={faults.reason}
+      />
+      <p className={parts.soft}>An empty field is no limit.</p>
+      <div className={parts.buttons}>
+        <button type="submit" name="intent" value="save" className={`${parts.button} ${parts.strong}`}>
+          Save
+        </button>
+        <button type="submit" name="intent" value={isPaused ? "resume" : "pause"} className={parts.button}>
+          {isPaused ? "Resume" : "Pause"}
+        </button>
+      </div>
+    </PostForm>
+  );
+}
+
+/** For who may change none of them. */
+function TermsList({ fields }: Pick<Props, "fields">) {
+  return (
+    <>
+      <OnlySees />
+      <ul className={parts.rows}>
+        {fields.map(({ name, label, says, hint }) => (
+          <li key={name}>
+            <strong>{label}</strong> {says} <span className={parts.soft}>{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

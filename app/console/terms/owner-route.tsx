@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayAs, mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
@@ -15,15 +16,20 @@ import { OwnerPage } from "./owner-page.tsx";
 const ownerIn = ({ params: { party = "", name = "" } }: LoaderFunctionArgs) => ({ party, name });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
-  return { viewer: { name, role }, ...(await ownerData(ownerIn(args), args.context)) };
+  const { name, role } = await demandViewer(args, "terms");
+  return {
+    viewer: { name, role, mayPress: mayPress(role, "terms") },
+    ...(await ownerData(ownerIn(args), args.context, mayAs(role, "leads"))),
+  };
 }
 
 /** Changes, pauses and undoes; then the page as it is now. What is refused is said next to its field. */
 export async function action(args: ActionFunctionArgs) {
-  const { name } = await demandViewer(args, "leads-masked");
+  const { name } = await demandViewer(args, "terms");
   const done = await pressed(ownerIn(args), await readConsoleForm(args.request), args.context, name);
-  return done ? data(done, { status: 422 }) : redirect(new URL(args.request.url).pathname, 303);
+  return done
+    ? data(done, { status: done.look ? 200 : 422 })
+    : redirect(new URL(args.request.url).pathname, 303);
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Terms");

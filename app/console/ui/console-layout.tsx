@@ -3,7 +3,12 @@ import type { Role } from "../../../services/console/roles.ts";
 import styles from "./console-layout.module.css";
 
 /** Who is signed in, as their pages say it. */
-export type Signed = { name: string; role: Role };
+export type Signed = {
+  name: string;
+  role: Role;
+  /** On pages with buttons for some roles only: whether this one may press them. */
+  mayPress?: boolean;
+};
 
 type Props = {
   viewer: Signed;

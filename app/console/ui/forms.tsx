@@ -2,7 +2,7 @@ import { type ComponentProps, useContext } from "react";
 import fields from "../../ui/fields.module.css";
 import { PageShell } from "../../ui/page-shell.tsx";
 import parts from "./parts.module.css";
-import type { MessageRow, SecondSale } from "./shown.ts";
+import type { MessageRow, SecondLook, SecondSale } from "./shown.ts";
 
 /** A form behind the sign-in. It says that it was on a page of the console (console-access.ts). */
 export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "method">) {
@@ -97,6 +97,71 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
           Park<span className="visually-hidden"> the message to {destination}</span>
         </button>
       )}
+    </PostForm>
+  );
+}
+
+/** What a press would do, and the second press that does it. @param back the page as it was */
+export function LookAgain({ look, back }: { look: SecondLook | undefined; back: string }) {
+  if (!look) return null;
+  const { says, warns, fields: hidden, button, word, fault } = look;
+  return (
+    <section className={`${parts.said} ${parts.look}`} aria-labelledby="look-again">
+      <h2 id="look-again">Look again before it is done</h2>
+      <ul>
+        {says.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {warns && (
+        <p role="alert" className={fields.error}>
+          {warns}
+        </p>
+      )}
+      <PostForm action={back}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {word && (
+          <Field
+            id="confirmation"
+            name="confirmation"
+            label={`Type the word ${word} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            fault={fault}
+          />
+        )}
+        <p className={parts.buttons}>
+          <button type="submit" className={`${parts.button} ${parts.danger}`}>
+            {button}
+          </button>
+          <a href={back} className={parts.button}>
+            Leave it as it is
+          </a>
+        </p>
+      </PostForm>
+    </section>
+  );
+}
+
+/** For a page that somebody sees and may change nothing on. */
+export function OnlySees() {
+  return (
+    <p className={`${parts.soft} ${parts.only}`}>
+      You can look at this page. Changing something takes the role leads.
+    </p>
+  );
+}
+
+/** One press offers a lead that nobody bought to the buyers of the order once more. */
+export function OfferAgain({ lead, who }: { lead: string; who: string }) {
+  return (
+    <PostForm className={parts.buttons}>
+      <input type="hidden" name="lead" value={lead} />
+      <button type="submit" name="intent" value="offer-again" className={parts.button}>
+        Offer again<span className="visually-hidden">, the lead of {who}</span>
+      </button>
     </PostForm>
   );
 }

@@ -21,6 +21,19 @@ export type SecondSale = { message: string; despite: string };
 /** What came of a press: a sentence, and whether it says no. */
 export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
+/** What a press would do, in words; it is done when the form comes back with these fields. */
+export type SecondLook = {
+  /** A sentence each. */
+  says: readonly string[];
+  /** What is unusual about it; '' where nothing is. */
+  warns: string;
+  fields: Readonly<Record<string, string>>;
+  button: string;
+  /** A word that has to be typed, for what can never be taken back. `fault`: it was another. */
+  word?: string;
+  fault?: string;
+};
+
 export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
   if (isUnbid) return "no bid";
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
@@ -35,7 +48,8 @@ export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "qu
 
 /** `Nov 23, 11:04:09 EST` in the site's time zone; the year only where it is another. */
 export function shownTime(at: number, timeZone: string, now = Date.now()): string {
-  const year = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? undefined : "numeric";
+  const yearOf = (moment: number) => new Date(moment).toLocaleString("en-US", { timeZone, year: "numeric" });
+  const year = yearOf(at) === yearOf(now) ? undefined : "numeric";
   return new Date(at).toLocaleString("en-US", {
     timeZone,
     month: "short",

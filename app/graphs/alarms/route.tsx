@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { leastDays } from "../../../services/alarms/fit.ts";
 import { namedBy } from "../../../services/alarms/series.ts";
 import { figuresOf, isCondition, timeOf, titleOf } from "../../../services/alarms/words.ts";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import type { Alarm, Notice } from "../../../services/store/rows.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { Facts } from "../ui/facts.tsx";

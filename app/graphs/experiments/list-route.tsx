@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DataKind } from "../../../services/analytics/types.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { countedInWords, type Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
 import { ScrollTable } from "../ui/scroll-table.tsx";
-import { dayInWords } from "../ui/time-of.ts";
 import { dataIn, judged, stateOf } from "./answers/load.ts";
 import { WhoseVisits } from "./whose-visits.tsx";
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       id: experiment.id,
       state,
-      since: dayInWords(Math.floor(experiment.start / 86_400_000)),
+      since: dayText(dayCounter(services.settings.siteTimeZone)(experiment.start)),
       arms: experiment.arms.map(({ name }) => name).join(", "),
       counted: report && countedIn(report),
       result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),

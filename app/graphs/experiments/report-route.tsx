@@ -1,11 +1,12 @@
 import { data as answer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { ExperimentNumbers } from "../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../services/analytics/types.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { type Compared, type Report, rangeInWords } from "../../../services/experiments/types.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
+import { PageShell } from "../../ui/page-shell.tsx";
 import { NumberTable } from "../tables/number-table.tsx";
 import { say, type Table } from "../tables/table.ts";
 import { Facts } from "../ui/facts.tsx";
@@ -13,7 +14,7 @@ import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
 import parts from "../ui/parts.module.css";
 import { Plot, plotSize } from "../ui/plot.tsx";
-import { dayInWords } from "../ui/time-of.ts";
+import { dayInWords, timeOf } from "../ui/time-of.ts";
 import { dataIn, judged, stateOf } from "./answers/load.ts";
 import { reportTables } from "./answers/report-tables.ts";
 import styles from "./experiments.module.css";
@@ -93,6 +94,7 @@ const countedBy = {
 };
 
 export function ReportPage({ experiment, report, tables, ranges, state, children }: Props) {
+  const { timeZone } = useContext(PageShell);
   const { verdict, arms } = report;
   return (
     <GraphLayout title={`Experiment: ${experiment.id}`} section="experiments" lead={experiment.about}>
@@ -116,7 +118,7 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
         </section>
         <section className={parts.panel} aria-labelledby="about">
           <h2 id="about">Setup and data quality</h2>
-          <Facts facts={[["Status", state], ...factsOf(experiment, report)]} />
+          <Facts facts={[["Status", state], ...factsOf(experiment, report, timeZone)]} />
         </section>
       </div>
       {tables.map((table) => (
@@ -126,10 +128,10 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
   );
 }
 
-function factsOf(experiment: Experiment, report: Report) {
+function factsOf(experiment: Experiment, report: Report, timeZone: string) {
   const { days, sampleRatio, crossed, power } = report;
   const { metric, control, share, paths, start, stop, winner, group } = experiment;
-  const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const date = (at: number) => timeOf(at, timeZone).slice(0, 10);
   const facts: [string, string][] = [
     ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
     ["Control", control],

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import type { Services } from "../../../services/index.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { type Chart, chartCodes, chartOf, type PathLengths } from "../chart-of.ts";

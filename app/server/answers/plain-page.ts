@@ -9,6 +9,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { errorWords, type Refusal } from "../../../machines/messages/error-page.ts";
 import { defaultSurvey, findEntry } from "../../../machines/registry.ts";
 import type { Log } from "../../../services/observe/log.ts";
+import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { ServerEnv } from "../context.ts";
 import { visitorLanguage } from "../requests/request-facts.ts";
 
@@ -67,13 +68,36 @@ export function bareHtml({ siteName, language, title, words, more, home }: BareP
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
 }
 
-/** The same for what was refused or failed, in the visitor's language. */
+/** What a program is told in their place. */
+const programWords: Record<Refusal, string> = {
+  method: "This site takes GET, HEAD and POST only.",
+  otherSite: "The request was sent from another site.",
+  notUnderstood: "The request could not be understood.",
+  tooManyFields: "The form has too many fields.",
+  tooLong: "The body is too long.",
+  longAddress: "The head of the request is too long.",
+  cutOff: "The request was cut off.",
+  ourFault: "Something went wrong on our side. Please try again.",
+};
+
+/** How a program that asks is answered, by what it sends or the address; undefined for a browser, which gets a page. */
+function programReads(c: Context<ServerEnv>): "json" | "text" | undefined {
+  const { path } = c.req;
+  const isJson = c.req.header("Content-Type")?.startsWith("application/json") ?? false;
+  if (isJson || path.startsWith("/api/")) return "json";
+  return /^\/(?:healthz|readyz|\.well-known\/)|\.(?:csv|json|txt|xml)$/.test(path) ? "text" : undefined;
+}
+
+/** The same for what was refused or failed, in the visitor's language; a program gets JSON, or a line of text. */
 export function plainPage(
   c: Context<ServerEnv>,
   refusal: Refusal,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
-): Promise<Response> {
+): Response | Promise<Response> {
+  const reads = programReads(c);
+  if (reads === "json") return c.json({ error: programWords[refusal], field: null }, status, headers);
+  if (reads === "text") return c.text(`${programWords[refusal]}\n`, status, headers);
   const language = visitorLanguage(c.req.raw);
   const { title, refused, home } = errorWords[language];
   return barePage(c, { language, title, words: refused[refusal], home }, status, headers);
@@ -118,9 +142,11 @@ export function barePageHeaders(https: boolean, forms = "'none'"): Record<string
 /** The last resort when something failed outside Remix, or a request was cut off: plain words, no details, the error's name in the log. */
 export function plainError(error: Error, c: Context<ServerEnv>, log: Log): Response | Promise<Response> {
   const isCut = c.env.incoming.readableAborted;
-  const status = error instanceof HTTPException ? error.status : isCut ? 400 : 500;
+  const isPassing = error instanceof StoreUnavailable;
+  const status = error instanceof HTTPException ? error.status : isCut ? 400 : isPassing ? 503 : 500;
   log("request.failed", { requestId: c.get("requestId"), path: c.req.path, status, error: error.name });
-  return plainPage(c, status < 500 ? "notUnderstood" : "ourFault", status as ContentfulStatusCode);
+  const headers = { ...(isPassing && { "Retry-After": "5" }) };
+  return plainPage(c, status < 500 ? "notUnderstood" : "ourFault", status as ContentfulStatusCode, headers);
 }
 
 export const words = "The request could not be understood.\n";

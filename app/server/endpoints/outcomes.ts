@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Services } from "../../../services/index.ts";
-import { factFaults, faultsOf, report, reportersOf, sentTo } from "../../../services/outcomes/report.ts";
+import { factFaults, faultsOf, reportersOf, reportIn, sentTo } from "../../../services/outcomes/report.ts";
 import { webhookSigner } from "../../../services/providers/webhook-signature.ts";
-import { Contradicted } from "../../../services/store/sales/outcomes.ts";
 import type { ServerEnv } from "../context.ts";
 import { limitBody, readJson } from "../requests/bodies.ts";
 
@@ -22,6 +21,7 @@ export function outcomeReports({
   store,
 }: Pick<Services, "settings" | "store">): MiddlewareHandler<ServerEnv>[] {
   const { outcomesSecrets } = settings;
+  const report = reportIn(settings.siteTimeZone);
   const isThere: MiddlewareHandler<ServerEnv> = async (c, next) => {
     if (outcomesSecrets.length === 0) return refuse(c, 404, "This site takes no outcomes.");
     if (c.req.method === "POST") return next();
@@ -49,15 +49,18 @@ export function outcomeReports({
     const known = { ...reportersOf(settings), lead, sentTo: sentTo(messages) };
     const [fault] = factFaults(data, known, Date.now());
     if (fault) return refuse(c, 400, `The field ${fault.field} ${fault.message}.`, fault.field);
-    try {
-      const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }], {
-        receivedAt: Date.now(),
-      });
-      return c.json({ added });
-    } catch (error) {
-      if (!(error instanceof Contradicted)) throw error;
-      return refuse(c, 409, "This outcome of that day is known with another amount or id.", "outcome");
-    }
+    const [taken] = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }], {
+      receivedAt: Date.now(),
+    });
+    const { isNew, booked, why, contradicts } = taken!;
+    if (contradicts)
+      return refuse(
+        c,
+        409,
+        "This outcome of that day is known with another amount, id or reason.",
+        "outcome",
+      );
+    return c.json({ added: Number(isNew), booked, ...(why !== null && { why }) });
   };
   const limited = limitBody(largest, (c) => {
     // What is still on its way is not read: the connection ends with the answer.

@@ -55,7 +55,7 @@ type Asker = {
   optOut: OptOut | undefined;
   form?: string;
   isProven?: boolean;
-  hidesOrigin?: boolean;
+  openOrigin?: RequestContext["openOrigin"];
   shared?: RequestContext["shared"];
   /** Instead of what is asked for, this page of a survey. */
   page?: SurveyPageData;

@@ -114,7 +114,8 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
     const headers = bareHeaders(false);
     if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
     if (isRebound(request, host)) return response.writeHead(421, headers).end();
-    const text = await metrics();
+    const text = await metrics().catch(() => undefined);
+    if (text === undefined) return response.writeHead(500, headers).end("The metrics cannot be read.\n");
     return response.writeHead(200, { ...headers, "Content-Type": prometheusContentType }).end(text);
   });
   answerBadRequests(server, false);
@@ -130,8 +131,8 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
 }
 
 /**
- * Answers 503 while the site starts, upon which a balancer asks another process. Where there is none, a form comes back as a
- * page that holds what was typed.
+ * Answers 503 while the site starts, upon which a balancer asks another process. Where there is none, a browser gets a page
+ * with where to try again, in its visitor's language, and a form comes back on one that holds what was typed.
  */
 export function starting({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">): RequestListener {
   const https = siteOrigin.startsWith("https:");
@@ -141,19 +142,22 @@ export function starting({ siteOrigin, company }: Pick<Settings, "siteOrigin" | 
   const tryAgain = tryAgainWith(company, () => null);
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {
+    c.set("siteName", company.siteName);
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   app.use(sameOrigin(siteOrigin));
   app.use(limitBody(largestBody, (c) => plainPage(c, "tooLong", 413, { Connection: "close" })));
-  app.all("*", async (c) => tryAgain(c, { cause: "store", waitSeconds: 1, body: await c.req.text() }));
-  const heldForm = getRequestListener((request, env) => app.fetch(request, env), {
+  app.get("*", (c) => tryAgain(c, { cause: "store", waitSeconds: 1 }));
+  app.post("*", async (c) => tryAgain(c, { cause: "store", waitSeconds: 1, body: await c.req.text() }));
+  const page = getRequestListener((request, env) => app.fetch(request, env), {
     overrideGlobalObjects: false,
     errorHandler: badRequest(https),
   });
   return (request, response) => {
-    if (request.method === "POST" && request.headers["content-type"]?.startsWith(formType))
-      return heldForm(request, response);
+    const { accept, "content-type": type } = request.headers;
+    const isShown = request.method === "GET" ? accept?.includes("text/html") : type?.startsWith(formType);
+    if (isShown && ["GET", "POST"].includes(request.method!)) return page(request, response);
     response.writeHead(503, { ...bareHeaders(https), "Retry-After": "1" }).end("The site is starting.\n");
   };
 }

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 import type { From, Viewer } from "../../../services/console/console.ts";
-import { mayAs, type Role } from "../../../services/console/roles.ts";
+import { type ConsolePage, mayAs, type Role, roleFor } from "../../../services/console/roles.ts";
 
 type Asked = { request: Request; context: AppLoadContext };
 
 /**
- * Who asks for a page of the console.
- * @param wanted what the page shows
+ * Who asks for a page of the console, or presses a button on it.
  * @throws Response 303 to the sign-in for a browser's page, 404 for all else without a session, 403 for another role
  */
-export async function demandViewer({ request, context }: Asked, wanted: Role): Promise<Viewer> {
+export async function demandViewer({ request, context }: Asked, page: ConsolePage): Promise<Viewer> {
+  const press = new URLSearchParams(context.form).get("intent") ?? "";
+  const wanted = roleFor(page, request.method === "POST" ? press : undefined);
   const token = await tokenIn({ request, context });
   const viewer = await context.services.console.viewer(token);
   if (viewer && !isOfConsole({ request, context }, proofOf(token!))) {
@@ -22,7 +23,7 @@ export async function demandViewer({ request, context }: Asked, wanted: Role): P
     return viewer;
   }
   context.services.log("console.refused", { outcome: viewer ? "role" : "no_session" });
-  if (viewer) throw new Response("Your role does not include this page.", { status: 403 });
+  if (viewer) throw new Response("Your role does not include this.", { status: 403 });
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
   const { pathname, search } = new URL(request.url);
   if (context.services.console.isOpen() && request.method === "GET" && isPage)

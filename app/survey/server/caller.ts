@@ -12,7 +12,7 @@ import type { Services } from "../../../services/index.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
 import type { Shown } from "../../../services/visits/shown-consent.ts";
-import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
+import { type FirstView, openToken, shownToOf, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { headerText, regionIn } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
@@ -23,12 +23,13 @@ const longestAgent = 500;
 /** Who is answering, from the request itself. @param timeZone as the browser named it, if it did */
 export function callerOf(
   request: Request,
-  { ip, services }: Pick<RequestContext, "ip" | "services">,
+  { ip, services, session }: Pick<RequestContext, "ip" | "services" | "session">,
   sessionId: string,
   timeZone?: string,
 ): Caller & { timeZone: string } {
   return {
     sessionId,
+    hasCookie: session.id !== null,
     ip,
     userAgent: headerText(request.headers.get("User-Agent")).slice(0, longestAgent),
     timeZone: timeZone ?? services.settings.siteTimeZone,
@@ -175,8 +176,13 @@ export type VisitNames = {
   arrival: Arrival;
 };
 
-export function visitNames({ seal }: Pick<Services, "seal">, token: VisitToken): VisitNames {
+/** @param shown who is shown the page */
+export function visitNames(
+  { seal }: Pick<Services, "seal">,
+  token: VisitToken,
+  shown: Pick<Caller, "ip" | "userAgent">,
+): VisitNames {
   const { id, arrival } = token;
   const leadEvent = createHash("sha256").update(`lead event ${id}`).digest("hex").slice(0, 32);
-  return { token: seal.seal(token), id, leadEvent, arrival };
+  return { token: seal.seal({ ...token, shownTo: shownToOf(id, shown) }), id, leadEvent, arrival };
 }

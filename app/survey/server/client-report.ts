@@ -5,6 +5,8 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import type { Caller } from "../../../services/visits/perform.ts";
+import { changesSince, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { honeypotField } from "../../ui/honeypot.tsx";
 
@@ -51,6 +53,13 @@ export function factsFromForm(form: Record<string, string | undefined>, settings
 /** That a program seems to have filled in the form. */
 export function honeypotFacts(fields: Record<string, string | undefined>): Fact[] {
   return fields[honeypotField] ? [{ fact: "trap", value: { filled: true } }] : [];
+}
+
+/** What of the visitor has changed since the form or page was shown. */
+export function changesFacts(token: VisitToken, caller: Pick<Caller, "ip" | "userAgent">): Fact[] {
+  const changes = changesSince(token, caller);
+  if (changes.length === 0) return [];
+  return [{ fact: "changes", value: Object.fromEntries(changes.map((what) => [what, true])) }];
 }
 
 /** What the request itself says of the visitor's wish that nothing be sold or shared. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
 import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
-import { errorName } from "../../../services/observe/log.ts";
+import { failure } from "../../../services/observe/log.ts";
 import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
@@ -43,7 +43,7 @@ export function consentPageKeeper({ services, render }: AppLoadContext): KeepPag
       kept.catch(() => known.delete(key));
       return { sha256: await kept };
     } catch (error) {
-      log("consent_page.failed", { error: errorName(error) });
+      log("consent_page.failed", failure(error));
       return { none: "The page could not be made or stored when the consent arrived." };
     }
   };

@@ -8,7 +8,7 @@ import type { NotAsked } from "../../../services/visits/verify-phone.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/requests/bodies.ts";
 import { callerOf, postedTo, sessionOf } from "./caller.ts";
-import { factsFromClient, honeypotFacts, optOutFacts } from "./client-report.ts";
+import { changesFacts, factsFromClient, honeypotFacts, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
 
@@ -93,6 +93,7 @@ export async function readIslandPost<Schema extends typeof base>(
     { fact: "scripts", value: { ran: true } },
     ...factsFromClient(reported, context.services.settings),
     ...optOutFacts(context),
+    ...changesFacts(token, common.caller),
   ];
   return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
 }

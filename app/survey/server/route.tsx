@@ -7,18 +7,27 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { withoutPerson } from "../../../machines/lead/thank-you.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import type { Caller } from "../../../services/visits/perform.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
-import { sentBy, type VisitToken, withRefusals } from "../../../services/visits/token.ts";
+import {
+  changesSince,
+  isShownHere,
+  sentBy,
+  type VisitToken,
+  withRefusals,
+} from "../../../services/visits/token.ts";
+import type { RequestContext } from "../../server/context.ts";
 import { readForm } from "../../server/requests/bodies.ts";
 import { isExternalHost } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
 import { queryOf, type SurveyPageData, stepAddress, withoutThirdParties } from "../screen/page-data.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { callerOf, openedInArm, postedTo, refererOf, sessionOf, shownIn, visitNames } from "./caller.ts";
-import { factsFromForm, optOutFacts, typedBefore, typedFields } from "./client-report.ts";
+import { changesFacts, factsFromForm, optOutFacts, typedBefore, typedFields } from "./client-report.ts";
 import { consentPageKeeper } from "./consent-page.ts";
 import { countView, viewAgain } from "./count-view.ts";
 import { queuedPosts, waitingIn } from "./json-request.ts";
@@ -77,7 +86,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isResumed = token !== undefined && asked === null && state.visit.trail.length > 0;
   const page: SurveyPageData = surveyPage({
     entry,
-    visit: token && visitNames(services, { ...token, session: sessionId }),
+    visit:
+      token && visitNames(services, { ...token, session: sessionId }, callerOf(request, context, sessionId)),
     state,
     step,
     until: url.searchParams.get("until"),
@@ -99,6 +109,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
+ * Whether a page of ours has brought the form, as far as its headers leave that open: the form of the cookie's own session
+ * has, and without a cookie the one that was shown to this network (decision "Another site's page cannot sign").
+ */
+function isOurForm(
+  { openOrigin, session }: Pick<RequestContext, "openOrigin" | "session">,
+  token: VisitToken,
+  caller: Pick<Caller, "ip" | "userAgent">,
+): boolean {
+  if (openOrigin === undefined) return true;
+  if (session.id === null) return isShownHere(token, caller);
+  // Old browsers, too, send our cookie with posts of our own pages alone.
+  return openOrigin === "unsaid" || token.session === session.id;
+}
+
+/**
  * One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. A browser that brings no cookie
  * is shown what follows at once (decision "A visit belongs to a browser"): the address that it would be sent to knows
  * nothing of its visit.
@@ -116,6 +141,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
 
   const { sessionId, headers } = sessionOf(context, token);
+  const caller = callerOf(request, context, sessionId);
   const { step = "", until } = form;
   // Back from a question that was opened to change its answer: nothing has been left.
   if (form.intent === "back" && until && hasCookie)
@@ -130,7 +156,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { state } = parts;
     const page = surveyPage({
       entry,
-      visit: visitNames(services, { ...as, seen: state.log.length, session: sessionId }),
+      visit: visitNames(services, { ...as, seen: state.log.length, session: sessionId }, caller),
       isExternalHost: isExternalHost(request, services.settings),
       settings: services.settings,
       consentSeals: services.consentSeals,
@@ -141,14 +167,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.page = context.optOut ? withoutThirdParties(page) : page;
     return data(null, { status, headers });
   };
-  const isBound = token.session !== undefined && (!hasCookie || token.session === session.id);
-  if (context.hidesOrigin && !isBound) {
+  if (!isOurForm(context, token, caller)) {
     // Nothing is recorded: the same question, in a form that says by itself that it is ours.
-    const opened = await services.openVisit({ entry, sessionId: session.id, arrival: here, asked: step });
-    if (opened.kind === "done") return redirect(whereItEnds(entry, here, opened), 303);
+    const ofVisit = session.id ?? token.session ?? null;
+    const opened = await services.openVisit({ entry, sessionId: ofVisit, arrival: here, asked: step });
+    if (opened.kind === "done") {
+      const location = hasCookie ? opened.location : withoutPerson(opened.location);
+      return redirect(whereItEnds(entry, here, { ...opened, location }), 303);
+    }
     const { state, step: asked } = opened;
     const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
-    return show(403, opened.token ?? begin(), { ...shown, notice: "saveFailed" });
+    const again = { ...(opened.token ?? begin()), changed: changesSince(token, caller) };
+    return show(403, again, { ...shown, notice: "saveFailed" });
   }
   if (form.intent === "restart") {
     // What this browser has said stays with its old session, which nobody can come back to.
@@ -173,12 +203,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       entry: posted.entry,
       token: as,
       arrival: here,
-      caller: callerOf(request, context, sessionId),
+      caller,
       posts: [
         ...queuedPosts(isOwn ? waiting.slice(0, -1) : waiting, []).posts,
         {
           action: actionOf(as),
-          facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
+          facts: [
+            ...factsFromForm(form, services.settings),
+            ...optOutFacts(context),
+            ...changesFacts(token, caller),
+          ],
         },
       ] as unknown as [VisitCommand, ...VisitCommand[]],
       submit: true,

@@ -1,3 +1,4 @@
+import { dayText } from "../../calendar/days.ts";
 import {
   type Against,
   type Breakdown,
@@ -9,7 +10,6 @@ import {
   most,
   summed,
 } from "../breakdown.ts";
-import { dayText } from "../days.ts";
 import { readFlags } from "../source.ts";
 import { type Dimension, dimensions, type Query, results } from "../types.ts";
 import { type Conditions, conditionsOf } from "./conditions.ts";

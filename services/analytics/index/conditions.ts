@@ -1,4 +1,4 @@
-import { dayNumber } from "../days.ts";
+import { dayNumber } from "../../calendar/days.ts";
 import { readFlags } from "../source.ts";
 import {
   type DataKind,

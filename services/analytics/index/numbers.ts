@@ -1,5 +1,5 @@
 import { variants } from "../../../machines/registry.ts";
-import { dayText } from "../days.ts";
+import { dayText } from "../../calendar/days.ts";
 import { dwellClasses, quantilesOf } from "../dwell.ts";
 import { viewOfVariant } from "../session.ts";
 import { readFlags } from "../source.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../days.ts";
+import { dayNumber, dayText } from "../../calendar/days.ts";
 import type { DataKind, Dimension, Filters } from "../types.ts";
 import { conditionsOf, isOfViews } from "./conditions.ts";
 import { disqualified, passingBlocks, qualified, width } from "./count.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../days.ts";
+import { dayText } from "../../calendar/days.ts";
 import { dwellTime } from "../dwell.ts";
 import { questionsOf } from "../session.ts";
 import { type DeviceClass, type Query, results } from "../types.ts";

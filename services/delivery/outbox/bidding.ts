@@ -6,13 +6,14 @@ import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Happened } from "./ending.ts";
 
-/** How soon it is looked again for buyers that are paused, in milliseconds. */
-export const pausedMs = 60_000;
 /** A bid stands so long, in milliseconds: later its buyer is asked again before it gets the lead. */
 export const bidStandsMs = 5 * 60_000;
 
-/** Why a buyer cannot be asked now. `waitMs`: until it may be; `forAll`: nobody may have the lead now. */
-export type Shut = { why: string; waitMs?: number; forAll?: Happened };
+/**
+ * Why a buyer cannot be asked now. `from`: when it may be, epoch milliseconds; `isLastTry`: it is not waited for any more;
+ * `forAll`: nobody may have the lead now.
+ */
+export type Shut = { why: string; from: number; isLastTry: boolean; forAll?: Happened };
 
 type Bidder = Destination & Required<Pick<Destination, "bid">>;
 type Bid = { name: string; result: DeliveryResult | undefined; why: string };
@@ -34,14 +35,16 @@ export async function bidsFor(
   const open = looked.flatMap(({ buyer, shut }) => (shut ? [] : [buyer as Bidder]));
   const closed = looked.flatMap(({ buyer, shut }) => (shut ? [{ ...shut, name: buyer.name }] : []));
   const forAll = closed.find((each) => each.forAll)?.forAll;
-  if (forAll) return { ...forAll, asked: { names: [], payload } };
-  const waits = closed.flatMap(({ waitMs }) => waitMs ?? []);
+  if (forAll) return { ...forAll, asked: { names: [] } };
   const later = closed.map(({ name }) => name);
-  if (open.length === 0 && waits.length > 0)
+  if (open.length === 0 && closed.length > 0) {
+    const from = Math.min(...closed.map((each) => each.from));
+    const isLastTry = closed.every((each) => each.isLastTry);
     return {
-      ...{ event: { type: "CLOSED" }, detail: `nobody can bid now: ${shutText(closed)}` },
-      ...{ waitMs: Math.min(...waits), asked: { names: [], payload } },
+      ...{ event: { type: "CANNOT_NOW", from, isLastTry }, isLook: true },
+      ...{ detail: `nobody can bid now: ${shutText(closed)}`, asked: { names: [] } },
     };
+  }
   const at = now();
   const answers = await Promise.all(open.map((buyer) => bidOf(message, payload, buyer, withinMs)));
   const bids = answers.filter(({ result }) => result?.outcome === "accepted").sort(byPrice);

@@ -15,45 +15,50 @@ export type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise
 export type Happened = {
   event: OrderEvent;
   detail: string;
-  /** When it is tried again, if it is, in milliseconds from now. */
-  waitMs?: number;
+  /** It could not have the lead and was not even tried: that is no attempt. */
+  isLook?: true;
   /** For the operator to say what becomes of it, rather than because something is wrong. */
   isHeld?: true;
   result?: DeliveryResult;
   /** Where buyers bid: who is asked from now on, and what goes to them, with what they bid. */
-  asked?: { names: readonly string[]; payload: Record<string, unknown> };
+  asked?: { names: readonly string[]; payload?: Record<string, unknown> };
 };
 
 /** How an attempt that was not declined is written down where the lead goes on to the next buyer, or to nobody. */
 const passedOn: Partial<Record<OrderEvent["type"], { outcome: AttemptOutcome; said: string }>> = {
-  CLOSED: { outcome: "suppressed", said: "turned away" },
   TURNED_AWAY: { outcome: "suppressed", said: "turned away" },
-  UNREACHED: { outcome: "failed", said: "passed over" },
+  CANNOT_NOW: { outcome: "failed", said: "passed over" },
 };
 
 /** What becomes of a message: the order's chart decides, and the state that it is in then says what is written down. */
 export function endingOf(
   message: Message,
   order: Order,
-  { event, detail, waitMs = 0, isHeld, result, asked }: Happened,
+  { event, detail, isLook, isHeld, result, asked }: Happened,
   { route, terms }: Pick<Destination, "route" | "terms">,
   { store, now }: Pick<SendOptions, "store" | "now">,
 ): Ending {
   const [after] = transition(orderMachine, asked ? withNext(order, asked.names) : order, event);
   const buyer = message.destination;
+  // Of several looks the first is written down, by which it is known since when it could not be asked.
+  const isFirst = message.attempts - message.attemptsForgiven <= 1;
   if (after.matches("asked") && after.context.buyer === buyer) {
-    const due = now() + waitMs;
-    return event.type === "CLOSED"
-      ? { outcome: "deferred", record: (outbox) => outbox.defer(message, due, detail) }
-      : { outcome: "failed", record: (outbox) => outbox.retryAt(message, due, detail) };
+    const due = Math.max(after.context.from, now());
+    if (!isLook) return { outcome: "failed", record: (outbox) => outbox.retryAt(message, due, detail) };
+    const isNoted = isFirst && route?.order !== undefined;
+    return {
+      outcome: "deferred",
+      record: (outbox) => outbox[isNoted ? "lookAgainAt" : "defer"](message, due, detail),
+    };
   }
   if (event.type === "WITHDRAWN")
     return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
   if (after.context.mayHave.includes(buyer))
     return { outcome: "parked", record: (outbox) => outbox.park(message, `${unclearBegin}${detail}`) };
-  const next = after.matches("asked") ? after.context.buyer : undefined;
+  const { buyer: name, from: at, later } = after.context;
+  const next = after.matches("asked") ? { name, at } : undefined;
   if (isHeld) return { outcome: "held", record: (outbox) => outbox.hold(message, detail) };
-  if (event.type === "SET_ASIDE" || (event.type === "UNREACHED" && next === undefined))
+  if (event.type === "SET_ASIDE" || (event.type === "CANNOT_NOW" && !isLook && next === undefined))
     return { outcome: "parked", record: (outbox) => outbox.park(message, detail) };
   if (result && event.type === "ACCEPTED") {
     const { outcome } = result;
@@ -68,14 +73,20 @@ export function endingOf(
         ),
     };
   }
-  const { outcome, said } = passedOn[event.type] ?? { outcome: "rejected", said: "rejected" };
+  const again = later.find((each) => each.buyer === buyer)?.from;
+  const type = isLook ? "TURNED_AWAY" : event.type;
+  const { outcome, said } = passedOn[type] ?? { outcome: "rejected", said: "rejected" };
   return {
     outcome: said,
     ...(result?.optedOut && { optedOut: detail }),
     async record(outbox) {
       // What only one is sent it has declined for good, also after another process took the message.
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
-      else await outbox.passOn(message, { outcome, detail, next, payload: asked?.payload });
+      else
+        await outbox.passOn(message, {
+          ...{ outcome, detail, next, again, payload: asked?.payload },
+          isLook: isLook && !isFirst && again !== undefined,
+        });
       if (route) await store.dailyPlaces.free(message.id);
     },
   };
@@ -84,7 +95,7 @@ export function endingOf(
 /** What its buyer said when it took the lead, and the line of the books. */
 function soldAs(
   message: Message,
-  { outcome, sale = {} }: DeliveryResult,
+  { outcome, sale = {}, oddPrice }: DeliveryResult,
   terms: Destination["terms"],
   at: number,
 ): { said?: KeptSale; booked?: NewSale } {
@@ -93,14 +104,14 @@ function soldAs(
   const said = Object.keys(sale).length > 0 ? { messageId, leadId, price, buyerId, at } : undefined;
   if (!terms) return { said };
   const { about, record } = routedLead(JSON.parse(message.payload));
-  const source = sourceIn(record);
+  const source = sourceIn(record, terms.knowsAffiliate);
   // That it had the lead before we ever offered it is no sale at its usual price.
   const isOurs = outcome === "accepted" || message.attempts > 1;
   const cents = price === null ? (isOurs ? (terms.priceCents() ?? 0) : 0) : Math.round(price * 100);
   return {
     said,
     booked: {
-      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at },
+      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at, oddPrice },
       ...{ ...source, survey: about.variant, qualified: about.qualified },
       ...{ returnDays: terms.returnDays, payout: terms.payoutOf(source.affiliate) },
     },

@@ -44,7 +44,7 @@ export async function permissionFor(
   const final = entries.filter((entry) => !yieldsTo(lead, entry));
   if (final.length === 0) return { kind: "send" };
   const words = final.map(({ kind, refusal, createdAt }) => {
-    return `${refusal} by ${kind} since ${new Date(createdAt).toISOString().slice(0, 10)}`;
+    return `${refusal} by ${kind} since ${new Date(createdAt).toISOString()}`;
   });
   return { kind: "hold", reason: `consented to later, but on the suppression list: ${words.join(", ")}` };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SnapshotFrom } from "xstate";
-import { orderMachine } from "../../../machines/lead/order.ts";
+import { orderMachine, type Postponed } from "../../../machines/lead/order.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { RoutedLead } from "../../providers/routed-lead.ts";
 import { bidsName } from "../../settings/destinations/shape.ts";
@@ -11,7 +11,7 @@ export type Order = SnapshotFrom<typeof orderMachine>;
 
 type Standing = Pick<
   Message,
-  "id" | "destination" | "status" | "attempts" | "attemptsForgiven" | "payload" | "updatedAt"
+  "id" | "destination" | "status" | "attempts" | "attemptsForgiven" | "payload" | "runAt" | "updatedAt"
 >;
 type Tried = Pick<Attempt, "messageId" | "attempt" | "detail">;
 
@@ -71,16 +71,36 @@ function aboutIn(payload: string): Partial<RoutedLead["about"]> {
 const isOpen = ({ status }: Pick<Message, "status">) => status === "waiting" || status === "sending";
 
 /**
+ * When a buyer that could not be asked in its turn may be able to, in epoch milliseconds; undefined where it is not to be
+ * asked again by itself. Nothing else leaves a message that is over with a time to come.
+ */
+export function postponedTo({
+  status,
+  attempts,
+  attemptsForgiven,
+  runAt,
+  updatedAt,
+}: Standing): number | undefined {
+  return status === "rejected" && attempts > attemptsForgiven && runAt > updatedAt ? runAt : undefined;
+}
+
+/** Whether its buyer has not been asked since a person offered the lead once more. */
+export function isOfferedAgain({ status, attempts, attemptsForgiven }: Standing): boolean {
+  return status === "rejected" && attempts === attemptsForgiven;
+}
+
+/**
  * The order of a lead, as it stands in the messages to its buyers and their attempts: what is stored is what happened, as
  * of a visit. Undefined where it has no buyers.
  * @param asked the message that is being sent
  * @param next who can be asked after that
+ * @param later who could not be asked in their turn
  */
 export function orderOf<M extends Standing>(
   messages: readonly M[],
   attempts: readonly Tried[],
   asked: M | undefined = messages.find(isOpen),
-  next: readonly string[] = [],
+  { next = [], later = [] }: { next?: readonly string[]; later?: readonly Postponed[] } = {},
 ): Order | undefined {
   const last = asked ?? messages.toSorted((one, other) => one.updatedAt - other.updatedAt).at(-1);
   if (!last) return undefined;
@@ -93,7 +113,9 @@ export function orderOf<M extends Standing>(
   const isTakenElsewhere = [...bought, ...mayHave].some(({ id }) => id !== last.id);
   const context = {
     buyer: last.destination,
+    from: 0,
     next: isTakenElsewhere ? [] : next,
+    later: isTakenElsewhere ? [] : later,
     bought: namesOf(bought.toSorted((one, other) => one.updatedAt - other.updatedAt)),
     mayHave: namesOf(mayHave),
     isChecked: asked !== undefined && doubtAt(asked, attempts) === "checked",
@@ -129,9 +151,11 @@ export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtfu
 /** How the detail of a message begins that is left to the operator, because its receiver may have the lead. */
 export const unclearBegin = "unknown whether it has the lead: ";
 
-/** Whether the receiver may have what it was sent, by how that ended. */
+/** Whether the receiver may have what it was sent, by how that ended: one that answers a ping does not have the lead. */
 export function isUnclear(detail: string): boolean {
-  return /^(?:.*last: )?timeout|broke off its answer|^unknown whether it has the lead: /.test(detail);
+  return /^(?:.*last: )?timeout|(?<!\bping: .*)broke off its answer|^unknown whether it has the lead: /.test(
+    detail,
+  );
 }
 
 /** The buyer that was asked after this message's buyer said no. */
@@ -147,17 +171,27 @@ export function passedOnTo(
   return inOrder.slice(place + 1).find((name) => ofLead.some((message) => message.destination === name));
 }
 
-/** The state of a lead's order in a sentence without its full stop; undefined where it was offered to no buyer. */
-export function orderText({ messages, attempts }: OfLead, buyers: readonly string[]): string | undefined {
+/**
+ * The state of a lead's order in a sentence without its full stop; undefined where it was offered to no buyer.
+ * @param time how a moment is written
+ */
+export function orderText(
+  { messages, attempts }: OfLead,
+  buyers: readonly string[],
+  time: (at: number) => string,
+): string | undefined {
   const offered = toBuyers(messages, buyers);
   const order = orderOf(offered, attempts);
   if (!order) return undefined;
   const { buyer, bought, mayHave } = order.context;
   const doubt = mayHave.includes(buyer) ? " and may have it already" : "";
   const before = bought.length > 0 ? `; sold to ${bought.join(" and ")} before` : "";
+  const open = offered.find(isOpen);
+  // A buyer that was tried, or could not be, has a time at which it is asked again.
+  const isWaitedFor = open?.status === "waiting" && open.attempts > open.attemptsForgiven;
+  const asked = buyer === bidsName ? "its buyers are asked for bids" : `${buyer} is asked`;
   const now = {
-    asked:
-      buyer === bidsName ? `its buyers are asked for bids${before}` : `${buyer} is asked${doubt}${before}`,
+    asked: `${asked}${isWaitedFor ? ` again at ${time(open.runAt)}` : ""}${doubt}${before}`,
     passedOn: "passed on",
     sold: `sold to ${bought.join(" and ")}`,
     unsold: "unsold, and nobody is asked",
@@ -168,7 +202,13 @@ export function orderText({ messages, attempts }: OfLead, buyers: readonly strin
     .map(({ destination }) => destination)
     .reverse();
   const passed = declined.length > 0 ? `; passed on by ${declined.join(", ")}` : "";
-  return `${now}${passed}${wayText(offered)}`;
+  const later = order.matches("asked")
+    ? offered
+        .filter((each) => each.destination !== buyer && postponedTo(each) !== undefined)
+        .map(({ destination }) => destination)
+    : [];
+  const again = later.length > 0 ? `, of whom ${later.join(", ")} may be asked again` : "";
+  return `${now}${passed}${again}${wayText(offered)}`;
 }
 
 /** Why its buyers are asked in this order, where it is not the file's. */
@@ -183,4 +223,46 @@ function wayText(offered: readonly Pick<Message, "payload">[]): string {
       return price === undefined ? name : `${name} $${price.toFixed(2)}`;
     });
   return each.length === 0 ? "" : `; the highest bid first: ${each.join(", ")}`;
+}
+
+/**
+ * To whom a lead was not offered, and why: as it was written down when it was their turn, or else by the terms of now, and
+ * then it says so.
+ * @param lead as receivers are asked about it
+ * @param destinations all that there are, by the terms of now
+ */
+export function notOffered(
+  { messages, attempts }: OfLead,
+  lead: RoutedLead,
+  destinations: readonly Destination[],
+): { name: string; why: string }[] {
+  const buyers = buyersInOrder(destinations);
+  const offered = toBuyers(messages, buyers);
+  const order = orderOf(offered, attempts);
+  // The first message says who would have had it when it came.
+  const atFirst =
+    offered.map(({ payload }) => aboutIn(payload)).findLast((about) => about.order)?.order ?? [];
+  const routed = destinations.filter(({ route, bidsWithinMs }) => route && bidsWithinMs === undefined);
+  return routed.flatMap(({ name, route }) => {
+    const message = messages.find(({ destination }) => destination === name);
+    const its = attempts.filter(({ messageId }) => messageId === message?.id);
+    if (message?.status === "rejected" || message?.status === "waiting") {
+      const isUntried = its.length > 0 && its.every(({ outcome }) => outcome === "suppressed");
+      return isUntried
+        ? [{ name, why: (message.lastError ?? "").replace(/^(?:not sent|gave up waiting): /, "") }]
+        : [];
+    }
+    if (message) return [];
+    const unwanted = atFirst.includes(name) ? undefined : route!.unwanted(lead);
+    if (unwanted !== undefined) return [{ name, why: `${unwanted}, by today’s settings` }];
+    if (route!.order === undefined) return [];
+    return [{ name, why: order ? turnText(order, atFirst.includes(name)) : "it was not in the order then" }];
+  });
+}
+
+function turnText({ value, context: { buyer, bought } }: Order, wasThere: boolean): string {
+  if (value === "sold") return `${bought.join(" and ")} bought it first`;
+  if (value === "unsold")
+    return wasThere ? "it made no bid, or takes it no more" : "it was not in the order then";
+  return value === "asked" ? `its turn comes after ${buyer}` : "it is not known whether another has it";
 }

@@ -2,7 +2,7 @@ import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import { timeOf } from "../../store/engine/uuid7.ts";
-import type { NewMessage, Submission } from "../../store/rows.ts";
+import type { NewLead, NewMessage, Submission } from "../../store/rows.ts";
 import { heldBack } from "./hold.ts";
 import { buyersOf } from "./order-of.ts";
 
@@ -21,14 +21,10 @@ export function deliverable(destinations: readonly Destination[]): string[] {
  * first, or for what asks them all for their bids. A lead that somebody takes waits for no receiver without settings.
  */
 export function routed(submission: Submission, destinations: readonly Destination[]): Submission {
-  const lead = toBeRouted(submission);
+  const { lead: made, consent } = submission;
+  const lead = toBeRouted(made, consent?.body.optOut !== undefined);
+  const { asked, orderBy } = askedFor(lead, destinations);
   const wanting = destinations.filter(({ route }) => route?.wants(lead));
-  const auction = destinations.find(({ bidsWithinMs }) => bidsWithinMs !== undefined);
-  const isDrawn = wanting.some(({ route }) => route?.weight !== undefined);
-  const buyers = buyersOf(lead.about, wanting);
-  // One alone bids for nothing.
-  const asked = auction && buyers.length > 1 ? [auction.name, ...buyers] : buyers;
-  const orderBy = asked.length > buyers.length ? "best-price" : isDrawn ? "weighted" : undefined;
   const taking = destinations.filter(
     (each) => each.name === asked[0] || (each.route?.order === undefined && wanting.includes(each)),
   );
@@ -45,12 +41,33 @@ export function routed(submission: Submission, destinations: readonly Destinatio
   return { ...submission, outbox: [...kept, ...added] };
 }
 
+/** Who is asked for a lead of which nobody has heard yet, in this order, with what asks them all for bids before them. */
+export function askedFor(
+  lead: RoutedLead,
+  destinations: readonly Destination[],
+): { asked: string[]; orderBy?: "best-price" | "weighted" } {
+  const wanting = destinations.filter(({ route }) => route?.wants(lead));
+  const auction = destinations.find(({ bidsWithinMs }) => bidsWithinMs !== undefined);
+  const isDrawn = wanting.some(({ route }) => route?.weight !== undefined);
+  const buyers = buyersOf(lead.about, wanting);
+  // One alone bids for nothing.
+  if (auction && buyers.length > 1) return { asked: [auction.name, ...buyers], orderBy: "best-price" };
+  return { asked: buyers, ...(isDrawn && { orderBy: "weighted" }) };
+}
+
 /** The same, and what waits for the verdict of the receiver that goes first is held back. */
 export function addressing(destinations: readonly Destination[]) {
   return (submission: Submission): Submission => {
     const { outbox, ...lead } = routed(submission, destinations);
     return { ...lead, outbox: heldBack(outbox, destinations) };
   };
+}
+
+/** The buyers of the order that take this lead, in the order in which they are asked. */
+export function buyersFor(payload: Record<string, unknown>, destinations: readonly Destination[]): string[] {
+  const lead = routedLead(payload);
+  const wanting = destinations.filter((each) => each.route?.wants(lead));
+  return buyersOf(lead.about, destinations).filter((name) => wanting.some((each) => each.name === name));
 }
 
 /** The buyers that are asked after this one says no, in their order; none where it is in no order. */
@@ -60,18 +77,16 @@ export function buyersAfter(
   destinations: readonly Destination[],
 ): string[] {
   if (route?.order === undefined) return [];
-  const lead = routedLead(payload);
-  const all = buyersOf(lead.about, destinations);
+  const all = buyersOf(routedLead(payload).about, destinations);
   const later = all.slice(all.indexOf(name) + 1);
-  const wanting = destinations.filter((each) => each.route?.wants(lead));
-  return later.filter((buyer) => wanting.some((each) => each.name === buyer));
+  const wanting = buyersFor(payload, destinations);
+  return later.filter((buyer) => wanting.includes(buyer));
 }
 
-/** The keys of another buyer's campaign stay here, and whether it is a test is for each receiver to say. */
-function toBeRouted({ lead, consent }: Submission): RoutedLead {
+/** A lead as receivers with a route get it. The keys of another buyer's campaign stay here, and whether it is a test is for each to say. */
+export function toBeRouted(lead: NewLead, isOptedOut: boolean): RoutedLead {
   const { lp_key, lp_campaign_id, lp_supplier_id, lp_action, ...record } = asSent(lead.record);
   const { id, kind, variant, qualified, dqReason } = lead;
-  const isOptedOut = consent?.body.optOut !== undefined;
   return {
     about: { id, kind, variant, qualified, dqReason, createdAt: timeOf(id), isOptedOut },
     record,

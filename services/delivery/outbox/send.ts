@@ -1,20 +1,38 @@
 import { setTimeout } from "node:timers/promises";
-import { errorName, type Log } from "../../observe/log.ts";
+import type { OrderEvent } from "../../../machines/lead/order.ts";
+import { errorName, failure, type Log } from "../../observe/log.ts";
+import type { Metrics } from "../../observe/metrics.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
-import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import type { DeliveryResult, Destination, Route } from "../../providers/ports.ts";
 import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import type { Capped, Full } from "../../store/outbox/daily-places.ts";
 import type { Message } from "../../store/rows.ts";
 import { sourceIn } from "../../store/sales/ledger-book.ts";
 import type { Store } from "../../store/store.ts";
 import { backOff } from "../work-loop.ts";
-import { bidStandsMs, bidsFor, pausedMs, type Shut } from "./bidding.ts";
+import { bidStandsMs, bidsFor, type Shut } from "./bidding.ts";
 import { type Ending, endingOf, type Happened } from "./ending.ts";
 import { type Permission, permissionFor } from "./hold.ts";
-import { buyersInOrder, isUnclear, type Order, orderOf, toBuyers } from "./order-of.ts";
+import {
+  buyersInOrder,
+  isOfferedAgain,
+  isUnclear,
+  type Order,
+  orderOf,
+  postponedTo,
+  toBuyers,
+} from "./order-of.ts";
 import { type Novelty, noveltyFor } from "./repeats.ts";
-import { buyersAfter } from "./route.ts";
+import { buyersAfter, buyersFor } from "./route.ts";
+
+/** How soon it is looked again whether a buyer of an order is paused or full no more, in milliseconds. */
+const lookAgainMs = 60_000;
+/**
+ * So long a lead waits for such a buyer, in milliseconds, from when it would have been asked, or from when the last of the
+ * doors opens that were closed then: afterwards it is worth little.
+ */
+const waitsForMs = 60 * 60_000;
 
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
@@ -34,6 +52,8 @@ export type SendOptions = {
   /** Tries before a message is parked. */
   maxAttempts: number;
   log: Log;
+  /** Counts deliveries whose end could not be recorded. */
+  metrics?: Pick<Metrics, "unrecorded">;
   /** Longest wait for an answer; must be shorter than the lock on the row. */
   sendWithinMs?: number;
   /** Told when messages of a lead became due that had waited for another one. */
@@ -60,69 +80,102 @@ export async function send(message: Message, destination: Destination, options: 
     }
   } catch (error) {
     // The row's lock runs out and it is sent again under the same id: at least once, as promised.
-    options.log("outbox.record_failed", { ...about, error: errorName(error) });
+    options.log("outbox.record_failed", { ...about, ...failure(error) });
+    options.metrics?.unrecorded.inc({ destination: destination.name });
   }
 }
 
 async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
   // Without its attempts it may have had any of them.
-  let order = orderOf([message], [], message)!;
+  let standing: Standing = { order: orderOf([message], [], message)!, sinceMs: options.now() };
   const tries = message.attempts - message.attemptsForgiven;
   const happened = async (): Promise<Happened> => {
     // Only a row whose sender died each time gets here: perhaps it is what kills them.
     if (tries > options.maxAttempts)
       return { event: { type: "SET_ASIDE" }, detail: "the program stopped during every attempt" };
     try {
-      order = await standingOf(message, destination, options);
-      return await tried(message, destination, order, options);
+      standing = await standingOf(message, destination, options);
+      return await tried(message, destination, standing, options);
     } catch (error) {
       return failed(error, tries, destination, options);
     }
   };
   const ended = await happened();
-  return endingOf(message, order, ended, destination, options);
+  return endingOf(message, standing.order, ended, destination, options);
 }
+
+/** `sinceMs`: when its receiver was first asked, or would have been, since the lead was offered; epoch milliseconds. */
+type Standing = { order: Order; sinceMs: number };
 
 /** The order that this message is in; what only one receiver is sent is an order of one, whose every word counts. */
 async function standingOf(
   message: Message,
   destination: Destination,
-  { store: { outbox }, destinations = [] }: SendOptions,
-): Promise<Order> {
+  { store: { outbox }, destinations = [], now }: SendOptions,
+): Promise<Standing> {
+  const at = now();
   if (destination.route?.order === undefined) {
     const first = { ...message, attempts: 0 };
-    return orderOf([first], [], first)!;
+    return { order: orderOf([first], [], first)!, sinceMs: at };
   }
-  const left = buyersAfter(destination, readPayload(message.payload), destinations);
+  const payload = readPayload(message.payload);
   const { messages, attempts } = await outbox.ofLead(message.leadId).catch(() => {
     throw new ProviderFailure("unavailable", "the order could not be read");
   });
   const others = toBuyers(messages, buyersInOrder(destinations)).filter(({ id }) => id !== message.id);
-  const next = left.filter((name) => others.every((each) => each.destination !== name));
-  return orderOf([...others, message], attempts, message, next)!;
+  const next = buyersAfter(destination, payload, destinations).filter((name) =>
+    others.every((each) => each.destination !== name || isOfferedAgain(each)),
+  );
+  // Of those that may be asked already the first of the order is.
+  const later = buyersFor(payload, destinations).flatMap((buyer) => {
+    const from = others.filter((each) => each.destination === buyer).map(postponedTo)[0];
+    return from === undefined ? [] : [{ buyer, from: Math.max(from, at) }];
+  });
+  const first = attempts.find(
+    ({ messageId, attempt }) => messageId === message.id && attempt > message.attemptsForgiven,
+  );
+  return {
+    order: orderOf([...others, message], attempts, message, { next, later })!,
+    sinceMs: first?.at ?? at,
+  };
 }
 
 /** Sends a message, unless something speaks against it, and says what came of it. */
 async function tried(
   message: Message,
   destination: Destination,
-  order: Order,
+  standing: Standing,
   options: SendOptions,
 ): Promise<Happened> {
   const { sendWithinMs = 100_000, now } = options;
   // Asked at every attempt: the visitor may have asked for it while the message waited.
   const permission = await ask(message, destination, options);
   if (permission.kind !== "send") return refusedBy(permission);
-  if (destination.bidsWithinMs !== undefined) return bids(message, destination.bidsWithinMs, order, options);
+  if (destination.bidsWithinMs !== undefined)
+    return bids(message, destination.bidsWithinMs, standing, options);
   const payload = withoutOldBids(readPayload(message.payload, permission.repeats), now());
-  const turned = await turnedAway(message, destination, options);
+  const whole = { ...message, payload: JSON.stringify(payload) };
+  const turned = await turnedAway(whole, destination, standing, options);
   if (turned) return turned;
-  const sent = destination.deliver({ id: message.id, payload, attempt: message.attempts });
+  let tooDear: Happened | undefined;
+  const sent = destination.deliver({
+    ...{ id: message.id, payload, attempt: message.attempts },
+    affords: async (cents) => {
+      tooDear = await turnedAway(whole, destination, standing, options, cents);
+      if (tooDear) await options.store.dailyPlaces.free(message.id);
+      return tooDear === undefined;
+    },
+    record: async () => {
+      const lead = await options.store.leads.get(message.leadId);
+      return lead && lead.erasedAt === null ? lead.record : undefined;
+    },
+  });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
     if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;
     // Ours is the fault, and it may have come after the request had left.
     return { outcome: "unknown", detail: textOf(error) };
   });
+  if (tooDear) return tooDear;
   return { event: { type: heard[result.outcome] }, detail: wordsOf(result, destination), result };
 }
 
@@ -130,21 +183,25 @@ function failed(
   error: unknown,
   tries: number,
   { firstRetryMs, bidsWithinMs }: Destination,
-  { maxAttempts, random }: SendOptions,
+  { maxAttempts, now, random }: SendOptions,
 ): Happened {
   if (!(error instanceof ProviderFailure)) return { event: { type: "SET_ASIDE" }, detail: textOf(error) };
-  const isLastTry = tries >= maxAttempts;
+  // Where nobody answered two rounds of bids, the buyers are asked one after another.
+  const isLastTry = tries >= (bidsWithinMs === undefined ? maxAttempts : mostRounds);
+  const from = now() + backOff(tries, firstRetryMs, random(), error.retryAfterMs);
   const said = [error.kind, error.status, error.message].filter(Boolean).join(" ");
   return {
     // Who is asked for a bid gets no lead, however the answer ends.
     event:
       isUnclear(said) && bidsWithinMs === undefined
-        ? { type: "UNANSWERED", isLastTry }
-        : { type: "UNREACHED", tries, isLastTry },
+        ? { type: "UNANSWERED", from, isLastTry }
+        : { type: "CANNOT_NOW", from, isLastTry },
     detail: isLastTry ? `gave up after ${tries} attempts; last: ${said}` : said,
-    waitMs: backOff(tries, firstRetryMs, random(), error.retryAfterMs),
+    ...(bidsWithinMs !== undefined && !isLastTry && { asked: { names: [] } }),
   };
 }
+
+const mostRounds = 2;
 
 const heard = {
   accepted: "ACCEPTED",
@@ -189,35 +246,94 @@ function refusedBy({ kind, reason }: Exclude<Permission | Novelty, { kind: "send
 }
 
 /**
- * Why a message is not sent to its receiver now: it is closed or full, or the affiliate is. A buyer's leads are counted
- * without a cap too, so that one that is set counts from the beginning of its day, week or month.
+ * Why a message is not sent to its receiver now: it is paused, closed or full, or the affiliate is. A buyer's leads are
+ * counted without a cap too, so that one that is set counts from the beginning of its day, week or month.
  */
 async function turnedAway(
   { id: messageId, payload }: Message,
   destination: Destination,
-  { store, now }: SendOptions,
+  standing: Standing,
+  { store, destinations = [], now }: SendOptions,
+  bid?: number,
 ): Promise<Happened | undefined> {
   const { name, route } = destination;
   if (!route) return undefined;
   const at = now();
+  const isInOrder = route.order !== undefined;
   const waitMs = route.closedForMs(at);
-  if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
-  const wanted = placesFor(messageId, payload, destination, at);
+  if (waitMs > 0)
+    return {
+      event: { type: "CANNOT_NOW", from: at + waitMs, isLastTry: false },
+      detail: `${name} takes no leads at this hour`,
+      isLook: true,
+    };
+  const looksAgain = (said: string): Happened => {
+    const event = lookAgain(standing, readPayload(payload), destinations, at);
+    const begin = event.isLastTry ? "gave up waiting" : "not sent";
+    return { event, detail: `${begin}: ${name} ${said}`, isLook: true };
+  };
+  // Of others that are paused nothing is claimed.
+  if (isInOrder && (await pausedIn(store)).includes(name)) return looksAgain("is paused");
+  const wanted = placesFor(messageId, payload, destination, at, bid);
   if (!wanted) return undefined;
   const none = await store.dailyPlaces.take(wanted).catch(() => {
     throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
   });
-  return none && fullAt(none, name);
+  if (!none) return undefined;
+  return isInOrder && none.party === "receiver" ? looksAgain(fullText(none)) : fullAt(none, name);
 }
 
-/** The places that a message needs; undefined where nobody counts. */
-function placesFor(messageId: string, payload: string, { name, route, terms }: Destination, at: number) {
+/** When a buyer of an order is looked at again that is paused or full. */
+function lookAgain(
+  { sinceMs }: Standing,
+  payload: Record<string, unknown>,
+  destinations: readonly Destination[],
+  at: number,
+): OrderEvent & { type: "CANNOT_NOW" } {
+  const doors = buyersFor(payload, destinations).map((name) => {
+    const route = destinations.find((each) => each.name === name)?.route;
+    return route ? opensAt(route, sinceMs) : sinceMs;
+  });
+  const until = Math.max(sinceMs, ...doors) + waitsForMs;
+  return { type: "CANNOT_NOW", from: Math.min(at + lookAgainMs, until), isLastTry: at >= until };
+}
+
+/** When a buyer's door is open, from a moment on: hours are those of a week. */
+function opensAt(route: Pick<Route, "closedForMs">, from: number): number {
+  let at = from;
+  for (let days = 0; days < 7; days++) {
+    const waitMs = route.closedForMs(at);
+    if (waitMs === 0) return at;
+    at += waitMs;
+  }
+  return at;
+}
+
+async function pausedIn({ pauses }: Pick<Store, "pauses">): Promise<string[]> {
+  const all = await pauses.list().catch(() => {
+    throw new ProviderFailure("unavailable", "who is paused could not be read");
+  });
+  return all.map(({ destination }) => destination);
+}
+
+/** The places that a message needs, and the money that will be booked for it; undefined where nobody counts. */
+function placesFor(
+  messageId: string,
+  payload: string,
+  { name, route, terms }: Destination,
+  at: number,
+  bid?: number,
+) {
   if (!route || (!terms && Object.keys(route.caps()).length === 0)) return undefined;
   const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
-  const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
+  const { about, record } = routedLead(JSON.parse(payload));
+  const { affiliate } = sourceIn(record, terms?.knowsAffiliate);
   if (terms && affiliate !== "")
     of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
-  return { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
+  // Who has not bid yet may bid anything, which is judged once it has.
+  const standing = about.bids && Object.hasOwn(about.bids.of, name) ? about.bids.of[name]!.price : undefined;
+  const known = bid ?? (standing === undefined ? 0 : Math.round(standing * 100));
+  return { messageId, day: route.day(at), cents: terms?.bids ? known : (terms?.priceCents() ?? 0), of };
 }
 
 const fullText = ({ full }: Full) => (full === "paused" ? "is paused" : `has had its ${fullWords[full]}`);
@@ -239,23 +355,31 @@ export function affiliateHeld(reason: string): string | undefined {
 async function bids(
   message: Message,
   withinMs: number,
-  { context: { next } }: Order,
+  standing: Standing,
   { store, destinations = [], now }: SendOptions,
 ): Promise<Happened> {
-  const unread = () => {
-    throw new ProviderFailure("unavailable", "the terms of the buyers could not be read");
-  };
-  const paused = (await store.pauses.list().catch(unread)).map(({ destination }) => destination);
+  const at = now();
+  const payload = readPayload(message.payload);
+  const paused = await pausedIn(store);
+  const again = lookAgain(standing, payload, destinations, at);
   const shut = async (buyer: Destination): Promise<Shut | undefined> => {
     const { name, route } = buyer;
-    const waitMs = route?.closedForMs(now()) ?? 0;
-    if (waitMs > 0) return { why: "takes no leads at this hour", waitMs };
-    if (paused.includes(name)) return { why: "is paused", waitMs: pausedMs };
-    const wanted = placesFor(`${message.leadId}.${name}`, message.payload, buyer, now());
-    const none = wanted && (await store.dailyPlaces.fullFor(wanted).catch(unread));
+    const waitMs = route?.closedForMs(at) ?? 0;
+    if (waitMs > 0) return { why: "takes no leads at this hour", from: at + waitMs, isLastTry: false };
+    if (paused.includes(name)) return { why: "is paused", ...again };
+    const wanted = placesFor(`${message.leadId}.${name}`, message.payload, buyer, at);
+    const none =
+      wanted &&
+      (await store.dailyPlaces.fullFor(wanted).catch(() => {
+        throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
+      }));
     if (!none) return undefined;
-    return { why: fullText(none), ...(none.party === "affiliate" && { forAll: fullAt(none, name) }) };
+    return {
+      ...{ why: fullText(none), ...again },
+      ...(none.party === "affiliate" && { forAll: fullAt(none, name) }),
+    };
   };
+  const { next } = standing.order.context;
   const asked = next.flatMap((name) => destinations.filter((each) => each.name === name));
   return bidsFor(message, asked, withinMs, { shut, now });
 }

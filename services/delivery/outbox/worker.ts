@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { errorName, type Log, requestId } from "../../observe/log.ts";
+import { failure, type Log, requestId } from "../../observe/log.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { Message } from "../../store/rows.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import { deliverable, rowsOf } from "./route.ts";
-import { type DeliveryStore, send } from "./send.ts";
+import { type DeliveryStore, type SendOptions, send } from "./send.ts";
 
 export type OutboxOptions = {
   store: DeliveryStore;
@@ -16,6 +16,7 @@ export type OutboxOptions = {
   pollMs: number;
   maxAttempts: number;
   log: Log;
+  metrics?: SendOptions["metrics"];
   /** In [0, 1); spreads the retries. */
   random: () => number;
   /** Sends at the same time per destination. */
@@ -41,13 +42,17 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
   const loops = configured.map((destination) => {
     const rows = rowsOf(destination);
+    // A series that first appears with its first event shows no increase.
+    options.metrics?.unrecorded.inc({ destination: destination.name }, 0);
+    const { route, bidsWithinMs } = destination;
+    // A lead in an order does not wait for a pause to end: the next buyer is asked.
+    const evenPaused = route?.order !== undefined && bidsWithinMs === undefined;
     const loop = startWorkLoop({
-      claim: (most) => store.outbox.claim(rows, now(), most),
+      claim: (most) => store.outbox.claim(rows, now(), most, undefined, evenPaused),
       run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
       concurrency: perDestination,
       pollMs,
-      onError: (error) =>
-        log("outbox.claim_failed", { destination: destination.name, error: errorName(error) }),
+      onError: (error) => log("outbox.claim_failed", { destination: destination.name, ...failure(error) }),
     });
     return { rows, loop };
   });
@@ -59,7 +64,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       if (count > 0) log("outbox.activated", { count });
       wake();
     } catch (error) {
-      log("outbox.activate_failed", { error: errorName(error) });
+      log("outbox.activate_failed", failure(error));
     }
   };
   const retry = setInterval(activate, pollMs);

@@ -1,5 +1,5 @@
 import type { LogEntry as VisitorsEntry } from "../../../machines/visit/log.ts";
-import { errorName, type Log } from "../../observe/log.ts";
+import { errorName, failure, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
 import type { LogEntry } from "../../store/rows.ts";
@@ -61,7 +61,7 @@ export function startProgressSaves(options: ProgressSavesOptions): WorkLoop {
     },
     concurrency: 4,
     pollMs,
-    onError: (error) => log("progress.store_failed", { error: errorName(error) }),
+    onError: (error) => log("progress.store_failed", failure(error)),
   });
 }
 

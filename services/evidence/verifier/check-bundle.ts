@@ -3,13 +3,15 @@
  * a browser, and runs on a machine that has nothing of Claimpath.
  */
 export type Bundle = {
+  /** `claimpath evidence 2`, or 1 of releases until 0.1.0. */
   format: string;
   madeAt: string;
   lead: { id: string; variant: string; createdAt: string; record: unknown };
+  /** `html` is what the template (`consentPage`) makes of the record; in format 1 it is two elements of it. */
   consent: { leadId: string; at: number; body: string; html: string };
   /**
-   * The page that the consent was given on, where its record names one, as the server rendered it when the consent arrived;
-   * the picture is of this HTML, made with the bundle. Bundles of earlier versions have none.
+   * What the maker says was the page that the consent was given on, where its record names one; the picture is of this HTML,
+   * made with the bundle. Nobody can tell from HTML what was seen of it, so neither is read.
    */
   page?: { html: string; picture: { png: string } | { none: string } } | null;
   /** The visit's log up to the post: kind, time, body. */
@@ -27,8 +29,16 @@ export type Bundle = {
   signature: string;
 };
 
-/** `facts`: what the bundle proves, a sentence each. */
-export type Finding = { ok: true; facts: string[] } | { ok: false; reason: string };
+/**
+ * `facts`: what the bundle proves, and `unknown`, what it does not, a sentence each. `consentPage` is the words of the record
+ * as a page that this program has made. `reason` says why the bundle is refused.
+ */
+export type Finding =
+  | { ok: true; verdict: string; facts: string[]; unknown: string[]; consentPage: string }
+  | { ok: false; reason: string };
+
+/** In characters; a bundle has a tenth of it at most. */
+const largest = 32 * 1024 * 1024;
 
 type Head = { name: string; size: number; root: Uint8Array; at: string };
 
@@ -39,11 +49,12 @@ type Head = { name: string; size: number; root: Uint8Array; at: string };
  */
 export async function checkBundle(text: string, trustedKey?: string, witness?: string): Promise<Finding> {
   try {
+    demand(text.length <= largest, "The file is larger than any bundle of evidence.");
     const bundle = JSON.parse(text) as Bundle;
-    const facts = await check(bundle, trustedKey, witness);
+    const found = await check(bundle, trustedKey, witness);
     // Who reads the file may take the first of two equal keys, where JSON.parse takes the last.
     demand(text === bundleText(bundle), "The file has more in it than was signed.");
-    return { ok: true, facts };
+    return { ok: true, ...found };
   } catch (error) {
     return {
       ok: false,
@@ -72,10 +83,11 @@ async function check(
   bundle: Bundle,
   trustedKey: string | undefined,
   witness: string | undefined,
-): Promise<string[]> {
+): Promise<Omit<Extract<Finding, { ok: true }>, "ok">> {
   const { signature, ...signed } = bundle;
   const { consent, log, lead, answers } = signed;
-  demand(bundle.format === "claimpath evidence 1", "The format is not known.");
+  const isFormer = bundle.format === "claimpath evidence 1";
+  demand(isFormer || bundle.format === "claimpath evidence 2", "The format is not known.");
   demand(
     trustedKey === undefined || trustedKey === log.key,
     "It is signed with another key than the trusted one.",
@@ -95,6 +107,10 @@ async function check(
   const root = await rootBy(leaf, log.seq, head.size, log.inclusion.map(bytesOf));
   demand(root !== undefined && same(root, head.root), "The consent is not the one in the log.");
   const body = JSON.parse(consent.body) as Body;
+  // As with the file's own keys: of two equal ones another reader may take the first.
+  demand(JSON.stringify(body) === consent.body, "The record has more in it than is read.");
+  for (const words of [body.text, body.button, body.page])
+    demand(typeof words === "string", "The record has no words of a consent.");
   demand(
     body.recordSha256 === hex(await sha256(utf8(JSON.stringify(lead.record)))),
     "The lead is not the one consented to.",
@@ -104,30 +120,44 @@ async function check(
       body.answers.sha256 === hex(await sha256(utf8(JSON.stringify(answers)))),
     "The answers are not those that were given.",
   );
-  demand(consent.html === consentHtml(body.text, body.button), "The consent is not shown as it was.");
-  const pageFacts = await checkPage(body, bundle.page);
+  const shown = isFormer ? formerHtml(body) : consentPage(body);
+  demand(consent.html === shown, "The consent is not shown as it was recorded.");
+  await checkPage(body, bundle.page);
   demand(witness === undefined || log.witnessed !== null, "It names no head that a witness has.");
   const witnessed = log.witnessed && (await openHead(log.witnessed.head, log.key));
   if (witnessed) {
     const proof = log.witnessed!.consistency.map(bytesOf);
     demand(await isBeginning(witnessed, head, proof), "The witnesses saw another log.");
   }
-  return [
-    `Lead ${lead.id} gave this consent on ${new Date(consent.at).toISOString()} on the page ${body.page}.`,
-    `Its record is number ${log.seq} of the ${head.size} in the log ${name}, whose head was signed at ${head.at}.`,
-    `All ${answers.length} entries of its answers are those that the consent was given with.`,
-    ...pageFacts,
-    ...(witnessed ? [witnessFact(log.witnessed!.head, witnessed, witness)] : []),
-    ...(log.witnessed?.stamp ? [stampFact] : []),
-    ...(trustedKey ? [] : [`Compare the log's key with one that you know from elsewhere: ${log.key}`]),
-  ];
+  const isWitnessed = witnessed !== null && witness !== undefined;
+  const past = witnessed ? pastOf(log.witnessed!.head, witnessed, witness) : noWitness;
+  return {
+    verdict: trustedKey
+      ? "The bundle is genuine: it was signed with the key that you gave, and nothing in it was changed since."
+      : `The bundle fits together, but anybody can make one with a key of their own. Compare the log's key with one that you know from elsewhere: ${log.key}`,
+    facts: [
+      `The record of the consent is number ${log.seq} of the ${head.size} in the log ${name}, whose head was signed at ${head.at}.`,
+      `It says: lead ${quoted(lead.id)} gave this consent on ${new Date(consent.at).toISOString()} on the page ${quoted(body.page)}, by the button ${quoted(body.button)}.`,
+      body.text === "" ? "It has no words of consent." : `The words of the consent are: ${quoted(body.text)}`,
+      `The lead and all ${answers.length} entries of its answers are those that the record was made with.`,
+      ...(isWitnessed ? [past] : []),
+    ],
+    unknown: [
+      ...seenOf(body, bundle.page),
+      "Whether the record was true when it was written. Who keeps the log wrote it; the log shows that nobody has changed it since.",
+      ...(isWitnessed ? [] : [past]),
+      ...(log.witnessed?.stamp ? [stampFact] : []),
+      "To whom the lead was delivered, from which survey it came and when it was stored. All three are statements of the maker.",
+    ],
+    consentPage: consentPage(body),
+  };
 }
 
 /** Who has the log's key can write another past: only what somebody else has kept shows that there is none. */
-function witnessFact(note: string, { at, size }: Head, witness: string | undefined): string {
+function pastOf(note: string, { at, size }: Head, witness: string | undefined): string {
   const head = `the log's head of ${at} (${size} records)`;
   if (witness === undefined)
-    return `Who made this bundle says that witnesses have ${head}. That is their word: ask a witness for their file, and check it with --witness.`;
+    return `Whether the log was rewritten. Who made this bundle says that witnesses have ${head}. That is their word: ask a witness for their file, and check it with --witness.`;
   const heads = witness
     .split("\n")
     .filter(Boolean)
@@ -136,59 +166,84 @@ function witnessFact(note: string, { at, size }: Head, witness: string | undefin
   return `The witness's file has ${head}, which this log goes on from.`;
 }
 
+const noWitness = "Whether the log was rewritten. The file names no head that a witness has.";
+
 /** What an authority's certificate says of it, WebCrypto cannot read. */
 const stampFact =
   "With that head is what should be an authority's timestamp (RFC 3161), unchecked: verify-evidence.mjs checks it with --timestamp-ca and the authority's certificate.";
 
 /** What the sealed text of a consent says, as far as it is checked. */
-type Body = Record<"text" | "button" | "page" | "recordSha256", string> & {
+type Body = Record<"text" | "button" | "language" | "page" | "recordSha256", string> & {
   answers: { entries: number; sha256: string };
   screen?: { sha256: string } | { none: string };
 };
 
-/** The page has to be the one that the record names, and to say what the record says: ours could have been wrong, too. */
-async function checkPage({ screen, text, button }: Body, page: Bundle["page"]): Promise<string[]> {
-  if (!screen || !("sha256" in screen)) {
-    demand(!page, "It has a page that the consent does not name.");
-    return [`It has no page: ${screen?.none ?? "none was kept with this consent."}`];
-  }
-  demand(typeof page?.html === "string", "The page that the consent was given on is missing.");
+/** The page has to be the one that the record names. What it says is its maker's word, and is not read. */
+async function checkPage({ screen }: Body, page: Bundle["page"]): Promise<void> {
+  if (!screen || !("sha256" in screen)) return demand(!page, "It has a page that the consent does not name.");
+  demand(typeof page?.html === "string", "The page that was kept with the consent is missing.");
   const { html, picture } = page!;
   demand(hex(await sha256(utf8(html))) === screen.sha256, "The page is not the one of the consent.");
-  const seen = html.replaceAll(/<!--.*?-->/gs, "");
-  // Its paragraphs are in elements of their own, and their words follow each other as the record has them.
-  const said = [
-    ...seen.matchAll(/<p [^>]*\bid="consent"[^>]*>([^<]*|(?:<span class="[\w-]+">[^<]*<\/span>)*)<\/p>/g),
-  ].map(([, words]) => words!.replaceAll(/<[^>]*>/g, ""));
-  const buttons = [...seen.matchAll(/<button [^>]*\bdata-tf-element-role="submit"[^>]*>([^<]*)<\/button>/g)];
-  demand(
-    said.length === 1 &&
-      unescaped(said[0]!) === text &&
-      buttons.length === 1 &&
-      unescaped(buttons[0]![1]!) === button,
-    "The page does not show the consent of the record.",
-  );
   demand("none" in picture || picture.png.startsWith("iVBORw0KGgo"), "The picture is none.");
+}
+
+/** What a page shows depends on every line of its styles and on the browser: no reading of it could say what was seen. */
+function seenOf({ screen }: Body, page: Bundle["page"]): string[] {
+  const unknown = "What the visitor saw is not known.";
+  if (!page) {
+    const why = screen && "none" in screen ? ` The maker gives this reason: ${quoted(screen.none)}` : "";
+    return [`${unknown} The file has no page of it.${why}`];
+  }
+  const { picture } = page;
   return [
-    "Its page is the step as the same release of the program rendered it when the consent arrived, not a recording of the screen: what the visitor had typed, and the folded list of their answers, are left out.",
+    `${unknown} The file has what its maker says was the page, without what the visitor had typed. It was kept with the record, but none of it was compared with the words of the record: a page can hide words, or say others beside them.`,
     "none" in picture
-      ? `It has no picture of that page: ${picture.none}`
-      : "The picture was taken of that page when the bundle was made.",
+      ? `The file has no picture of that page. The maker gives this reason: ${quoted(picture.none)}`
+      : "According to the maker, the picture is of that page and was taken when the bundle was made.",
   ];
 }
 
-/** Text of a page, from its HTML. */
-function unescaped(html: string): string {
-  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name]!);
+const escaped = (raw: string) =>
+  raw.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
+
+/**
+ * Every sign that is not seen where it stands, or that moves others: controls, marks of direction, fillers, halves of signs.
+ * By their numbers, because programs of different ages do not agree on the classes.
+ */
+const unseenSigns =
+  "0-9 b-1f 7f-9f ad 34f 600-605 61c 6dd 70f 890 891 8e2 115f 1160 17b4 17b5 180b-180f 200b-200f 2028-202e 2060-206f 2800 3164 d800-dfff fe00-fe0f feff ffa0 fff0-fffb 13430-1345f 1bca0-1bca3 1d173-1d17a e0000-e0fff";
+const unseen = new RegExp(`[${unseenSigns.replace(/\w+/g, "\\u{$&}").replaceAll(" ", "")}]`, "gu");
+
+/** The text with such signs by their names, so that it is read as it is recorded. */
+const visible = (text: string) => text.replace(unseen, named);
+const named = (sign: string) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`;
+
+/** Words of the maker, which cannot leave their quotation marks and pass for ours; ours are in no consent of this program. */
+const quoted = (words: unknown) =>
+  `\u00ab${visible(String(words)).replace(/[\n\u00ab\u00bb]/g, named)}\u00bb`;
+
+/**
+ * A consent as a page, of which nothing but the record decides what it shows. The program that makes bundles and the
+ * one that checks them make it of the same record, and it has to be the same letter for letter: a change of the template
+ * takes another number in its title, and another format of bundles.
+ */
+export function consentPage({ text, button, language }: Pick<Body, "text" | "button" | "language">): string {
+  return `<!doctype html>
+<html lang="${/^[a-z]{2}$/.test(language) ? language : "und"}" dir="ltr">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Claimpath consent page 1</title>
+<style>body{max-width:45rem;margin:2rem auto;padding:0 1rem;background:#fff;color:#000;font:1rem/1.5 sans-serif;overflow-wrap:anywhere}p{white-space:pre-wrap}button{padding:.5rem 1rem;font:inherit;white-space:pre-wrap}</style>
+<p id="consent">${escaped(visible(text))}</p>
+<button type="button">${escaped(visible(button))}</button>
+</html>
+`;
 }
 
-/** The consent as it is on the page, beside the button that gives it. */
-export function consentHtml(text: string, button: string): string {
-  const escaped = (raw: string) =>
-    raw.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
-  return `<p id="consent" data-tf-element-role="consent-language">${escaped(text)}</p><button type="submit">${escaped(button)}</button>`;
-}
+/** The same in bundles of format 1. */
+const formerHtml = ({ text, button }: Body) =>
+  `<p id="consent" data-tf-element-role="consent-language">${escaped(text)}</p><button type="submit">${escaped(button)}</button>`;
 
 /** The log whose heads are signed with a key, after which it is named. */
 async function logOf(publicKey: string): Promise<{ key: CryptoKey; name: string }> {
@@ -201,6 +256,7 @@ async function openHead(note: string, publicKey: string): Promise<Head> {
   const [, text, origin, size, root, at, signer, signed] =
     /^((\S+)\n(\d+)\n([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n\u2014 (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(note) ?? [];
   demand(text !== undefined && origin === name && signer === name, "A head is not of this log.");
+  demand(new Date(at!).toISOString() === at, "A head of the log has no time.");
   const bytes = bytesOf(signed!);
   const id = (await sha256(utf8(`${name}\n\u0001`), bytesOf(publicKey))).subarray(0, 4);
   demand(

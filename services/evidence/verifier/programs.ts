@@ -16,12 +16,16 @@ const option = (name) => {
 `;
 
 /**
- * Makes of a bundle's page what shows it and does nothing: no script, no form, no other page, and no connection, which a
- * policy does not keep a link or a refresh from.
+ * Makes of the maker's page what shows it and does nothing: no script, no form, no other page, and no connection,
+ * which a policy does not keep a link or a refresh from.
  */
 const inert = `
 const inert = (html) => html.replace(/<(?=(?:link|meta|base)\\b)/gi, "<inert-");
 `;
+
+/** What stands over the maker's page and picture wherever they are shown. */
+const byTheMaker =
+  "According to the maker of the bundle, this was the page. Nothing on it was compared with the record, and it does not prove which words were seen.";
 
 /** Has OpenSSL judge a head's timestamp by the certificate of its authority. */
 const timestamps = `
@@ -42,7 +46,7 @@ const stampOf = ({ head, stamp }, certificates) => {
 /** The verifier as one file for Node. */
 export function verifierForNode(): string {
   return `import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 ${source()}${inert}${timestamps}
@@ -55,37 +59,59 @@ if (!file) {
   console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--witness <heads.jsonl>] [--timestamp-ca <certificates.pem>] [--page]");
   process.exit(2);
 }
-const text = readFileSync(file, "utf8");
-let found = await checkBundle(text, key, heads && readFileSync(heads, "utf8"));
+const read = (name) => {
+  try {
+    if (statSync(name).size > 4 * largest) throw { code: "it is too large" };
+    return readFileSync(name, "utf8");
+  } catch ({ code }) {
+    console.error("The file " + name + " cannot be read (" + code + ").");
+    process.exit(2);
+  }
+};
+const text = read(file);
+let found = await checkBundle(text, key, heads && read(heads));
 if (found.ok && certificates) {
   const { witnessed } = JSON.parse(text).log;
   try {
     demand(witnessed?.stamp, "It has no timestamp.");
-    const stamped = stampOf(witnessed, certificates);
-    found.facts = found.facts.map((fact) => (fact === stampFact ? stamped : fact));
+    found.facts.push(stampOf(witnessed, certificates));
+    found.unknown = found.unknown.filter((words) => words !== stampFact);
   } catch ({ message }) {
     found = { ok: false, reason: message };
   }
 }
-// A forged bundle's own words must not steer the terminal.
-const plain = (line) => line.replace(/[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\p{Cf}]/gu, (sign) => "\\\\u{" + sign.codePointAt(0).toString(16) + "}");
-console.log(found.ok ? found.facts.map(plain).join("\\n") : "REFUSED: " + found.reason);
-const page = found.ok && more.includes("--page") ? JSON.parse(text).page : null;
-if (page) {
+const list = (lines) => lines.map((line) => "- " + visible(line));
+console.log(
+  found.ok
+    ? [found.verdict, "", "It proves:", ...list(found.facts), "", "It does not prove:", ...list(found.unknown)].join("\\n")
+    : "REFUSED: " + found.reason,
+);
+if (found.ok && more.includes("--page")) {
   // New files only: the names follow from the bundle's.
   const write = (end, content) => {
-    writeFileSync(file + end, content, { flag: "wx" });
+    try {
+      writeFileSync(file + end, content, { flag: "wx" });
+    } catch ({ code }) {
+      console.error("The file " + file + end + " cannot be written (" + code + ").");
+      process.exit(1);
+    }
     console.log("Written: " + file + end);
   };
-  const srcdoc = inert(page.html).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  write(".page.html", \`<!doctype html>
+  console.log("");
+  write(".consent.html", found.consentPage);
+  const { page } = JSON.parse(text);
+  if (page) {
+    const srcdoc = inert(page.html).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    write(".makers-page.html", \`<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">
-<title>The page</title>
-<style>body { margin: 0 } iframe { width: 100%; height: 100vh; border: 0 }</style>
-<iframe sandbox title="The page" srcdoc="\${srcdoc}"></iframe>
+<title>The page, according to the maker</title>
+<style>body { margin: 0 } p { margin: 0; padding: 1rem; font: bold 1rem/1.5 sans-serif } iframe { width: 100%; height: 100vh; border: 0 }</style>
+<p>${byTheMaker}</p>
+<iframe sandbox title="The page, according to the maker" srcdoc="\${srcdoc}"></iframe>
 \`);
-  if (page.picture.png) write(".page.png", Buffer.from(page.picture.png, "base64"));
+  }
+  if (page?.picture.png) write(".makers-picture.png", Buffer.from(page.picture.png, "base64"));
 }
 // Without a key that is known from elsewhere, anybody may have made it.
 process.exit(!found.ok ? 1 : key ? 0 : 3);
@@ -101,20 +127,19 @@ export function verifierPage(): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:">
 <title>Check a bundle of evidence</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-figure { margin: 2rem 0; padding: 1rem; border: 1px solid } figcaption { margin-bottom: 1rem; font-weight: bold }
-iframe { width: 100%; height: 60rem; border: 0 } img { max-width: 100% }</style>
+ul { padding-left: 1.25rem } figure { margin: 2rem 0; padding: 1rem; border: 1px solid } figcaption { margin-bottom: 1rem; font-weight: bold }
+iframe { width: 100%; height: 60rem; border: 0 } #consent iframe { height: 36rem } img { max-width: 100% }</style>
 <h1>Check a bundle of evidence</h1>
 <p>Nothing leaves this page, and it needs no network.</p>
 <p><label>The log’s public key, if you know it from elsewhere:<br><input id="key" size="46"></label></p>
 <p><label>A witness’s file of the log’s heads, if you have one: <input id="witness" type="file"></label></p>
 <p><label>The bundle: <input id="file" type="file" accept=".json"></label></p>
-<output id="found"></output>
-<figure id="shown" hidden><figcaption>The consent, with the button that gave it, as it was shown</figcaption><div></div></figure>
-<figure id="page" hidden><figcaption>The page of that step, as the release of the time rendered it</figcaption><iframe sandbox title="The page"></iframe></figure>
-<figure id="picture" hidden><figcaption>A picture of that page</figcaption><img alt="The page"></figure>
+<div id="found" role="status"></div>
+<figure id="consent" hidden><figcaption>The words of the record and the button, on a page that this program has made of them</figcaption><iframe sandbox title="The consent"></iframe></figure>
+<figure id="page" hidden><figcaption>${byTheMaker}</figcaption><iframe sandbox title="The page, according to the maker"></iframe></figure>
+<figure id="picture" hidden><figcaption>A picture of that page, according to the maker</figcaption><img alt="The page, according to the maker"></figure>
 <script type="module">
 ${source().replaceAll("</script", "<\\/script")}${inert}
-const shown = document.getElementById("shown");
 /** Shows a figure with what it is of, or hides it. */
 const frame = (id, name, content) => {
   const figure = document.getElementById(id);
@@ -126,19 +151,21 @@ document.getElementById("file").addEventListener("change", async ({ target }) =>
   const text = await target.files[0].text();
   const [witness] = document.getElementById("witness").files;
   const found = await checkBundle(text, key, await witness?.text());
-  // What it shows was checked word by word: it is text and one button.
-  const html = found.ok ? JSON.parse(text).consent.html : "";
-  const consent = new DOMParser().parseFromString(html, "text/html").body.childNodes;
   const page = (found.ok && JSON.parse(text).page) || null;
+  frame("consent", "iframe", found.ok && { srcdoc: found.consentPage });
   // The frame runs no script, whatever it is given.
   frame("page", "iframe", page && { srcdoc: inert(page.html) });
   frame("picture", "img", page?.picture.png && { src: "data:image/png;base64," + page.picture.png });
-  shown.hidden = !found.ok;
-  shown.lastElementChild.replaceChildren(...consent);
-  const lines = found.ok ? ["The bundle is genuine.", ...found.facts] : ["REFUSED: " + found.reason];
-  document.getElementById("found").replaceChildren(
-    ...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })),
-  );
+  const element = (name, ...content) => {
+    const made = document.createElement(name);
+    made.append(...content);
+    return made;
+  };
+  const list = (lines) => element("ul", ...lines.map((line) => element("li", line)));
+  const said = found.ok
+    ? [element("p", found.verdict), element("h2", "It proves"), list(found.facts), element("h2", "It does not prove"), list(found.unknown)]
+    : [element("p", "REFUSED: " + found.reason)];
+  document.getElementById("found").replaceChildren(...said);
 });
 </script>
 </html>

@@ -1,6 +1,7 @@
 import { doubtAt } from "../../delivery/outbox/order-of.ts";
 import type { OutboxQueue } from "../../store/outbox/outbox-queue.ts";
 import type { Message } from "../../store/rows.ts";
+import type { Behind } from "../../store/sales/ledger-fill.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -51,6 +52,42 @@ export function lookAtOutbox(
     }
   });
   return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
+}
+
+/** Whether what follows from a sale is late: it takes a second, or some more where another process died and the others do it. */
+export function isLate({ since }: Behind["books"], at: number): boolean {
+  return since !== undefined && at - since > minute;
+}
+
+/**
+ * Whether what buyers took is recorded, in the books, and told to affiliates.
+ * @param unrecorded messages whose last attempt but this ended in a way that is not known, per destination
+ * @param at epoch milliseconds
+ */
+export function lookAtSales(
+  { books, postbacks }: Behind,
+  unrecorded: Awaited<ReturnType<OutboxQueue["unrecorded"]>>,
+  at: number,
+): Finding[] {
+  const age = ({ since }: Behind["books"]) => counted(Math.round((at - since!) / minute), "minute");
+  const found = unrecorded.map(({ destination, count }) =>
+    wrong(
+      `${counted(count, "message")} to ${destination} sent again, since how the attempt before ended could not be recorded: outbox.record_failed in the log says why.`,
+    ),
+  );
+  if (isLate(books, at))
+    found.push(
+      wrong(
+        `Not in the books yet: ${books.count} of what was sold or reported, the oldest for ${age(books)}. Is the site running? It logs sales.failed, with the reason.`,
+      ),
+    );
+  if (isLate(postbacks, at))
+    found.push(
+      wrong(
+        `Not queued yet: ${counted(postbacks.count, "message")} to affiliates, the oldest for ${age(postbacks)}. Is the site running? It logs postbacks.failed, with the reason.`,
+      ),
+    );
+  return found.length > 0 ? found : [ok("All that was sold is in the books, and affiliates are told.")];
 }
 
 /** The newest of those that were given up whose receiver may have them, also where a person gave them up. */

@@ -1,5 +1,5 @@
 import { endsSoonMs, keyEnds } from "../../alarms/conditions.ts";
-import { dayOf } from "../../alarms/words.ts";
+import { dayCounter, dayInWords } from "../../calendar/days.ts";
 import { whoIsNamed } from "../../providers/buyers.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
@@ -116,7 +116,7 @@ function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
 /** Receivers whose keys end soon: with a key that has ended their leads are refused. */
 function lookAtKeyEnds(settings: Settings, at: number): Finding[] {
   return [...keyEnds(settings)].map(([name, end]) => {
-    const day = dayOf(end);
+    const day = dayInWords(dayCounter(settings.siteTimeZone)(end));
     if (end <= at) return wrong(`The key of ${name} has ended, on ${day}.`);
     return end - at < endsSoonMs
       ? wrong(`The key of ${name} ends on ${day}: ask for a new one.`)

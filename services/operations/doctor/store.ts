@@ -21,12 +21,16 @@ import { keepsStatements } from "../../store/engine/postgres-session.ts";
 import { replicatedUntil } from "../../store/engine/probe.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
-import { outboxIn } from "../../store/outbox/outbox-queue.ts";
+import { outboxViews } from "../../store/outbox/outbox-queue.ts";
 import { type Terms, termsIn } from "../../store/outbox/terms.ts";
-import { sealedState } from "../../store/sealed/rekey.ts";
+import { oddPricesIn } from "../../store/sales/ledger.ts";
+import { behindIn } from "../../store/sales/ledger-fill.ts";
+import { sealing } from "../../store/sealed/plugin.ts";
+import { ciphersOf, sealedState } from "../../store/sealed/rekey.ts";
 import { fieldWords } from "../terms.ts";
+import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
-import { doubtfulIn, lookAtOutbox } from "./outbox.ts";
+import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
 
 /** Terms that the console changed: an edit of the same ones in the file counts for nothing. */
 async function lookAtTerms(
@@ -48,6 +52,22 @@ async function lookAtTerms(
       differing("affiliate", name, affiliateInFile(each)),
     ),
   ];
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** Buyers that answer another price than they bid: theirs would be the lead that somebody else had paid for. */
+async function lookAtPrices(connection: Connection, at: number): Promise<Finding[]> {
+  const odd = await oddPricesIn(connection, at - weekMs);
+  const names = [...new Set(odd.map(({ buyer }) => buyer))].sort();
+  return names.map((name) => {
+    const its = odd.filter(({ buyer }) => buyer === name);
+    const { leadId, reason } = its.at(-1)!;
+    const isLess = its.some((each) => !each.reason.includes("more than its bid"));
+    return (isLess ? wrong : note)(
+      `${name} took ${counted(its.length, "lead")} in the last 7 days for another price than it bid, or less than its minimum; the last, ${leadId}: ${reason}.`,
+    );
+  });
 }
 
 /** Whether personal data in the store is sealed; that no key is set is said elsewhere. */
@@ -95,7 +115,7 @@ export async function lookAtStore(
     ...settings
   }: { databaseUrl: string; delivered: readonly string[] } & Pick<
     Settings,
-    "budgets" | "destinations" | "affiliates"
+    "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys" | "siteTimeZone"
   >,
   now: () => number,
 ): Promise<Finding[]> {
@@ -103,8 +123,11 @@ export async function lookAtStore(
     return [note("There is no lead store yet: the first start creates it.")];
   }
   let connection: Connection;
+  // How a delivery ended is sealed. No file of keys is made here.
+  const { dataKeys, personKeys = "" } = settings;
+  const { cipher, persons } = ciphersOf(dataKeys, existsSync(personKeys) ? personKeys : undefined);
   try {
-    connection = await openConnection(url, silentLog);
+    connection = await openConnection(url, silentLog, { sealing: sealing(cipher ?? "unsealed") });
   } catch (error) {
     return [wrong(explained(error))];
   }
@@ -122,10 +145,14 @@ export async function lookAtStore(
       (error) => wrong(explained(error)),
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
-    const outbox = outboxIn(connection, now);
+    const outbox = outboxViews(connection);
     const depth = await outbox.depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
+    const sold = [
+      ...lookAtSales(await behindIn(connection), await outbox.unrecorded(), now()),
+      ...(await lookAtPrices(connection, now())),
+    ];
     const terms = await lookAtTerms(termsIn(connection, now), settings);
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);
@@ -140,6 +167,7 @@ export async function lookAtStore(
       ...clock,
       waiting,
       ...messages,
+      ...sold,
       ...terms,
       ...spent,
     ];
@@ -147,6 +175,7 @@ export async function lookAtStore(
     return [wrong(explained(error))];
   } finally {
     await connection.close();
+    persons?.close();
   }
 }
 

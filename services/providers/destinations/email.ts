@@ -1,5 +1,6 @@
 import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
+import { hidden, personIn } from "../../observe/telling.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { mailServer, RecipientsRefused } from "../mail.ts";
 import type { AlarmSink, Destination } from "../ports.ts";
@@ -27,7 +28,7 @@ export function email(declared: Declared<"email">): Destination["deliver"] {
         messageId: `<${id}@${from.split("@")[1]}>`,
         text: letter(line, lead, isPersonal ? fields : undefined),
       });
-      return { outcome: "accepted", detail: response.slice(0, 200) };
+      return { outcome: "accepted", detail: hidden(response, personIn(lead.record)).slice(0, 200) };
     } catch (error) {
       throw failureOf(name, error);
     }

@@ -5,7 +5,7 @@ import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination, Route } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { agreedBid, type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
+import { agreedBid, type ChangedTerms, howOf, isNoSale, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
 import { email } from "./email.ts";
@@ -86,12 +86,13 @@ function bidding({
     ...{
       order: -1,
       wants: () => false,
+      unwanted: () => "it is no buyer",
       closedForMs: () => 0,
       day: () => "",
       capsInFile: {},
       caps: () => ({}),
     },
-    getsOptedOut: destinations.some((each) => each.order !== undefined && each["gets-opted-out"]),
+    getsOptedOut: destinations.some((each) => each.order !== undefined && isNoSale(each)),
   };
   const port: Destination = {
     ...{ name: bidsName, configured: true, firstRetryMs: 10_000, route, bidsWithinMs },

@@ -5,6 +5,7 @@ import {
   postbackEvents,
   postbackMacros,
 } from "../../settings/campaigns.ts";
+import { isLoopback } from "../../settings/env.ts";
 import { postbackPrefix, postbackRows } from "../../store/sales/postbacks.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
@@ -18,21 +19,26 @@ const message = z.object({ event: z.enum(postbackEvents), values });
 /** Affiliates whose own servers are told what became of their leads. Each has a loop of its own in the outbox. */
 export const postbacks: DestinationProvider = {
   addresses: ({ postbacks: all }) => all.flatMap(addressesOf),
-  destinations: ({ postbacks: all, postbackSecrets }, callJson) =>
+  destinations: ({ postbacks: all, postbackSecrets, siteOrigin }, callJson) =>
     all.map((each) => {
       const secrets = postbackSecrets
         .filter(({ name }) => name === each.affiliate)
         .map(({ secret }) => secret);
       const signed = secrets.length > 0 ? ", signed" : "";
       return {
-        port: toAffiliate(callJson, each, secrets),
+        port: toAffiliate(callJson, each, secrets, each.isTest || isLoopback(siteOrigin)),
         how: `tells affiliate ${each.affiliate} of ${Object.keys(each.addresses).join(", ")}${signed}`,
         reachedAt: addressesOf(each),
       };
     }),
 };
 
-function toAffiliate(callJson: CallJson, each: Postbacks, secrets: readonly string[]): Destination {
+function toAffiliate(
+  callJson: CallJson,
+  each: Postbacks,
+  secrets: readonly string[],
+  mayBeHere: boolean,
+): Destination {
   const name = `${postbackPrefix}${each.affiliate}`;
   return {
     name,
@@ -40,7 +46,7 @@ function toAffiliate(callJson: CallJson, each: Postbacks, secrets: readonly stri
     configured: true,
     isTest: each.isTest,
     firstRetryMs: 10_000,
-    async deliver({ id, payload }) {
+    async deliver({ id, payload, record }) {
       const { event, values } = message.parse(payload);
       const template = each.addresses[event];
       // Its operator does not want it told any more.
@@ -58,10 +64,12 @@ function toAffiliate(callJson: CallJson, each: Postbacks, secrets: readonly stri
         ...(secrets.length > 0 &&
           webhookHeaders(secrets, id, body || new URL(address).search.slice(1), Date.now())),
       });
+      const about = await record?.();
+      const person = about && { ...about, click_id: values.click_id };
       const { said } = await post(
         callJson,
-        { provider: name, headers, ...call },
-        { click_id: values.click_id },
+        { provider: name, headers, handedIn: { mayBeHere }, ...call },
+        person,
       );
       return { outcome: "accepted", detail: said };
     },

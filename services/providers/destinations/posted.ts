@@ -7,22 +7,38 @@ import { flatFields, mapped, type RoutedLead, routedLead } from "../routed-lead.
 import { type Answered, post } from "./post.ts";
 
 type Said = NonNullable<AnswerRule["accepted"]>;
-type ReadReply = { text: string; at: (path: string) => string | undefined };
+/** `isTwofold`: whether there is more than one value at a path. */
+type ReadReply = {
+  text: string;
+  at: (path: string) => string | undefined;
+  isTwofold: (path: string) => boolean;
+};
+
+/** In characters, of a buyer's own id of a lead. */
+const longestId = 1_000;
 
 /**
  * What the receiver's 2xx means. Without a rule any is a yes. With one a yes is what the rule says and nothing else, and a
- * no is what `rejected` says or, without that, another value in the same field; all else says neither.
+ * no is what `rejected` says or, without that, another value in the same field; all else says neither. Neither does JSON
+ * that has a field of the rule twice, of which programs read now the first and now the last.
  */
 function verdictOf({ text, said }: Answered, rule: AnswerRule): DeliveryResult {
   const answer = readerOf(text ?? "");
   const { accepted, rejected } = rule;
+  const isTwofold = [accepted, rejected].some(
+    (each) => each?.field !== undefined && answer.isTwofold(each.field),
+  );
+  if (isTwofold) return { outcome: "unknown", detail: `${said}; it has a field twice` };
   if (rejected && fits(answer, rejected)) return { outcome: "rejected", detail: said };
   if (accepted && !fits(answer, accepted)) {
     const isNo = !rejected && accepted.field !== undefined && answer.at(accepted.field);
     return { outcome: isNo ? "rejected" : "unknown", detail: said };
   }
-  const price = rule.price === undefined ? undefined : dollarsIn(answer.at(rule.price));
-  const buyerId = rule.id === undefined ? undefined : answer.at(rule.id)?.slice(0, 100);
+  const once = (path: string | undefined) =>
+    path === undefined || answer.isTwofold(path) ? undefined : answer.at(path);
+  const price = dollarsIn(once(rule.price));
+  // As it is: the buyer itself is told it again, and what is kept of it the store decides.
+  const buyerId = once(rule.id)?.slice(0, longestId);
   return {
     outcome: "accepted",
     detail: said,
@@ -46,18 +62,54 @@ function hasWords(text: string, words: string): boolean {
   return false;
 }
 
-/** `45`, `$1,250.50` or `45.00 USD`; `45,50`, another currency or words are no price. */
+/** The highest price that there is, as terms have it. */
+const mostCents = 99_999_999;
+
+/**
+ * `45`, `$1,250.50` or `45.00 USD`; `45,50`, another currency, more than terms can name or words are no price. What is less
+ * than a cent is left out, here and nowhere else, so that 4.995 is not 5.00.
+ */
 function dollarsIn(text: string | undefined): number | undefined {
   const form = /^(?:US)?\$? ?(\d{1,9}(?:\.\d+)?|\d{1,3}(?:,\d{3}){1,2}(?:\.\d+)?)(?: ?USD| dollars?)?$/i;
   const [, digits] = form.exec(text?.trim().replace(/^USD ?/i, "") ?? "") ?? [];
-  return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
+  if (digits === undefined) return undefined;
+  // 1.15 dollars are 114.99999999999999 cents.
+  const cents = Math.floor(Number(digits.replaceAll(",", "")) * 100 + 1e-6);
+  return cents > mostCents ? undefined : cents / 100;
 }
 
 /** Reads JSON by the names of its fields and XML by those of its elements, the outermost first. */
 function readerOf(text: string): ReadReply {
   const json = jsonIn(text);
-  if (json !== undefined) return { text, at: (path) => valueAt(json, path.split(".")) };
-  return { text, at: (path) => elementAt(text, path.split(".")) };
+  if (json === undefined)
+    return { text, at: (path) => elementAt(text, path.split(".")), isTwofold: () => false };
+  return {
+    text,
+    at: (path) => valueAt(json, path.split(".")),
+    isTwofold: (path) => placesIn(text, path.split(".")) > 1,
+  };
+}
+
+/** How many values a text of JSON, which is well-formed, has at a path. */
+function placesIn(json: string, path: readonly string[]): number {
+  /** Of each object and list that is open, how much of the path leads to it; -1 where it is beside the path. */
+  const open: number[] = [];
+  let [found, next] = [0, 0];
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === "{" || token === "[") {
+      open.push(token === "{" ? next : -1);
+      next = -1;
+    } else if (token === "}" || token === "]") {
+      open.pop();
+      next = -1;
+    } else if (token.endsWith(":")) {
+      const depth = open.at(-1) ?? -1;
+      const isNext = depth >= 0 && JSON.parse(token.slice(0, -1)) === path[depth];
+      next = isNext ? depth + 1 : -1;
+      if (next === path.length) found += 1;
+    }
+  }
+  return found;
 }
 
 /** Only an object's own fields count. */
@@ -151,19 +203,24 @@ export function posted(
     return low ? { outcome: "rejected", detail: `${wish.detail}; ${low}` } : wish;
   };
   return {
-    async deliver({ id, payload }) {
+    async deliver({ id, payload, affords }) {
       const lead = routedLead(payload);
       const ours = flatFields(lead, mode === "test");
       const read = { rule: answer, record: lead.record };
-      if (!ping) return withPrice(await ask({ url }, id, mapped(ours, fields), read), answer.price);
-      const wish = unlessLow(standingBid(lead, declared) ?? (await wishOf(id, lead, ping)));
+      if (!ping) {
+        const result = await ask({ url }, id, mapped(ours, fields), read);
+        return withPrice(result, { rule: answer.price, least: inForce()["min-price"] });
+      }
+      const standing = standingBid(lead, declared);
+      const wish = unlessLow(standing ?? (await wishOf(id, lead, ping)));
       if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
       const { price = "", buyerId = "" } = wish.sale ?? {};
+      if (!standing && price !== "" && affords && !(await affords(Math.round(price * 100))))
+        return { outcome: "rejected", detail: `ping: ${wish.detail}; not sent` };
       const known = { ping_price: String(price), ping_id: buyerId };
       const result = await ask({ url }, id, mapped({ ...ours, ...known }, fields), read);
-      if (result.outcome !== "accepted") return result;
-      const whole = { ...result, sale: { ...wish.sale, ...result.sale } };
-      return withPrice(whole, ping.answer.price ?? answer.price, `; ping: ${wish.detail}`);
+      const rule = ping.answer.price ?? answer.price;
+      return withPrice(result, { rule, least: inForce()["min-price"], wish });
     },
     ...(ping && {
       async bid({ id, payload }, withinMs) {
@@ -198,19 +255,48 @@ function standingBid(
 /** Why a bid is too low; one that cannot be read is. */
 function belowMinimum({ sale }: DeliveryResult, least: number | undefined): string | undefined {
   if (least === undefined || Math.round((sale?.price ?? 0) * 100) >= least) return undefined;
-  const bid = sale?.price === undefined ? "no price could be read" : `$${sale.price.toFixed(2)}`;
-  return `${bid}, below the minimum of $${(least / 100).toFixed(2)}`;
+  const bid = sale?.price === undefined ? "no price could be read" : dollars(sale.price);
+  return `${bid}, below the minimum of ${dollars(least / 100)}`;
 }
 
-/** A sale whose price was to be read and is none says so. */
-function withPrice(result: DeliveryResult, rule: string | undefined, more = ""): DeliveryResult {
-  if (result.outcome !== "accepted" || rule === undefined || result.sale?.price !== undefined) return result;
-  return { ...result, detail: `${result.detail}${more}; no price could be read` };
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+
+/**
+ * What a buyer that took the lead pays: what it bid, or what its answer says where that is more. Where the two differ, the
+ * price is below the minimum or cannot be read, the delivery says so.
+ * @param rule where a price was to be read
+ * @param wish what it bid before it got the lead
+ */
+function withPrice(
+  result: DeliveryResult,
+  { rule, least, wish }: { rule: string | undefined; least: number | undefined; wish?: DeliveryResult },
+): DeliveryResult {
+  if (result.outcome !== "accepted") return result;
+  const [bid, said] = [wish?.sale?.price, result.sale?.price];
+  const price = Math.max(bid ?? 0, said ?? 0);
+  const isKnown = bid !== undefined || said !== undefined;
+  const sale = { ...wish?.sale, ...result.sale, ...(isKnown && { price }) };
+  if (!isKnown && rule !== undefined) {
+    const asked = wish ? `; ping: ${wish.detail}` : "";
+    return { ...result, sale, detail: `${result.detail}${asked}; no price could be read` };
+  }
+  const other =
+    bid !== undefined && said !== undefined && said !== bid
+      ? said < bid
+        ? `its answer says ${dollars(said)}, less than its bid of ${dollars(bid)}, which is booked`
+        : `its answer says ${dollars(said)}, more than its bid of ${dollars(bid)}, and is booked`
+      : undefined;
+  const low = isKnown ? belowMinimum({ ...result, sale }, least) : undefined;
+  const oddPrice = other ?? low;
+  return oddPrice === undefined
+    ? { ...result, sale }
+    : { ...result, sale, oddPrice, detail: `${result.detail}; ${oddPrice}` };
 }
 
 /** A ping without an answer has sold nothing: its receiver was not reached, and does not have the lead. */
 function unheard(error: unknown): never {
-  if (!(error instanceof ProviderFailure) || error.kind !== "timeout") throw error;
+  const isBrokenOff = error instanceof ProviderFailure && error.message.endsWith("broke off its answer");
+  if (!(error instanceof ProviderFailure) || (error.kind !== "timeout" && !isBrokenOff)) throw error;
   throw new ProviderFailure("unavailable", `ping: ${error.message}`);
 }
 

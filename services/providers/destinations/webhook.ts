@@ -64,7 +64,7 @@ export function leadBody({ about, record }: RoutedLead, isTest: boolean): Body {
 /** Posts JSON, signed as Standard Webhooks says. Any 2xx counts as delivered; `webhook-id` stays the same when it is retried. */
 export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
   const { name, url, secrets, mode } = declared;
-  const send = async (id: string, body: Body, record: RoutedLead["record"]) => {
+  const send = async (id: string, body: Body, record?: RoutedLead["record"]) => {
     const headers = (text: string) => webhookHeaders(secrets, id, text, Date.now());
     const { said } = await post(callJson, { provider: name, url, body, headers }, record);
     return { outcome: "accepted" as const, detail: said };
@@ -76,11 +76,11 @@ export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
   /** Tells the receiver to delete a lead. @param id of this notice */
   const forget = async (id: string, leadId: string) => {
     const timestamp = new Date().toISOString();
-    await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } }, {});
+    await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } });
   };
   const alarm: AlarmSink["send"] = async ({ id, at, began, subject, text }) => {
     const type = began ? "alarm.began" : "alarm.ended";
-    await send(id, { type, version: 1, timestamp: new Date(at).toISOString(), data: { subject, text } }, {});
+    await send(id, { type, version: 1, timestamp: new Date(at).toISOString(), data: { subject, text } });
   };
   return { deliver, forget, alarm };
 }

@@ -226,7 +226,7 @@ function readContent(given: unknown): Omit<Destinations, "faults"> & { faults: F
 }
 
 /** Whether it names a price before it has the lead. */
-function namesPrice(declared: Declared): boolean {
+export function namesPrice(declared: Declared): boolean {
   return "ping" in declared && declared.ping?.answer.price !== undefined;
 }
 

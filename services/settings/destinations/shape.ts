@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { dayNumber } from "../../calendar/days.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { hours } from "./hours.ts";
@@ -105,7 +106,7 @@ const common = {
   "weekly-budget": budget,
   "monthly-budget": budget,
   "min-price": dollars.optional(),
-  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(Date.parse).optional(),
+  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(dayNumber).optional(),
   weight: z
     .int("must be a whole number")
     .min(1, "must be at least 1")
@@ -126,8 +127,8 @@ const takesAny = z
   .enum(["leads", "messages", "both", "alarms"], "must be leads, messages, both or alarms")
   .default("both");
 const takesLeads = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("leads");
-/** Whether it also gets leads whose visitors opted out of the selling and sharing of their data. */
-const optedOut = (gets: boolean) => z.boolean("must be true or false").default(gets);
+/** Whether it also gets leads whose visitors opted out of the selling and sharing of their data, where the file says so. */
+const optedOut = z.boolean("must be true or false").optional();
 
 const url = z.string("must be an http or https address").pipe(httpUrl);
 const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
@@ -187,7 +188,7 @@ const posted = {
   answer: answer.default({}),
   ping: ping.optional(),
   takes: takesLeads,
-  "gets-opted-out": optedOut(false),
+  "gets-opted-out": optedOut,
   "deletion-url": url.optional(),
 };
 
@@ -199,7 +200,7 @@ const webhook = z.strictObject({
   url,
   secrets: oneOrMore(z.string().pipe(webhookSecret)),
   takes: takesAny,
-  "gets-opted-out": optedOut(false),
+  "gets-opted-out": optedOut,
 });
 const leadprosper = z.strictObject({
   kind: z.literal("leadprosper"),
@@ -209,7 +210,7 @@ const leadprosper = z.strictObject({
   "supplier-id": z.union([line(200), z.int().transform(String)]),
   key: line(200),
   takes: takesLeads,
-  "gets-opted-out": optedOut(false),
+  "gets-opted-out": optedOut,
 });
 const address = z.email("an e-mail address");
 const email = z.strictObject({
@@ -225,7 +226,7 @@ const email = z.strictObject({
   to: oneOrMore(address),
   "personal-data": z.boolean("must be true or false").default(false),
   takes: takesAny,
-  "gets-opted-out": optedOut(true),
+  "gets-opted-out": optedOut,
 });
 const file = z.strictObject({
   kind: z.literal("file"),
@@ -234,14 +235,14 @@ const file = z.strictObject({
   format: z.enum(["csv", "spreadsheet", "jsonl"], "must be csv, spreadsheet or jsonl").default("csv"),
   fields: fields.optional(),
   takes: takesBoth,
-  "gets-opted-out": optedOut(true),
+  "gets-opted-out": optedOut,
 });
 const slack = z.strictObject({
   kind: z.literal("slack"),
   ...common,
   url,
   takes: takesAny,
-  "gets-opted-out": optedOut(true),
+  "gets-opted-out": optedOut,
 });
 
 /** Every kind of receiver, by its name. */

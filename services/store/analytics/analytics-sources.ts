@@ -1,4 +1,5 @@
-import type { Connection, Writer } from "../engine/connection.ts";
+import { bearerIn, isId } from "../../observe/telling.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import { orNone } from "../engine/statements.ts";
 
@@ -30,6 +31,50 @@ export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<
       .set({ subId: erasedId, hash: `erased ${sourceId}` })
       .where("id", "=", sourceId)
       .where("subId", "!=", "")
+      .execute();
+  }
+}
+
+/**
+ * Takes ids that tell of these people out of the sources of these visits, also where others came from the same: an ad's address
+ * can be made to bring anything. Call it before the visits are erased.
+ */
+export async function forgetTelling(
+  trx: Writer,
+  visitIds: readonly string[],
+  records: readonly Record<string, unknown>[],
+  kept: { knows(db: Reader, affiliate: string): Promise<boolean> },
+): Promise<void> {
+  const sessions = await trx
+    .selectFrom("analyticsSessions")
+    .select("sourceId")
+    .distinct()
+    .where("visitId", "in", orNone([...visitIds]))
+    .execute();
+  if (sessions.length === 0) return;
+  const sources = await trx
+    .selectFrom("analyticsSources")
+    .select(["id", "affiliate", "subId"])
+    .where(
+      "id",
+      "in",
+      sessions.map(({ sourceId }) => sourceId),
+    )
+    .execute();
+  const bearers = records.map(bearerIn);
+  const tells = (text: string) =>
+    text !== "" && !/^\(\w+\)$/.test(text) && bearers.some((bearer) => !isId(text, bearer, 64));
+  for (const { id, affiliate, subId } of sources) {
+    const isNamed = tells(affiliate) && !(await kept.knows(trx, affiliate));
+    if (!isNamed && !tells(subId)) continue;
+    await trx
+      .updateTable("analyticsSources")
+      .set({
+        ...(isNamed && { affiliate: erasedId }),
+        ...(tells(subId) && { subId: erasedId }),
+        hash: `erased ${id}`,
+      })
+      .where("id", "=", id)
       .execute();
   }
 }

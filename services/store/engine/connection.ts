@@ -52,6 +52,7 @@ export interface Connection {
 }
 
 export type ConnectionOptions = {
+  /** Without it none of the columns with personal data is read. */
   sealing?: Sealing;
   /** Connections to PostgreSQL that are opened at most; SQLite has one. */
   poolSize?: number;

@@ -73,7 +73,7 @@ export function isNameTrouble(error: unknown): boolean {
  * cannot take (class 22) and rules that they break (23): only these are about what was asked. Read-only after a
  * failover, a password that was changed, a table that is not there: none of it is the visitor's, or ours to guess.
  */
-const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z]+|(?!22|23)[0-9A-Z]{5})$/;
+const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z]+|EAI_AGAIN|(?!22|23)[0-9A-Z]{5})$/;
 
 /** Turns trouble of the database itself into the store's own errors; leaves programming errors as they are. */
 export function asStoreError(error: unknown): unknown {
@@ -88,11 +88,33 @@ export function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 
+/**
+ * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
+ * 53300), a leader that has become a standby (25006), and what the system and the client say of connections.
+ */
+const passing = /^(08...|25...|57P..|53300|E[A-Z]+|EAI_AGAIN|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
+/** Of these no start waits for the end: a wrong name, a file or socket that cannot be had, a database that was dropped. */
+const lasting = /^(ENOTFOUND|EACCES|EPERM|EROFS|ENOSPC|EIO|57P04)$/;
+
+/** True for a store that was lost and may be back in seconds. */
+export function isLost(error: unknown): boolean {
+  return error instanceof StoreUnavailable && passing.test(codeOf(rootOf(error)));
+}
+
+/** True for what a start does well to wait for: a store that was lost, gives no answer, or is held by another process. */
+export function passesAtStart(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(rootOf(error));
+  const isPassing = error instanceof StoreBusy || isNoAnswer(rootOf(error)) || isLost(error);
+  // What says in the program's own words where it happened has the store's error for its cause.
+  return (isPassing && !lasting.test(code)) || passesAtStart(error.cause);
+}
+
 /** What happened and why, as a sentence for operators. */
 export function explained(error: unknown): string {
   if (!(error instanceof Error)) return "Something unexpected happened.";
   const root = rootOf(error);
   // An error of several addresses says what happened in its code only.
-  const why = root instanceof Error ? root.message || codeOf(root) : "";
+  const why = root instanceof Error ? root.message.replace(/\.$/, "") || codeOf(root) : "";
   return root === error ? error.message : `${error.message.replace(/\.$/, "")} (${why}).`;
 }

@@ -1,6 +1,6 @@
 import { type Migration, Migrator, sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
-import { codeOf, isBusy, rootOf } from "./failures.ts";
+import { asStoreError, codeOf, isBusy, rootOf } from "./failures.ts";
 import { migrations, released } from "./migrations/migrations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
@@ -25,7 +25,9 @@ export async function migrate(connection: Connection, wanted = migrations): Prom
       if (!error) return;
       const failed = results?.find(({ status }) => status === "Error")?.migrationName;
       const where = failed ? `: ${failed} failed` : "";
-      throw new Error(`The lead store's tables could not be brought up to date${where}.`, { cause: error });
+      throw new Error(`The lead store's tables could not be brought up to date${where}.`, {
+        cause: asStoreError(error),
+      });
     };
     await retryWhileBusy(attempt, performance.now(), maxRetryMs);
   });

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../../observe/log.ts";
+import { sealing } from "../sealed/plugin.ts";
 import { isNameTrouble } from "./failures.ts";
 import { openPool } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
@@ -24,7 +25,8 @@ export async function inOwnSession<T>(
   pool.on("connect", (client) => {
     client.query("set statement_timeout = 0; set lock_timeout = 0").catch(() => undefined);
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const plugins = [new CamelCasePlugin(), sealing("closed")];
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
   try {
     return await work(db);
   } finally {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import type { Log } from "../../observe/log.ts";
 import { storeLimits } from "../limits.ts";
+import { sealing } from "../sealed/plugin.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError, isNameTrouble } from "./failures.ts";
 import { type IsServed, openPool, withDeadline } from "./postgres-pool.ts";
@@ -81,10 +82,15 @@ async function inTransaction<Result>(client: Client, work: () => Promise<Result>
 export function openPostgres(
   url: string,
   log: Log,
-  { sealing, poolSize = 10, directUrl = url, limits = storeLimits }: ConnectionOptions = {},
+  {
+    sealing: sealed = sealing("closed"),
+    poolSize = 10,
+    directUrl = url,
+    limits = storeLimits,
+  }: ConnectionOptions = {},
 ): Connection {
   const { connectMs, statementMs, answerMs, lookMs, lookKeptMs } = limits;
-  const plugins = [new CamelCasePlugin(), ...(sealing ? [sealing] : [])];
+  const plugins = [new CamelCasePlugin(), sealed];
   const named = naming(() => log("store.statements_unnamed", {}));
   const kyselyOn = (clients: Pick<ReturnType<typeof withDeadline>, "connect" | "end">) =>
     new Kysely<Schema>({
@@ -143,7 +149,7 @@ export function openPostgres(
   return {
     kind: "postgres",
     db,
-    prepare: preparing(db, sealing),
+    prepare: preparing(db, sealed),
     query: (bound) => withClient((client) => rowsOf(client, named, bound)) as never,
     transact: (work, oneStatement = false) =>
       withClient((client) =>

@@ -29,7 +29,7 @@ import type {
   TermsChange,
   Visit,
 } from "../rows.ts";
-import type { ClosedMonth, LineRow } from "../sales/ledger-lines.ts";
+import type { AffiliateNews, ClosedMonth, LineRow } from "../sales/ledger-lines.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
@@ -132,15 +132,21 @@ export interface Schema {
   /** First views by hour and source; `change` grows with every row that is written. */
   analyticsViews: KeptViews;
   /**
-   * A buyer's answer when it took a lead; nothing in it is personal, and it outlives the lead. `booked` is null where the
-   * program that wrote the row keeps no books, here and in `outcomes`.
+   * That a buyer took a lead, and what it said; nothing in it is personal, and it outlives the lead. `booked` is null where the
+   * program that wrote the row keeps no books, here and in `outcomes`. `toBook`: a `NewSale` as JSON until the books have it.
    */
-  sales: KeptSale & { booked: number | null };
-  /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
-  outcomes: KeptOutcome & { booked: number | null; receivedAt: number | null };
+  sales: KeptSale & { booked: number | null; toBook: string | null };
+  /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. `day`: null of older programs. */
+  outcomes: Omit<KeptOutcome, "day"> & {
+    day: number | null;
+    booked: number | null;
+    receivedAt: number | null;
+  };
   /** The books; nothing in them is personal, and they outlive the lead. */
   salesLedger: LineRow;
   closedMonths: ClosedMonth;
+  /** What affiliates are still to be told of the books' lines. */
+  affiliateNews: AffiliateNews;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
-import type { Sealing } from "../sealed/plugin.ts";
+import { sealing } from "../sealed/plugin.ts";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
@@ -48,19 +48,17 @@ async function cutOff(file: DatabaseSync): Promise<boolean> {
   return false;
 }
 
-export async function openSqlite(url: string, sealing?: Sealing): Promise<Connection> {
+export async function openSqlite(url: string, sealed = sealing("closed")): Promise<Connection> {
   const path = sqlitePath(url);
   let file: DatabaseSync;
   try {
     file = await retryWhileBusy(async () => openSqliteFile(path), performance.now());
   } catch (error) {
-    throw new Error(`The lead store ${path} cannot be opened: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new Error(`The lead store ${path} cannot be opened.`, { cause: error });
   }
   const db = new Kysely<Schema>({
     dialect: new TransactionalDialect({ database: forKysely(file) }),
-    plugins: [new CamelCasePlugin(), ...(sealing ? [sealing] : [])],
+    plugins: [new CamelCasePlugin(), sealed],
   });
   const run = statementRunner(file);
   const turns = takingTurns(file, run);
@@ -78,7 +76,7 @@ export async function openSqlite(url: string, sealing?: Sealing): Promise<Connec
   return {
     kind: "sqlite",
     db,
-    prepare: preparing(db, sealing),
+    prepare: preparing(db, sealed),
     query: (bound) =>
       attempt(async () => {
         await turns.quiet();

@@ -63,7 +63,7 @@ export function property(column: string): string {
 }
 
 /** Statements of this database, named and sealed as every query of it. */
-export function preparing(db: Kysely<Schema>, sealing?: Sealing): Prepare {
+export function preparing(db: Kysely<Schema>, sealing: Sealing): Prepare {
   return <Values, Row>(build: (db: Kysely<Schema>, given: Values) => Compilable<Row>) => {
     // Most programs, commands for one, need few of them.
     let made: ReturnType<typeof compiled<Values>> | undefined;
@@ -87,15 +87,15 @@ function bound<Row>(statement: Compiled, values: unknown[]): Bound<Row> {
 function compiled<Values>(
   db: Kysely<Schema>,
   build: (db: Kysely<Schema>, given: Values) => Compilable,
-  sealing?: Sealing,
+  sealing: Sealing,
 ) {
   const given = new Proxy({}, { get: (_, name) => new Given(String(name)) }) as Values;
   const { sql, parameters, query } = build(db, given).compile();
-  const open = sealing?.opener(query);
+  const open = sealing.opener(query);
   const valuesOf = (values: Record<string, unknown>) =>
     parameters.map((parameter) => {
       if (!(parameter instanceof Given)) return parameter;
-      return sealing ? sealing.sealed(parameter, values) : values[parameter.name];
+      return sealing.sealed(parameter, values);
     });
   let names: readonly string[] | undefined;
   const statement: Compiled = {

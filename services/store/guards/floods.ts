@@ -35,7 +35,7 @@ export function waitFor(
 /** Which part of a window has to slide out until no more than `allowed` is left of its count. */
 const slidOut = (count: number, allowed: number) => (count <= allowed ? 0 : 1 - allowed / count);
 
-/** Proofs of work that have bought a post: each buys one, whichever process it comes to. */
+/** Proofs of work and forms that have bought a post: each buys one, whichever process it comes to. */
 export type SpentProofs = ReturnType<typeof spentProofsIn>;
 
 export function spentProofsIn(connection: Connection) {
@@ -53,6 +53,13 @@ export function spentProofsIn(connection: Connection) {
           .onConflict((c) => c.column("nonce").doNothing())
           .returning("nonce")
           .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+    /** @returns whether it was spent before; nothing is written */
+    async isSpent(nonce: string): Promise<boolean> {
+      const row = await connection.read((db) =>
+        db.selectFrom("spentProofs").select("nonce").where("nonce", "=", nonce).executeTakeFirst(),
       );
       return row !== undefined;
     },

@@ -14,11 +14,13 @@ export function ownListsIn(connection: Connection, key: string, now: () => numbe
     /**
      * Makes a receiver's list these addresses and numbers. While it is being written the former list counts as well; one that
      * is cut off leaves both, and the next one puts that right.
+     * @param keeps leaves the former list beside them
      * @returns how many addresses and numbers are on the list, and how many were taken off it
      */
     async replace(
       destination: string,
       reaches: readonly ContactPoints[],
+      keeps = false,
     ): Promise<{ listed: number; removed: number }> {
       const hashes = new Set(reaches.flatMap((reach) => hashesOf(key, reach).map(({ hash }) => hash)));
       const each = { destination, import: uuid7(now()) };
@@ -31,6 +33,7 @@ export function ownListsIn(connection: Connection, key: string, now: () => numbe
             .onConflict((c) => c.columns(["destination", "addressHash"]).doUpdateSet({ import: each.import }))
             .execute(),
         );
+      if (keeps) return { listed: rows.length, removed: 0 };
       const { numDeletedRows } = await connection.write((trx) =>
         trx
           .deleteFrom("ownLists")

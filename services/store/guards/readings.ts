@@ -1,5 +1,6 @@
+import { withoutNames } from "../../observe/telling.ts";
 import { clean } from "../engine/clean.ts";
-import type { Connection } from "../engine/connection.ts";
+import type { Connection, Reader } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import type { Deed, Reading } from "../rows.ts";
 
@@ -15,9 +16,15 @@ export function readingsIn(connection: Connection, now: () => number) {
       leads: readonly string[],
       { about = "", reason = "" }: Deed = {},
     ): Promise<void> {
-      const [what, why] = [about, reason].map((text) => clean(text.slice(0, longest))) as [string, string];
-      const row = { at: now(), operator, command, leads: leads.join(" "), about: what, reason: why };
-      await connection.write((trx) => trx.insertInto("readings").values(row).execute());
+      const cut = (text: string) => clean(text.slice(0, longest));
+      const said = { at: now(), operator, command, leads: leads.join(" "), about: cut(about) };
+      await connection.write(async (trx) => {
+        const why = reason === "" ? "" : cut(await withoutNamesOf(trx, leads, reason.slice(0, longest)));
+        await trx
+          .insertInto("readings")
+          .values({ ...said, reason: why })
+          .execute();
+      });
     },
     /** What the site itself has done, unless another process has written the same since then. */
     addOnce: (
@@ -52,4 +59,14 @@ export function readingsIn(connection: Connection, now: () => number) {
         db.selectFrom("readings").selectAll().orderBy("at", "desc").limit(most).execute(),
       ),
   };
+}
+
+/** So many leads of a deed are looked at; a reason that is about more names none of them. */
+const mostLeads = 20;
+
+/** A reason that a person gave, without the names and numbers of those whom it is about: it outlives their data. */
+export async function withoutNamesOf(db: Reader, leads: readonly string[], reason: string): Promise<string> {
+  if (leads.length === 0 || leads.length > mostLeads) return reason;
+  const rows = await db.selectFrom("leads").select(["id", "record"]).where("id", "in", leads).execute();
+  return rows.reduce((text, { record }) => withoutNames(text, JSON.parse(record)), reason);
 }

@@ -6,6 +6,7 @@ import type { RefusalKind, Suppression } from "../rows.ts";
 
 /** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */
 type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
+type AskingForm = { network: string; spends?: { nonce: string; expiresAt: number } };
 /** `until` included. */
 export type BatchRange = { since: number; until?: number };
 
@@ -17,9 +18,9 @@ export interface Suppressions {
    * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
    * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
-   * @param network from which a form asked for it
+   * @param form that asked for it: from which network, and what is spent with it in the same commit (`SpentProofs`)
    */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string, network?: string): Promise<number>;
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string, form?: AskingForm): Promise<number>;
   /** What forms have listed in a time, by where they came from; the largest first. */
   batches(range: BatchRange): Promise<OptOutBatch[]>;
   /** Takes off what forms of one network have listed in a time. Returns how many addresses. */
@@ -49,9 +50,9 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
   return {
     find,
     has: async (reach) => (await find(reach)).length > 0,
-    async add(reach, refusal, reason, network) {
+    async add(reach, refusal, reason, form) {
       const createdAt = now();
-      const cameBy = network === undefined ? null : keyedHash(key, `opt-out ${network}`).slice(0, 16);
+      const cameBy = form ? keyedHash(key, `opt-out ${form.network}`).slice(0, 16) : null;
       const rows = hashesOf(key, reach).map(({ kind, hash }) => ({
         kind,
         addressHash: hash,
@@ -105,6 +106,12 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
             }),
           )
           .execute();
+        if (form?.spends)
+          await trx
+            .insertInto("spentProofs")
+            .values(form.spends)
+            .onConflict((c) => c.column("nonce").doNothing())
+            .execute();
         return rows.length - known.length;
       });
     },

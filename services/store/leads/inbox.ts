@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Connection } from "../engine/connection.ts";
+import type { Schema } from "../engine/schema.ts";
 import { uuid7 } from "../engine/uuid7.ts";
-import type { Lead, LeadKind, MessageStatus, Note } from "../rows.ts";
+import type { Lead, LeadKind, Message, MessageStatus, Note } from "../rows.ts";
 import { postbackPrefix } from "../sales/postbacks.ts";
 import type { LeadKeys, Sought } from "./lead-keys.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
@@ -23,9 +25,14 @@ export type InboxFilter = {
   leastCents?: number;
   /** A message of it is in one of these states. */
   delivery?: readonly MessageStatus[];
+  /** Somebody bought it; or it was offered, nobody did, and nobody is asked any more. */
+  sale?: SaleNames & { is: "sold" | "unsold" };
   /** Only those older than this lead. */
   before?: string;
 };
+
+/** Names of receivers that buy leads, and of those that get them without. Who is in neither list was a buyer once. */
+export type SaleNames = { buyers: readonly string[]; others: readonly string[] };
 
 export type InboxLead = Lead & { handledAt: number | null; handledBy: string | null };
 
@@ -38,7 +45,9 @@ export interface Inbox {
   page(filter: InboxFilter, limit: number): Promise<InboxLead[]>;
   find(id: string): Promise<InboxLead | undefined>;
   /** Where the messages of these leads are. */
-  deliveries(leadIds: readonly string[]): Promise<{ leadId: string; status: MessageStatus }[]>;
+  deliveries(
+    leadIds: readonly string[],
+  ): Promise<Pick<Message, "leadId" | "destination" | "status" | "attempts">[]>;
   handle(leadId: string, person: string): Promise<void>;
   reopen(leadId: string): Promise<void>;
   /** Oldest first. */
@@ -54,6 +63,44 @@ type Row = Parameters<typeof leadFromRow>[0] & Pick<InboxLead, "handledAt" | "ha
 
 function fromRow({ handledAt, handledBy, ...row }: Row): InboxLead {
   return { ...leadFromRow(row), handledAt, handledBy };
+}
+
+/** What is no message about the sale: a call to its affiliate, a notice of deletion. */
+function toReceivers(eb: ExpressionBuilder<Schema, "outbox">) {
+  return eb.and([
+    eb("outbox.destination", "not like", `${postbackPrefix}%`),
+    eb("outbox.destination", "not like", "deletion.%"),
+  ]);
+}
+
+/** The lead's messages to those who buy, or did once. */
+function toNoOther(eb: ExpressionBuilder<Schema, "leads">, { others }: SaleNames) {
+  return eb
+    .selectFrom("outbox")
+    .select("outbox.id")
+    .whereRef("outbox.leadId", "=", "leads.id")
+    .where(toReceivers)
+    .where("destination", "not in", ["", ...others]);
+}
+
+function isSold(eb: ExpressionBuilder<Schema, "leads">, { buyers }: SaleNames) {
+  return eb.or([
+    eb.exists(
+      eb
+        .selectFrom("outbox")
+        .select("outbox.id")
+        .whereRef("outbox.leadId", "=", "leads.id")
+        .where("destination", "in", ["", ...buyers])
+        .where("status", "=", "delivered"),
+    ),
+    eb.exists(
+      eb
+        .selectFrom("salesLedger")
+        .select("salesLedger.id")
+        .whereRef("salesLedger.leadId", "=", "leads.id")
+        .where("kind", "=", "sale"),
+    ),
+  ]);
 }
 
 export function inboxIn(connection: Connection, now: () => number, keys: LeadKeys): Inbox {
@@ -95,11 +142,23 @@ export function inboxIn(connection: Connection, now: () => number, keys: LeadKey
           let messages = selectFrom("outbox")
             .select("outbox.id")
             .whereRef("outbox.leadId", "=", "leads.id")
-            .where("destination", "not like", `${postbackPrefix}%`);
+            .where(toReceivers);
           if (buyer !== undefined)
             messages = messages.where("destination", "=", buyer).where("status", "=", "delivered");
           if (delivery) messages = messages.where("status", "in", delivery);
           return exists(messages);
+        });
+      const { sale } = filter;
+      if (sale?.is === "sold") query = query.where((eb) => isSold(eb, sale));
+      if (sale?.is === "unsold")
+        query = query.where((eb) => {
+          const offered = toNoOther(eb, sale);
+          const open = offered.where("status", "not in", ["rejected", "delivered"]);
+          return eb.and([
+            eb.exists(offered.where("status", "=", "rejected")),
+            eb.not(eb.exists(open)),
+            eb.not(isSold(eb, sale)),
+          ]);
         });
       if (leastCents !== undefined)
         query = query.where(({ exists, selectFrom }) =>
@@ -129,9 +188,9 @@ export function inboxIn(connection: Connection, now: () => number, keys: LeadKey
       return connection.read((db) =>
         db
           .selectFrom("outbox")
-          .select(["leadId", "status"])
+          .select(["leadId", "destination", "status", "attempts"])
           .where("leadId", "in", leadIds)
-          .where("destination", "not like", `${postbackPrefix}%`)
+          .where(toReceivers)
           .execute(),
       );
     },

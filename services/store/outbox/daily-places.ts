@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type CapField, type Caps, capsInForce, type TermField } from "../../settings/destinations/terms.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { acquireLock, capLock } from "../engine/locks.ts";
@@ -14,8 +15,8 @@ export type Full = TermsOwner & { full: CapField | "paused" };
 export function dailyPlacesIn(connection: Connection) {
   return {
     /**
-     * Takes a place for a message with everybody whose it needs, or finds those that it has. The caps that count are read in
-     * the same transaction, so that none is passed while it is changed.
+     * Takes a place for a message with everybody whose it needs, or finds those that it has for the same money. The caps that
+     * count are read in the same transaction, so that none is passed while it is changed.
      * @returns who is full; then it has no place with anybody
      */
     async take(wanted: Wanted): Promise<Full | undefined> {
@@ -28,7 +29,9 @@ export function dailyPlacesIn(connection: Connection) {
     fullFor: (wanted: Wanted): Promise<Full | undefined> =>
       connection.read(async (db) => {
         for (const owner of wanted.of) {
-          const full = await fullOf(db, owner, { ...placeOf(owner, wanted.messageId), ...wanted });
+          const place = placeOf(owner, wanted.messageId);
+          if (await dayOfItsLead(db, owner, place)) continue;
+          const full = await fullOf(db, owner, { ...place, day: wanted.day, cents: wanted.cents });
           if (full) return { party: owner.party, name: owner.name, full };
         }
         return undefined;
@@ -75,7 +78,7 @@ async function tryToTake(
   }));
   const standing = await trx
     .selectFrom("dailyPlaces")
-    .select(["messageId", "day"])
+    .select(["messageId", "day", "cents"])
     .where(
       "messageId",
       "in",
@@ -83,14 +86,46 @@ async function tryToTake(
     )
     .execute();
   const missing = wanted.filter(
-    ({ place }) => !standing.some((each) => each.messageId === place.messageId && each.day === day),
+    ({ place }) =>
+      !standing.some(
+        (each) => each.messageId === place.messageId && each.day === day && Number(each.cents) === cents,
+      ),
   );
+  const places: Place[] = [];
   for (const { owner, place } of missing) {
-    const full = await fullOf(trx, owner, { ...place, day, cents });
+    const itsDay = await dayOfItsLead(trx, owner, place);
+    const full = itsDay === undefined && (await fullOf(trx, owner, { ...place, day, cents }));
     if (full) return { party: owner.party, name: owner.name, full };
+    places.push({ ...place, day: itsDay ?? day, cents });
   }
-  for (const { place } of missing) if (!(await write(trx, { ...place, day, cents }))) return "lost";
+  for (const place of places) if (!(await write(trx, place))) return "lost";
   return undefined;
+}
+
+/** A message's id begins with its lead's, which has no full stop (`messageRow`). */
+const leadOf = (messageId: string) => messageId.split(".")[0]!;
+
+/**
+ * The day on which another message of this lead counts for its affiliate: each message has a place, and all of a lead's
+ * together are one lead. A pause holds them all the same.
+ */
+async function dayOfItsLead(
+  db: Reader,
+  { party, name }: TermsOwner,
+  { destination, messageId }: Omit<Place, "day" | "cents">,
+): Promise<string | undefined> {
+  if (party === "receiver") return undefined;
+  const paused = await latest(db, { party, name }).execute();
+  if (paused.some(({ field, after }) => field === "paused" && after === "yes")) return undefined;
+  const found = await db
+    .selectFrom("dailyPlaces")
+    .select("day")
+    .where("destination", "=", destination)
+    .where("messageId", "like", `${leadOf(messageId)}.%`)
+    .where("messageId", "!=", messageId)
+    .orderBy("day")
+    .executeTakeFirst();
+  return found?.day;
 }
 
 type Place = { destination: string; messageId: string; day: string; cents: number };
@@ -117,7 +152,11 @@ async function fullOf(
     if (caps[number] === undefined && caps[money] === undefined) continue;
     const { places, spent } = await trx
       .selectFrom("dailyPlaces")
-      .select(({ fn }) => [fn.countAll().as("places"), fn.sum<number | null>("cents").as("spent")])
+      .select(({ fn }) => [
+        // The id of a lead has 36 characters: of one that several buyers get there is a place for each.
+        sql<number>`count(distinct substr(message_id, 1, 36))`.as("places"),
+        fn.sum<number | null>("cents").as("spent"),
+      ])
       .where("destination", "=", destination)
       .where("day", ">=", begins)
       .where("messageId", "!=", messageId)

@@ -2,10 +2,8 @@ import { clean } from "../engine/clean.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
 import { messageRow } from "../leads/submit.ts";
-import type { AttemptOutcome, KeptSale, Message, MessageStatus } from "../rows.ts";
-import { bookSale, type NewSale } from "../sales/ledger-book.ts";
-import type { TellAffiliate } from "../sales/postbacks.ts";
-import { keepSale } from "../sales/sales.ts";
+import type { AttemptOutcome, Message, MessageStatus } from "../rows.ts";
+import { type TakenLead, taken } from "../sales/sales.ts";
 
 /** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
 export type OutboxRoutes = ReturnType<typeof outboxRoutesIn>;
@@ -34,6 +32,8 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
     /**
      * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
      * that has taken the message meanwhile decides in this one's place.
+     * @param ending `again`: from when its receiver may be asked once more (`postponedTo`); `isLook`: it was not tried,
+     * and that is written down already
      */
     async passOn(
       message: Message,
@@ -41,11 +41,16 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
         outcome,
         next,
         payload = JSON.parse(message.payload),
+        again,
+        isLook = false,
         ...ending
       }: {
         outcome: AttemptOutcome;
         detail: string;
-        next: string | undefined;
+        /** Who is asked now, and when. */
+        next: { name: string; at: number } | undefined;
+        again?: number;
+        isLook?: boolean;
         /** What the next one gets; the same, unless told. */
         payload?: Record<string, unknown>;
       },
@@ -57,30 +62,51 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
       const row =
         next === undefined
           ? undefined
-          : messageRow(leadId, { destination: next, payload, status: "waiting" }, at);
+          : messageRow(leadId, { destination: next.name, payload, status: "waiting" }, at);
       await connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("outbox")
-          .set({ status: "rejected", lockedUntil: null, lastError: detail, updatedAt: at })
+          .set({
+            status: "rejected",
+            attempts: isLook ? attempt - 1 : attempt,
+            lockedUntil: null,
+            lastError: detail,
+            updatedAt: at,
+            ...(again !== undefined && { runAt: again }),
+          })
           .where("id", "=", id)
           .where("status", "=", "sending")
           .where("attempts", "=", attempt)
           .executeTakeFirst();
         if (Number(numUpdatedRows) === 0) return;
-        await trx
-          .insertInto("outboxAttempts")
-          .values({ outboxId: id, attempt, at, outcome, detail })
-          .onConflict((c) => c.doNothing())
-          .execute();
-        if (!row) return;
-        await trx
-          .insertInto("outbox")
-          .values(row)
-          .onConflict((c) => c.column("id").doNothing())
-          .execute();
+        if (!isLook)
+          await trx
+            .insertInto("outboxAttempts")
+            .values({ outboxId: id, attempt, at, outcome, detail })
+            .onConflict((c) => c.doNothing())
+            .execute();
+        if (!row || !next) return;
+        await ask(trx, { ...row, runAt: Math.max(next.at, at) }, at);
       });
     },
   };
+}
+
+/** Queues the message to a buyer; one that was asked before keeps its own, and by its id its receiver knows it. */
+export async function ask(trx: Writer, row: ReturnType<typeof messageRow>, at: number): Promise<void> {
+  const { id, payload, runAt } = row;
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ status: "waiting", payload, runAt, lockedUntil: null, updatedAt: at })
+    .where("id", "=", id)
+    .where("status", "=", "rejected")
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) > 0) return;
+  await trx
+    .insertInto("outbox")
+    .values(row)
+    .onConflict((c) => c.column("id").doNothing())
+    .execute();
 }
 
 /** How a claimed message ended. `runAt`: when it is tried again; null: as before. */
@@ -131,40 +157,37 @@ function attempted(db: Reader, given: End) {
     .onConflict((c) => c.columns(["outboxId", "attempt"]).doNothing());
 }
 
-/** The end of a delivery that its buyer paid for: what it said and the line of the books are there with it, or none of it. */
-export async function endSale(
-  trx: Writer,
-  kind: Connection["kind"],
-  given: End,
-  { said, booked }: { said?: KeptSale; booked?: NewSale },
-  tell?: TellAffiliate,
-): Promise<void> {
-  await ended(trx, given, true).execute();
-  await attempted(trx, given).execute();
-  if (said) await keepSale(trx, said);
-  if (booked) await bookSale(trx, kind, booked, tell);
-}
-
 /**
- * Ends a claim and notes the attempt: one statement where that saves a round trip.
+ * Ends a claim and notes the attempt, and that the buyer took the lead where it did, by itself: what follows from that is
+ * done after it. One statement where that saves a round trip.
  * @param final counts even when another process has taken the message meanwhile
  */
-export function endingIn({ kind, prepare }: Connection, final: boolean): (end: End) => Work<void> {
+export function endingIn({ kind, prepare }: Connection, final: boolean) {
   const end = prepare((db, given: End) => ended(db, given, final));
   const note = prepare((db, given: End) => attempted(db, given));
+  const take = prepare((db, given: End & TakenLead) => taken(db, given));
   const both = prepare((db, given: End) =>
     db
       .with("ended", () => ended(db, given, final))
       .with("noted", () => attempted(db, given))
       .selectNoFrom([]),
   );
-  return function* (given) {
+  const all = prepare((db, given: End & TakenLead) =>
+    db
+      .with("ended", () => ended(db, given, final))
+      .with("noted", () => attempted(db, given))
+      .with("taken", () => taken(db, given))
+      .selectNoFrom([]),
+  );
+  return function* (given: End, sale?: TakenLead): Work<void> {
+    const whole = sale && { ...sale, ...given };
     if (kind === "postgres") {
-      yield* both(given);
+      yield* whole ? all(whole) : both(given);
       return;
     }
     yield* end(given);
     yield* note(given);
+    if (whole) yield* take(whole);
   };
 }
 
@@ -186,12 +209,19 @@ const messageColumns = [
 ] as const;
 
 type Claim = { at: number; lockedUntil: number; most: number };
+/** `evenPaused`: also messages to those that are paused, which are in an order: others are asked in their place. */
+export type Claimed = { destinations: readonly string[]; evenPaused: boolean };
 
 /**
- * The messages that are due longest, none of a destination that is paused. Destinations and statuses are asked one by one, each in the order of the index, so
- * that a long queue costs no more than a short one.
+ * The messages that are due longest, none of a destination that is paused unless `evenPaused`. Destinations and statuses are
+ * asked one by one, each in the order of the index, so that a long queue costs no more than a short one.
  */
-function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly string[], given: Claim) {
+function oldestDue(
+  db: Reader,
+  kind: Connection["kind"],
+  { destinations, evenPaused }: Claimed,
+  given: Claim,
+) {
   const [first, ...others] = destinations.flatMap((destination) =>
     (["waiting", "sending"] as const).map((status) => {
       const due = db
@@ -200,10 +230,14 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly 
         .where("status", "=", status)
         .where("destination", "=", destination)
         .where(status === "waiting" ? "runAt" : "lockedUntil", "<=", given.at)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("pauses").select("pauses.destination").where("pauses.destination", "=", destination),
+        .$if(!evenPaused, (query) =>
+          query.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("pauses")
+                  .select("pauses.destination")
+                  .where("pauses.destination", "=", destination),
+              ),
             ),
           ),
         )
@@ -218,10 +252,10 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly 
 }
 
 /** Takes what is due: one statement, in which PostgreSQL chooses once, however it then finds the rows. */
-export function claimIn({ kind, prepare }: Connection, destinations: readonly string[]) {
+export function claimIn({ kind, prepare }: Connection, claimed: Claimed) {
   return prepare((db, given: Claim) =>
     db
-      .with("chosen", () => oldestDue(db, kind, destinations, given))
+      .with("chosen", () => oldestDue(db, kind, claimed, given))
       .updateTable("outbox")
       .set((eb) => ({
         status: "sending" as const,

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { clean } from "../engine/clean.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
+import { messageRow } from "../leads/submit.ts";
 import {
   type Attempt,
   type AttemptOutcome,
@@ -11,22 +12,37 @@ import {
   messageStatuses,
   type OfLead,
 } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import type { NewSale } from "../sales/ledger-book.ts";
-import type { TellAffiliate } from "../sales/postbacks.ts";
+import type { Books } from "../sales/ledger-fill.ts";
+import type { TakenLead } from "../sales/sales.ts";
 import {
+  ask,
   claimIn,
   type End,
   endingIn,
-  endSale,
   isDueIn,
   type OutboxRoutes,
   outboxRoutesIn,
 } from "./outbox-claims.ts";
 
 export interface OutboxQueue extends OutboxRoutes {
-  /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
-  claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
-  /** @param sold what its buyer said when it took the lead, and the line of the books; in the same transaction */
+  /**
+   * Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1.
+   * Rows of those that are paused stay, unless `evenPaused`.
+   */
+  claim(
+    destinations: readonly string[],
+    now: number,
+    most?: number,
+    lockMs?: number,
+    evenPaused?: boolean,
+  ): Promise<Message[]>;
+  /**
+   * Records the end and that its buyer took the lead. The books follow once that is recorded; where they cannot, it is logged,
+   * and done later.
+   * @param sold what its buyer said when it took the lead, and what the books are to say
+   */
   delivered(
     message: Message,
     outcome: "accepted" | "duplicate",
@@ -35,6 +51,8 @@ export interface OutboxQueue extends OutboxRoutes {
   ): Promise<void>;
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
+  /** It was not tried, since its receiver could not have it now; it waits until then. */
+  lookAgainAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
   /** Closes it without sending it. */
   suppress(message: Message, detail: string): Promise<void>;
@@ -55,6 +73,16 @@ export interface OutboxQueue extends OutboxRoutes {
   requeue(
     which: { id: string; when?: (ofLead: OfLead) => boolean } | { parkedFor: string[] },
   ): Promise<number>;
+  /**
+   * Begins the order of a lead again: none of its buyers counts as asked, and the first is asked now.
+   * @param names of those who were asked before; `when`: as of `requeue`
+   * @returns false where `when` says no, or the lead is erased
+   */
+  offer(
+    leadId: string,
+    first: { destination: string; payload: Record<string, unknown> },
+    again: { names: readonly string[]; when: (ofLead: OfLead) => boolean },
+  ): Promise<boolean>;
   /** All messages of a lead, the newest first, and what came of each. */
   ofLead(leadId: string): Promise<OfLead>;
   get(id: string): Promise<Message | undefined>;
@@ -71,6 +99,8 @@ export interface OutboxQueue extends OutboxRoutes {
   count(): Promise<number>;
   /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
+  /** Messages that are sent again because how an earlier attempt ended could not be recorded, per destination. */
+  unrecorded(): Promise<{ destination: string; count: number }[]>;
 }
 
 const undelivered = messageStatuses.filter((status) => status !== "delivered");
@@ -78,7 +108,7 @@ const undelivered = messageStatuses.filter((status) => status !== "delivered");
 /** The reading half of the outbox: what the commands show. */
 export function outboxViews(
   connection: Connection,
-): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth"> {
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth" | "unrecorded"> {
   return {
     ofLead: (leadId) => connection.read((db) => ofLeadIn(db, leadId)),
     get: (id) =>
@@ -121,14 +151,36 @@ export function outboxViews(
           .orderBy("status")
           .execute(),
       ),
+    unrecorded: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => ["destination", eb.fn.countAll<number>().as("count")])
+          // Whose process died is claimed again at once; this is still being sent, not for the first time.
+          .where("status", "=", "sending")
+          .where((eb) =>
+            eb(
+              eb("outbox.attempts", "-", 1),
+              ">",
+              eb
+                .selectFrom("outboxAttempts")
+                .select(({ fn }) => fn.countAll<number>().as("noted"))
+                .whereRef("outboxAttempts.outboxId", "=", "outbox.id"),
+            ),
+          )
+          .groupBy("destination")
+          .orderBy("destination")
+          .execute(),
+      ),
   };
 }
 
-/** A message of one of the buyers whose lead another was asked for afterwards. */
+/** A message of one of the buyers whose lead another was asked for afterwards, is asked for again, or has. */
 function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly string[]) {
   const cases = buyers.map((name, index) =>
     eb.and([
       eb("outbox.destination", "=", name),
+      eb("outbox.status", "=", "rejected"),
       eb.exists(
         eb
           .selectFrom("outbox as later")
@@ -138,6 +190,11 @@ function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly s
           .where((later) =>
             later.or([
               later("later.createdAt", ">", eb.ref("outbox.createdAt")),
+              later("later.status", "in", ["waiting", "sending", "delivered"]).and(
+                "later.id",
+                "!=",
+                eb.ref("outbox.id"),
+              ),
               // In the same millisecond the file's order has to do.
               later("later.createdAt", "=", eb.ref("outbox.createdAt")).and("later.destination", "in", [
                 ...buyers.slice(index + 1),
@@ -167,11 +224,17 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
+/** @param ids what is kept of buyers' own ids @param books does what follows from a sale */
+export function outboxIn(
+  connection: Connection,
+  now: () => number,
+  ids: Pick<KeptIds, "keptOf">,
+  books?: Pick<Books, "follow">,
+): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
-  const claimOf = (destinations: readonly string[]) => {
-    const key = destinations.join();
-    const known = claims.get(key) ?? claimIn(connection, destinations);
+  const claimOf = (destinations: readonly string[], evenPaused: boolean) => {
+    const key = `${evenPaused} ${destinations.join()}`;
+    const known = claims.get(key) ?? claimIn(connection, { destinations, evenPaused });
     claims.set(key, known);
     return known;
   };
@@ -195,28 +258,31 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       outcome,
       detail,
     };
-    if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
-    return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
+    const sale = takenIn(message, sold, given.at, ids);
+    return connection.transact(() => endings[final ? "final" : "provisional"](given, sale), true);
   };
 
   return {
     ...outboxViews(connection),
     ...outboxRoutesIn(connection, now),
-    async claim(destinations, at, most = 1, lockMs = defaultLockMs) {
+    async claim(destinations, at, most = 1, lockMs = defaultLockMs, evenPaused = false) {
       if (destinations.length === 0) return [];
       const isDue = destinations.length > fewNames ? dueOf(destinations)({ at }) : undefined;
       if (isDue && (await connection.query(isDue)).length === 0) return [];
-      const claim = claimOf(destinations)({ at, lockedUntil: at + lockMs, most });
+      const claim = claimOf(destinations, evenPaused)({ at, lockedUntil: at + lockMs, most });
       const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
       return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);
     },
-    delivered: (message, outcome, detail, sold) =>
-      end(message, { status: "delivered", outcome, detail, final: true, sold }),
+    async delivered(message, outcome, detail, sold) {
+      await end(message, { status: "delivered", outcome, detail, final: true, sold });
+      if (sold?.booked) await books?.follow(message);
+    },
     rejected: (message, detail) =>
       end(message, { status: "rejected", outcome: "rejected", detail, final: true }),
     retryAt: (message, runAt, detail) =>
       end(message, { status: "waiting", outcome: "failed", detail, runAt, final: false }),
+    lookAgainAt: (message, runAt, detail) =>
+      end(message, { status: "waiting", outcome: "suppressed", detail, runAt, final: false }),
     park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
     suppress: (message, detail) =>
       end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
@@ -282,8 +348,11 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
       const at = now();
       const result = await connection.write(async (trx) => {
-        if ("id" in which && which.when && !which.when(await ofLeadAlone(trx, connection.kind, which.id)))
-          return undefined;
+        if ("id" in which && which.when) {
+          const its = await trx.selectFrom("outbox").select("leadId").where("id", "=", which.id).execute();
+          const ofLead = await ofLeadAlone(trx, connection.kind, its[0]?.leadId ?? "");
+          if (!which.when(ofLead ?? { messages: [], attempts: [] })) return undefined;
+        }
         const rows = trx.updateTable("outbox").set((eb) => ({
           status: "waiting" as const,
           attemptsForgiven: eb.ref("attempts"),
@@ -300,17 +369,53 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       });
       return Number(result?.numUpdatedRows ?? 0);
     },
+    offer(leadId, first, { names, when }) {
+      const at = now();
+      // Made here: in the transaction the request is not known.
+      const row = messageRow(leadId, { ...first, status: "waiting" }, at);
+      return connection.write(async (trx) => {
+        const ofLead = await ofLeadAlone(trx, connection.kind, leadId);
+        if (!ofLead || !when(ofLead)) return false;
+        await trx
+          .updateTable("outbox")
+          .set((eb) => ({ status: "rejected" as const, attemptsForgiven: eb.ref("attempts"), updatedAt: at }))
+          .where("leadId", "=", leadId)
+          .where("destination", "in", [...names, first.destination])
+          .where("status", "in", ["rejected", "parked"])
+          .execute();
+        await ask(trx, row, at);
+        return true;
+      });
+    },
   };
 }
 
-/** All messages of a message's lead; who else puts one of them back waits until this transaction ends. */
-async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<OfLead> {
-  const lead = trx
-    .selectFrom("leads")
-    .select("id")
-    .where("id", "=", (eb) => eb.selectFrom("outbox").select("leadId").where("outbox.id", "=", id));
+/** What is recorded of a sale; undefined where the buyer said nothing and the books say nothing of it. */
+function takenIn(
+  { id: messageId, leadId, payload }: Message,
+  { said, booked }: NonNullable<Ending["sold"]> = {},
+  at: number,
+  ids: Pick<KeptIds, "keptOf">,
+): TakenLead | undefined {
+  if (!said && !booked) return undefined;
+  // By what its buyer was sent: nothing is read that could fail.
+  const keep = (id: string | null) => ids.keptOf(payload, id);
+  const { price = null, buyerId = null } = said ?? {};
+  const toBook = booked && JSON.stringify({ ...booked, buyerLeadId: keep(booked.buyerLeadId) });
+  return { messageId, leadId, price, buyerId: keep(buyerId), at, toBook: toBook ?? null };
+}
+
+/**
+ * All messages of a lead that is not erased; who else puts one of them back waits until this transaction ends.
+ */
+async function ofLeadAlone(
+  trx: Writer,
+  kind: Connection["kind"],
+  leadId: string,
+): Promise<OfLead | undefined> {
+  const lead = trx.selectFrom("leads").select("id").where("id", "=", leadId).where("erasedAt", "is", null);
   const found = await (kind === "postgres" ? lead.forUpdate() : lead).executeTakeFirst();
-  return found ? ofLeadIn(trx, found.id) : { messages: [], attempts: [] };
+  return found && ofLeadIn(trx, found.id);
 }
 
 async function ofLeadIn(db: Reader, leadId: string): Promise<OfLead> {

@@ -122,7 +122,7 @@ export async function addTerm(
   return row;
 }
 
-/** No process claims a message for what is in `pauses` (outbox-claims.ts). */
+/** What is in `pauses` is sent nothing. When it goes on, what waited for that is due. */
 async function setPause(trx: Writer, { name: destination, at, person, after }: TermsChange): Promise<void> {
   if (after === "yes")
     await trx
@@ -130,10 +130,21 @@ async function setPause(trx: Writer, { name: destination, at, person, after }: T
       .values({ destination, at, person })
       .onConflict((c) => c.column("destination").doNothing())
       .execute();
-  else await trx.deleteFrom("pauses").where("destination", "=", destination).execute();
+  else {
+    await trx.deleteFrom("pauses").where("destination", "=", destination).execute();
+    await trx
+      .updateTable("outbox")
+      .set({ runAt: at })
+      .where("destination", "=", destination)
+      .where("status", "=", "waiting")
+      // What was never tried may wait for the verdict on its lead.
+      .where("attempts", ">", 0)
+      .where("runAt", ">", at)
+      .execute();
+  }
 }
 
-/** Paused destinations; no process claims a message for one (outbox-claims.ts). Each change is a change of its terms. */
+/** Paused destinations, which get no messages (outbox-claims.ts); in an order the next is asked. Each change is a change of its terms. */
 export function pausesIn(connection: Connection, now: () => number) {
   const { kind } = connection;
   const set = (name: string, after: "yes" | null, by: { person: string; reason: string }) =>

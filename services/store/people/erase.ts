@@ -1,9 +1,12 @@
-import { forgetSourcesOf } from "../analytics/analytics-sources.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
+import { forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
 import type { ContactPoints } from "../engine/address-hash.ts";
 import type { Connection, Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
 import { queueForgetting } from "../guards/forgotten-keys.ts";
 import { messageRow } from "../leads/submit.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
+import { forgetInBooks } from "../sales/ledger-erasure.ts";
 import { keepSources } from "../sales/outcomes.ts";
 import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
@@ -22,8 +25,14 @@ const progressReceiver = "progress-save";
 /**
  * Forgets these leads: visits and deliveries go, and of themselves only id, time, variant and the firms named stay, to
  * which the consent record and the deletion notices belong.
+ * @param kept which affiliates are the operator's own, whose ids stay
  */
-export async function eraseLeads(trx: Writer, ids: string[], at: number): Promise<void> {
+export async function eraseLeads(
+  trx: Writer,
+  ids: string[],
+  at: number,
+  kept: Pick<KeptIds, "knows">,
+): Promise<void> {
   // Notices of an earlier erasure stay until their receivers have them.
   await trx
     .deleteFrom("outbox")
@@ -34,7 +43,15 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
   await queueForgetting(trx, ids);
   await trx.deleteFrom("leadNotes").where("leadId", "in", orNone(ids)).execute();
   await trx.deleteFrom("leadKeys").where("leadId", "in", orNone(ids)).execute();
-  const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
+  const leads = await trx
+    .selectFrom("leads")
+    .select(["id", "origin", "record", "erasedAt"])
+    .where("id", "in", orNone(ids))
+    .execute();
+  const left = leads
+    .filter(({ erasedAt }) => erasedAt === null)
+    .map(({ id, record }) => ({ id, record: recordIn(record) }));
+  await forgetInBooks(trx, left, kept);
   const sold = await trx
     .selectFrom("sales")
     .select("leadId")
@@ -45,7 +62,13 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     trx,
     sold.map(({ leadId }) => leadId),
   );
-  await eraseVisits(trx, orNone(origins.map(({ origin }) => origin)));
+  await forgetTelling(
+    trx,
+    leads.map(({ origin }) => origin),
+    left.map(({ record }) => record),
+    kept,
+  );
+  await eraseVisits(trx, orNone(leads.map(({ origin }) => origin)));
   await trx
     .updateTable("leads")
     .set((eb) => ({
@@ -63,6 +86,11 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     .execute();
 }
 
+/** A record; of one whose key is forgotten already nothing is known. */
+function recordIn(text: string): Record<string, unknown> {
+  return text === "" ? {} : JSON.parse(text);
+}
+
 /**
  * Everything of one person at once; what tells the receivers is queued in the same transaction. The rows of their consents
  * stay, in which the log's proofs are whole; where consents have keys of their own nobody can read them any more.
@@ -72,6 +100,7 @@ export function erasePerson(
   keys: Keys,
   person: Pick<Holdings, "leads" | "visits" | "consents"> & { reaches: ContactPoints[] },
   at: number,
+  kept: Pick<KeptIds, "knows">,
 ): Promise<Notice[]> {
   const leads = person.leads.map(({ id }) => id);
   const hashes = hashesIn(keys, person.reaches);
@@ -82,7 +111,7 @@ export function erasePerson(
       trx,
       person.visits.map(({ id }) => id),
     );
-    await eraseLeads(trx, leads, at);
+    await eraseLeads(trx, leads, at, kept);
     await queueForgetting(trx, [...leads, ...person.consents.map(({ leadId }) => leadId)].map(consentOwner));
     await eraseVisits(trx, orNone(person.visits.map(({ id }) => id)));
     await trx
@@ -120,6 +149,8 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .where("destination", "not like", `${noticePrefix}%`)
     // An affiliate was told nothing of who it is.
     .where("destination", "not like", `${postbackPrefix}%`)
+    // Nor was any buyer, by who was asked for bids; that row is nobody whom a notice could reach.
+    .where("destination", "!=", bidsName)
     // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
     .where("attempts", ">", (row) =>
       row

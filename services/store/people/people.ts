@@ -15,6 +15,7 @@ import type {
   Suppression,
   Visit,
 } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
 import { visitReader } from "../visits/visits.ts";
 import { erasePerson } from "./erase.ts";
@@ -153,6 +154,7 @@ export function peopleIn(
   suppressions: Suppressions,
   now: () => number,
   personKeys: PersonKeys | undefined,
+  kept: Pick<KeptIds, "knows">,
 ): People {
   const find = (reach: ContactPoints) => holdingsOf(connection, keys, suppressions, reach);
   return {
@@ -162,7 +164,7 @@ export function peopleIn(
       const reaches = [reach, ...holdings.leads.map(({ record }) => record as ContactPoints)];
       // First of all: from here on nothing more goes out.
       for (const each of reaches) await suppressions.add(each, "erased", "deletion request");
-      const notices = await erasePerson(connection, keys, { ...holdings, reaches }, now());
+      const notices = await erasePerson(connection, keys, { ...holdings, reaches }, now(), kept);
       await forgetKeys(connection, personKeys);
       return notices;
     },

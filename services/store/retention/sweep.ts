@@ -9,6 +9,7 @@ import { forgetKeys, queueForgetting } from "../guards/forgotten-keys.ts";
 import { usualVelocityMs } from "../leads/velocity.ts";
 import { eraseLeads } from "../people/erase.ts";
 import type { LeadKind } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
@@ -100,14 +101,17 @@ const batch = 200;
 const largestMb = 1_000;
 
 /** How what is old goes; each takes the ids of a batch. */
-const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Promise<unknown>> = {
+const erase: Record<
+  Perishable,
+  (trx: Writer, ids: string[], at: number, kept: Pick<KeptIds, "knows">) => Promise<unknown>
+> = {
   visits: eraseVisits,
   codes: (trx, ids) => trx.deleteFrom("phoneCodeTries").where("id", "in", ids).execute(),
   payloads: (trx, ids) => trx.updateTable("outbox").set({ payload: "" }).where("id", "in", ids).execute(),
   leads: eraseLeads,
   undelivered: eraseLeads,
-  contacts: async (trx, ids, at) => {
-    await eraseLeads(trx, ids, at);
+  contacts: async (trx, ids, at, kept) => {
+    await eraseLeads(trx, ids, at, kept);
     // They have no consent that would outlive them.
     await queueForgetting(trx, ids.map(consentOwner));
   },
@@ -120,6 +124,7 @@ export function retentionIn(
   now: () => number,
   log: Log,
   personKeys: PersonKeys | undefined,
+  kept: Pick<KeptIds, "knows">,
 ) {
   return {
     /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
@@ -131,7 +136,7 @@ export function retentionIn(
         if (kind === "codes") await forgetCodes(connection, before, now());
         if (kind === "codes") await forgetVerdicts(connection, now());
         if (kind === "codes") await forgetSightings(connection, now() - (ages.sightings ?? usualVelocityMs));
-        counts[kind] = await sweepKind(connection, kind, before, now, log);
+        counts[kind] = await sweepKind(connection, kind, before, now, log, kept);
       }
       await forgetKeys(connection, personKeys);
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
@@ -161,6 +166,7 @@ async function sweepKind(
   before: number,
   now: () => number,
   log: Log,
+  kept: Pick<KeptIds, "knows">,
 ): Promise<number> {
   for (let swept = 0; ; ) {
     const { gone, unsent } = await connection.write(async (trx) => {
@@ -169,7 +175,7 @@ async function sweepKind(
       const ids = await idsOf(trx, kind, before, batch);
       if (ids.length === 0) return { gone: 0, unsent: 0 };
       const waiting = kind === "visits" ? await unsentAmong(trx, ids) : 0;
-      await erase[kind](trx, ids, now());
+      await erase[kind](trx, ids, now(), kept);
       return { gone: ids.length, unsent: waiting };
     });
     if (unsent > 0) log("progress.dropped", { count: unsent });

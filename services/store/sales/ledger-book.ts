@@ -1,5 +1,9 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { bearerIn, isId } from "../../observe/telling.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Schema } from "../engine/schema.ts";
 import { uuid7 } from "../engine/uuid7.ts";
+import type { KeptIds } from "./kept-ids.ts";
 import {
   dueEntries,
   type Entry,
@@ -13,24 +17,57 @@ import {
 /** A delivery that a buyer took, as the books have it. `cents`: its price; 0 where nobody knows it. */
 export type NewSale = SoldLead &
   SaleTerms &
-  Pick<SalesLine, "leadId" | "buyer" | "buyerLeadId" | "cents" | "at"> & { messageId: string };
+  Pick<SalesLine, "leadId" | "buyer" | "buyerLeadId" | "cents" | "at"> & {
+    messageId: string;
+    /** What is odd about its price; nothing if not given. */
+    oddPrice?: string;
+  };
 
 /** A sale in the books: a lead and the buyer, however its name is written. */
 type SaleKey = Pick<SalesLine, "leadId" | "buyer">;
 
 const nowhere: SoldLead = { affiliate: "", subId: "", offer: "", survey: "", state: "", qualified: null };
 
-/** Is told of the lines that one step has written. */
+/** Is told of the lines that one step has written, in its transaction. */
 type Told = (trx: Writer, written: readonly LineRow[], at: number) => Promise<void>;
 
-/** Writes a sale down, once, with what its affiliate gets. */
-export async function bookSale(
-  trx: Writer,
-  kind: Connection["kind"],
-  sale: NewSale,
-  tell?: Told,
-): Promise<void> {
-  await holdLeads(trx, kind, [sale.leadId]);
+/** How the books are kept. `timeZone`: whose days they count by; `ids`: which ids of others are kept; `tell`: who hears of new lines. */
+export type Rules = { timeZone: string; ids: Pick<KeptIds, "kept" | "knows">; tell?: Told };
+
+/** A row of `sales` of which the books say nothing yet. */
+export type Recorded = Omit<Selectable<Schema["sales"]>, "booked">;
+
+/** Whether a row is such a one. */
+export function isUnbooked(eb: ExpressionBuilder<Schema, "sales">) {
+  return eb.or([eb("sales.booked", "is", null), eb("sales.toBook", "is not", null)]);
+}
+
+/**
+ * Writes a sale down as it was recorded when its buyer took the lead, once, with what its affiliate gets. One that a program
+ * without books recorded has no terms; its affiliate gets nothing, and is told nothing. The caller holds the lead.
+ */
+export async function bookSale(trx: Writer, row: Recorded, rules: Rules): Promise<void> {
+  const { messageId, leadId, toBook, price, at } = row;
+  const { ids } = rules;
+  // An older program writes down what the buyer says as it is.
+  const buyerId = await ids.kept(trx, leadId, row.buyerId);
+  const sale: NewSale =
+    toBook === null
+      ? {
+          ...(await soldLead(trx, leadId, ids)),
+          ...{ messageId, leadId, at, buyer: messageId.slice(leadId.length + 1), buyerLeadId: buyerId },
+          ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
+        }
+      : JSON.parse(toBook);
+  await writeSale(trx, sale, toBook === null ? { ...rules, tell: undefined } : rules);
+  await trx
+    .updateTable("sales")
+    .set({ booked: 1, toBook: null, buyerId })
+    .where("messageId", "=", messageId)
+    .execute();
+}
+
+async function writeSale(trx: Writer, sale: NewSale, rules: Rules): Promise<void> {
   const lines = await linesOf(trx, sale);
   if (lines.some((line) => line.kind === "sale")) return;
   const entry: Entry = {
@@ -39,7 +76,7 @@ export async function bookSale(
     cents: sale.cents,
     corrects: null,
     person: "",
-    reason: "",
+    reason: sale.oddPrice ?? "",
   };
   const written = await write(trx, sale.at, [entry], { lines, ...sale });
   // From now on its place counts what it came to, in place of what it was expected to come to.
@@ -48,23 +85,39 @@ export async function bookSale(
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await settle(trx, sale, sale.at, { tell, written });
+  await followed(trx, sale, sale.at, rules, written);
 }
 
 /**
- * Writes down what follows from what a buyer reported of a lead. The caller holds the lead.
+ * Writes down what follows from what a buyer reported of a lead, after the sale itself if that is recorded and not booked
+ * yet. The caller holds the lead.
  * @param upTo reports of later count later
  * @param written lines of the same step that are written already, of which is told with those that follow
  */
 export async function settle(
   trx: Writer,
+  sale: SaleKey,
+  at: number,
+  rules: Rules,
+  { written, upTo }: { written?: readonly LineRow[]; upTo?: number } = {},
+): Promise<void> {
+  const recorded = await trx
+    .selectFrom("sales")
+    .selectAll()
+    .where("leadId", "=", sale.leadId)
+    .where(isUnbooked)
+    .execute();
+  for (const row of recorded) await bookSale(trx, row, rules);
+  await followed(trx, sale, at, rules, written, upTo);
+}
+
+async function followed(
+  trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
-  {
-    upTo = Number.POSITIVE_INFINITY,
-    tell,
-    written = [],
-  }: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
+  { timeZone, ids, tell }: Rules,
+  written: readonly LineRow[] = [],
+  upTo = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const lines = await linesOf(trx, { leadId, buyer });
   const reports = await trx
@@ -74,18 +127,18 @@ export async function settle(
     .orderBy("at")
     .execute();
   const said = reports.filter((each) => isSame(each.buyer, buyer) && each.at <= upTo);
-  const entries = dueEntries(lines, said);
+  const entries = dueEntries(lines, said, timeZone);
   if (entries.length === 0) return tell?.(trx, written, at);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
-  const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };
+  const about = known ?? { ...(await soldLead(trx, leadId, ids)), returnDays: null, payout: "" };
   const buyerLeadId =
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
-  const followed = await write(trx, at, entries, {
+  const added = await write(trx, at, entries, {
     ...about,
     ...{ lines, leadId, buyerLeadId },
     ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
   });
-  await tell?.(trx, [...written, ...followed], at);
+  await tell?.(trx, [...written, ...added], at);
 }
 
 /** All lines of a sale, the oldest first. */
@@ -129,7 +182,8 @@ export async function write(
     [...lines, ...entries.slice(0, index)].filter((line) => line.part === part).length;
   const rows = entries.map((entry, index): LineRow => {
     return {
-      ...{ id: uuid7(dated + index), at: dated, ...entry },
+      // Lines of one moment stand by their ids: each behind all that there are of its sale.
+      ...{ id: uuid7(dated + lines.length + index), at: dated, ...entry },
       once: [leadId, buyer.toLowerCase(), entry.part, nth(entry.part, index)].join(" "),
       ...{ leadId, messageId, buyer, buyerLeadId, returnDays, payout },
       ...{ affiliate, subId, offer, survey, state },
@@ -164,15 +218,19 @@ export async function holdLeads(
 const atOnce = 1_000;
 
 /** What is known of a lead that was sold: by its record, or where that is erased by where it came from. */
-export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
+export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "knows">): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
-    .select(["record", "variant", "qualified", "erasedAt"])
+    .select(["id", "record", "variant", "qualified", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   const qualified = lead?.qualified == null ? null : lead.qualified === 1;
   const survey = lead?.variant ?? "";
-  if (lead && lead.erasedAt === null) return { ...sourceIn(JSON.parse(lead.record)), survey, qualified };
+  if (lead && lead.erasedAt === null) {
+    const record = JSON.parse(lead.record);
+    const isKnown = await ids.knows(db, String(record.affid ?? ""));
+    return { ...sourceIn(record, () => isKnown), survey, qualified };
+  }
   const source = await db
     .selectFrom("leadSources")
     .innerJoin("analyticsSources", "analyticsSources.id", "leadSources.sourceId")
@@ -182,14 +240,28 @@ export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
   return { ...nowhere, ...source, survey, qualified };
 }
 
-/** Where the lead of a record came from. What does not look like an id, which are other companies', is not written down. */
-export function sourceIn(record: Record<string, unknown>): Omit<SoldLead, "survey" | "qualified"> {
+/** What stands in place of an id that is not written down. */
+const otherId = "(other)";
+
+/**
+ * Where the lead of a record came from. Ids are other companies', and a link can be made to bring anything: what does not
+ * look like an id, or tells of the person, is not written down.
+ * @param knows whether the operator has terms with an affiliate, whose id is its own whatever its visitors are called
+ */
+export function sourceIn(
+  record: Record<string, unknown>,
+  knows: (affiliate: string) => boolean = () => false,
+): Omit<SoldLead, "survey" | "qualified"> {
+  const bearer = bearerIn(record);
   const idIn = (name: string) => {
     const text = String(record[name] ?? "");
-    return /^[\w.-]{0,64}$/.test(text) ? text : "(other)";
+    if (text === "" || (name === "affid" && affiliateForm.test(text) && knows(text))) return text;
+    return affiliateForm.test(text) && isId(text, bearer, 64) ? text : otherId;
   };
   return { affiliate: idIn("affid"), subId: idIn("sub_id"), offer: idIn("oid"), state: stateIn(record) };
 }
+
+const affiliateForm = /^[\w.-]{0,64}$/;
 
 function stateIn({ state }: Record<string, unknown>): string {
   return typeof state === "string" && /^[A-Z]{2}$/.test(state) ? state : "";

@@ -1,61 +1,210 @@
-import type { Connection } from "../engine/connection.ts";
-import { tryLock } from "../engine/locks.ts";
-import { bookSale, holdLeads, settle, soldLead } from "./ledger-book.ts";
+import { failure, type Log } from "../../observe/log.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
+import { acquireLock, tryLock } from "../engine/locks.ts";
+import { bookSale, holdLeads, isUnbooked, type Recorded, type Rules, settle } from "./ledger-book.ts";
+import type { AffiliateNews } from "./ledger-lines.ts";
+import { queueNews } from "./postbacks.ts";
+
+/** What follows from what is recorded: the books, and from their lines what affiliates are told. */
+export type Books = ReturnType<typeof booksIn>;
+
+/** Why something does not follow: `books` of a sale or report that is in no book, `postbacks` of news that are not queued. */
+export type Unfollowed = { step: "books" | "postbacks"; leadId: string; why: unknown };
+
+/** What is due of one step: how much, and since when, epoch milliseconds. */
+export type Behind = Record<Unfollowed["step"], { count: number; since: number | undefined }>;
+
+type Due = { key: string; leadId: string; at: number };
+type Step<Row> = {
+  name: Unfollowed["step"];
+  /** What is due, the oldest first. @param after continues behind this one */
+  due: (db: Reader, after: Due | undefined) => Promise<(Row & Due)[]>;
+  /** Does it, unless it is done; the caller holds the lead. */
+  work: (trx: Writer, row: Row) => Promise<void>;
+  /** One process at a time does it. */
+  isAlone: boolean;
+};
 
 /** Rows of one transaction: others get their turn in between. */
 const batch = 200;
+/** Lines of the log for one look. */
+const mostLogged = 10;
 
-/**
- * Books what is in no book yet: the sales and outcomes of a store from before there were books, and what a program of that
- * release writes while it still runs beside this one. They were told without terms, so those reports count however late.
- */
-export async function bookTheRest(connection: Connection): Promise<void> {
-  for (const [table, book] of [
-    ["sales", salesOf],
-    ["outcomes", outcomesOf],
-  ] as const) {
-    const isThere = () =>
-      connection.read((db) =>
-        db.selectFrom(table).select("leadId").where("booked", "is", null).limit(1).executeTakeFirst(),
-      );
-    // Where another process is at it, the rest is its.
-    while ((await isThere()) && (await book(connection)) > 0);
+export function booksIn(connection: Connection, now: () => number, log: Log, rules: Rules) {
+  const news = () => eachDue(connection, newsBy(now));
+  const steps = [
+    (waits: boolean) => eachDue(connection, salesWith(rules), waits),
+    // Of a sale that is in the books.
+    (waits: boolean) => eachDue(connection, outcomesWith(rules), waits),
+    news,
+  ];
+  const logged = (left: readonly Unfollowed[]) => {
+    for (const { step, leadId, why } of left.slice(0, mostLogged))
+      log(step === "books" ? "sales.failed" : "postbacks.failed", { leadId, ...failure(why) });
+  };
+  /** Queues what affiliates are to be told. Never throws: what fails is logged and stays due. */
+  const queue = async (): Promise<void> => {
+    if (!rules.tell) return;
+    logged(await news().catch((why) => [{ step: "postbacks" as const, leadId: "", why }]));
+  };
+  return {
+    queue,
+    /** Books what was recorded of a message, and queues what its affiliate is told. Never throws, as `queue`. */
+    async follow({ id, leadId }: { id: string; leadId: string }): Promise<void> {
+      await connection
+        .write(async (trx) => {
+          await holdLeads(trx, connection.kind, [leadId]);
+          const row = await unbooked(trx).where("messageId", "=", id).executeTakeFirst();
+          if (row) await bookSale(trx, row, rules);
+        })
+        .catch((why) => logged([{ step: "books", leadId, why }]));
+      await queue();
+    },
+    /**
+     * Does all that is due, of this program and of those that ran before it or beside it, which may take minutes after an
+     * upgrade: the site serves meanwhile.
+     * @param waits for another process that is at it, whose the rest is otherwise: all is in the books then
+     * @returns what could not be done; it holds up nothing else
+     */
+    async catchUp(waits = false): Promise<Unfollowed[]> {
+      const left: Unfollowed[] = [];
+      for (const step of steps) left.push(...(await step(waits)));
+      logged(left);
+      return left;
+    },
+    /** How much is due. */
+    behind: () => behindIn(connection),
+  };
+}
+
+async function eachDue<Row>(
+  connection: Connection,
+  { name, due, work, isAlone }: Step<Row>,
+  waits = false,
+): Promise<Unfollowed[]> {
+  const left: Unfollowed[] = [];
+  const isDone = (rows: readonly (Row & Due)[]) =>
+    connection.write(async (trx) => {
+      if (isAlone && waits) await acquireLock(trx, connection.kind, "books");
+      else if (isAlone && !(await tryLock(trx, connection.kind, "books"))) return false;
+      await holdLeads(trx, connection.kind, [...new Set(rows.map(({ leadId }) => leadId))].sort());
+      for (const row of rows) await work(trx, row);
+      return true;
+    });
+  for (let after: Due | undefined; ; ) {
+    const rows = await connection.read((db) => due(db, after));
+    if (rows.length === 0) return left;
+    try {
+      if (!(await isDone(rows))) return left;
+    } catch (error) {
+      demandStore(error);
+      // One of them cannot be done; which one is found one by one.
+      for (const row of rows) {
+        try {
+          if (!(await isDone([row]))) return left;
+        } catch (why) {
+          demandStore(why);
+          left.push({ step: name, leadId: row.leadId, why });
+        }
+      }
+    }
+    after = rows.at(-1);
   }
 }
 
-/** @returns how many sales were booked */
-function salesOf(connection: Connection): Promise<number> {
-  return connection.write(async (trx) => {
-    const rows = await trx.selectFrom("sales").selectAll().where("booked", "is", null).limit(batch).execute();
-    if (rows.length === 0 || !(await tryLock(trx, connection.kind, "books"))) return 0;
-    for (const { messageId, leadId, price, buyerId, at } of rows) {
-      await bookSale(trx, connection.kind, {
-        ...(await soldLead(trx, leadId)),
-        ...{ messageId, leadId, at, buyer: messageId.slice(leadId.length + 1), buyerLeadId: buyerId },
-        ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
-      });
-    }
-    const ids = rows.map(({ messageId }) => messageId);
-    await trx.updateTable("sales").set({ booked: 1 }).where("messageId", "in", ids).execute();
-    return rows.length;
-  });
+/** @throws what says that the store is away, and not that something is wrong with a row */
+function demandStore(error: unknown): void {
+  if (error instanceof StoreUnavailable && !(error instanceof StoreBusy)) throw error;
 }
 
-/** @returns how many outcomes were booked */
-function outcomesOf(connection: Connection): Promise<number> {
-  return connection.write(async (trx) => {
-    const rows = await trx
-      .selectFrom("outcomes")
-      .select(["id", "leadId", "buyer", "at"])
-      .where("booked", "is", null)
+const unbooked = (db: Reader) =>
+  db.selectFrom("sales").selectAll().select("messageId as key").where(isUnbooked);
+
+const salesWith = (rules: Rules): Step<Recorded> => ({
+  name: "books",
+  isAlone: true,
+  due: (db, after) =>
+    unbooked(db)
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("at", "messageId"), ">", tuple(after!.at, after!.key)),
+        ),
+      )
       .orderBy("at")
+      .orderBy("messageId")
       .limit(batch)
-      .execute();
-    if (rows.length === 0 || !(await tryLock(trx, connection.kind, "books"))) return 0;
-    await holdLeads(trx, connection.kind, [...new Set(rows.map(({ leadId }) => leadId))].sort());
-    for (const { leadId, buyer, at } of rows) await settle(trx, { leadId, buyer }, at, { upTo: at });
-    const ids = rows.map(({ id }) => id);
-    await trx.updateTable("outcomes").set({ booked: 1 }).where("id", "in", ids).execute();
-    return rows.length;
+      .execute(),
+  work: (trx, row) => bookSale(trx, row, rules),
+});
+
+/** Reports from before there were books: they were told without terms, so they count however late. */
+const outcomesWith = (rules: Rules): Step<{ leadId: string; buyer: string; at: number; key: string }> => ({
+  name: "books",
+  isAlone: true,
+  due: (db, after) =>
+    db
+      .selectFrom("outcomes")
+      .select(["id as key", "leadId", "buyer", "at"])
+      .where("booked", "is", null)
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after!.at, after!.key))),
+      )
+      .orderBy("at")
+      .orderBy("id")
+      .limit(batch)
+      .execute(),
+  async work(trx, { leadId, buyer, at, key }) {
+    await settle(trx, { leadId, buyer }, at, rules, { upTo: at });
+    await trx.updateTable("outcomes").set({ booked: 1 }).where("id", "=", key).execute();
+  },
+});
+
+const newsBy = (now: () => number): Step<AffiliateNews> => ({
+  name: "postbacks",
+  // Somebody waits for its end.
+  isAlone: false,
+  due: (db, after) =>
+    db
+      .selectFrom("affiliateNews")
+      .selectAll()
+      .select("id as key")
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after!.at, after!.key))),
+      )
+      .orderBy("at")
+      .orderBy("id")
+      .limit(batch)
+      .execute(),
+  work: (trx, row) => queueNews(trx, row, now()),
+});
+
+/** What is due in a store. */
+export function behindIn(connection: Connection): Promise<Behind> {
+  return connection.read(dueIn);
+}
+
+async function dueIn(db: Reader): Promise<Behind> {
+  const sales = db
+    .selectFrom("sales")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")])
+    .where(isUnbooked);
+  const reports = db
+    .selectFrom("outcomes")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")])
+    .where("booked", "is", null);
+  const news = db
+    .selectFrom("affiliateNews")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")]);
+  const sum = (rows: { count: number; since: number | null }[]) => ({
+    count: rows.reduce((all, { count }) => all + Number(count), 0),
+    since: rows.reduce<number | undefined>(
+      (oldest, { since }) => (since === null ? oldest : Math.min(oldest ?? Number(since), Number(since))),
+      undefined,
+    ),
   });
+  return {
+    books: sum([...(await sales.execute()), ...(await reports.execute())]),
+    postbacks: sum(await news.execute()),
+  };
 }

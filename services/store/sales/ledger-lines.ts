@@ -1,3 +1,5 @@
+import { dayBegins, dayCounter } from "../../calendar/days.ts";
+
 export const lineKinds = ["sale", "return", "credit", "payout", "correction"] as const;
 
 /** Where a sold lead came from and what it was; nothing that says who somebody is. */
@@ -41,6 +43,20 @@ export type SalesLine = SoldLead &
 /** A line as it is stored. `once` lets it be written once. */
 export type LineRow = Omit<SalesLine, "qualified"> & { qualified: number | null; once: string };
 
+/**
+ * That lines were written of which an affiliate is to be told. `payout`: cents by which they change what it gets for the lead;
+ * `total`: cents that it gets by then.
+ */
+export type AffiliateNews = {
+  id: string;
+  leadId: string;
+  affiliate: string;
+  event: "sold" | "returned" | "corrected";
+  payout: number;
+  total: number;
+  at: number;
+};
+
 /** A month that nothing is added to any more. `digest`: of its lines, as they were. */
 export type ClosedMonth = {
   month: string;
@@ -66,8 +82,6 @@ export type Said = {
   receivedAt: number | null;
 };
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Whether two names, however they are written, are of one buyer. */
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -80,10 +94,17 @@ export function canUndo(
   return isByHand && !lines.some(({ corrects }) => corrects === id);
 }
 
-/** The last moment at which a buyer may return what it bought. */
-export function returnableUntil({ at, returnDays }: Pick<SalesLine, "at" | "returnDays">): number {
-  return returnDays === null ? Number.POSITIVE_INFINITY : at + returnDays * dayMs;
+/** The last moment at which a buyer may return what it bought: the end of the last business day of its days. */
+export function returnableUntil(
+  { at, returnDays }: Pick<SalesLine, "at" | "returnDays">,
+  timeZone: string,
+): number {
+  if (returnDays === null) return Number.POSITIVE_INFINITY;
+  return dayBegins(dayCounter(timeZone)(at) + returnDays + 1, timeZone) - 1;
 }
+
+/** When a report counts as made: a call that gives an earlier day than that on which it comes counts when it comes. */
+const madeAt = ({ at, receivedAt }: Pick<Said, "at" | "receivedAt">) => Math.max(at, receivedAt ?? at);
 
 /** What the buyer of a sale owes, what it got back and whether it was returned or credited at all. */
 export function standingOf(lines: readonly Pick<SalesLine, "kind" | "part" | "cents">[]) {
@@ -101,7 +122,7 @@ export function standingOf(lines: readonly Pick<SalesLine, "kind" | "part" | "ce
  * paid in place of its price, what it returned in time or a person took back, whichever is more, so that one return that
  * is told twice counts once, and what its affiliate gets of that.
  */
-export function dueEntries(lines: readonly Known[], said: readonly Said[]): Entry[] {
+export function dueEntries(lines: readonly Known[], said: readonly Said[], timeZone: string): Entry[] {
   const sale = lines.find(({ kind }) => kind === "sale");
   const entries: Entry[] = [];
   const now = () => standingOf([...lines, ...entries]);
@@ -118,14 +139,14 @@ export function dueEntries(lines: readonly Known[], said: readonly Said[]): Entr
     else write({ kind: "sale", part: "price", cents: price, reason });
   }
 
-  const reports = said.filter(({ outcome, at, receivedAt }) => {
-    const when = Math.max(at, receivedAt ?? at);
-    return outcome === "returned" && (sale === undefined || when <= returnableUntil(sale));
-  });
+  const reports = said.filter(
+    (each) =>
+      each.outcome === "returned" && (sale === undefined || madeAt(each) <= returnableUntil(sale, timeZone)),
+  );
   const isWhole = reports.some(({ amountCents }) => amountCents === null);
   const reported = isWhole ? price : added(amounts(reports, "returned"));
   const ofPart = lines.filter(({ part }) => part === "back");
-  const byHand = -added(ofPart.filter(({ person }) => person !== "").map(({ cents }) => cents));
+  const byHand = byHandIn(lines);
   const wanted = Math.max(byHand, reported);
   const back = price > 0 ? Math.min(wanted, price) : wanted;
   const missing = back - now().given;
@@ -148,6 +169,47 @@ export function dueEntries(lines: readonly Known[], said: readonly Said[]): Entr
   }
   return entries;
 }
+
+/** What the books have of a report: cents of a payment or of what went back; and why it is not all that was said. */
+export type Counted = { booked: number; why: string | null };
+
+/**
+ * What the books of one sale have of each report, in the order in which the reports are given: those of before count
+ * first. It follows from lines and reports alone, so it is the same whenever it is asked.
+ * @param lines of the sale, settled after the reports
+ */
+export function countedOf(lines: readonly Known[], said: readonly Said[], timeZone: string): Counted[] {
+  const sale = lines.find(({ kind }) => kind === "sale");
+  const { price } = standingOf(lines);
+  const byHand = byHandIn(lines);
+  const most = price > 0 ? price : Number.POSITIVE_INFINITY;
+  let returned = 0;
+  return said.map((report): Counted => {
+    const { outcome, amountCents, currency } = report;
+    if (outcome !== "paid" && outcome !== "returned")
+      return { booked: 0, why: "only what is returned or paid is booked" };
+    if (amountCents !== null && currency !== "USD")
+      return { booked: 0, why: `in ${currency}: the books are in USD` };
+    if (outcome === "paid")
+      return amountCents === null
+        ? { booked: 0, why: "without an amount" }
+        : { booked: amountCents, why: null };
+    if (sale && madeAt(report) > returnableUntil(sale, timeZone))
+      return { booked: 0, why: `after ${sale.returnDays} ${sale.returnDays === 1 ? "day" : "days"}` };
+    if (amountCents === null && price === 0)
+      return { booked: 0, why: sale ? "the sale has no price" : "no sale to this buyer is booked" };
+    const before = Math.max(returned, byHand);
+    returned = amountCents === null ? price : Math.min(most, returned + amountCents);
+    const booked = Math.max(returned, byHand) - before;
+    const wanted = amountCents ?? price;
+    if (booked >= wanted) return { booked, why: null };
+    if (before >= most) return { booked, why: "returned already" };
+    return { booked, why: returned >= most ? "cut to what was left" : "credited by hand already" };
+  });
+}
+
+const byHandIn = (lines: readonly Pick<SalesLine, "part" | "person" | "cents">[]) =>
+  -added(lines.filter(({ part, person }) => part === "back" && person !== "").map(({ cents }) => cents)) || 0;
 
 function payoutOf(term: string, { price, given, isReturned }: ReturnType<typeof standingOf>): number {
   const left = Math.max(0, price - given);

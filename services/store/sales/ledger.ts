@@ -4,10 +4,10 @@ import { clean } from "../engine/clean.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import type { Schema } from "../engine/schema.ts";
-import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
-import { bookTheRest } from "./ledger-fill.ts";
+import { withoutNamesOf } from "../guards/readings.ts";
+import { holdLeads, lineOf, linesOf, type Rules, settle, write } from "./ledger-book.ts";
+import type { Books, Unfollowed } from "./ledger-fill.ts";
 import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
-import type { TellAffiliate } from "./postbacks.ts";
 
 /** Which lines are wanted; `until` is the first moment that is not. `returned`: sales by what became of them, whenever. */
 export type SalesFilter = {
@@ -21,12 +21,14 @@ export type SalesFilter = {
   returned?: boolean;
 };
 
-/** What lines of one buyer, affiliate and kind come to. `returned`: how many of the sales came back, whenever. */
+/** What lines of one buyer, affiliate and kind come to. */
 export type SalesSum = Pick<SalesLine, "buyer" | "affiliate" | "kind" | "part"> & {
   lines: number;
   cents: number;
-  returned: number;
 };
+
+/** How many sales of one buyer and affiliate were returned. */
+export type ReturnedCount = Pick<SalesLine, "buyer" | "affiliate"> & { returned: number };
 
 /** Why something was not taken back: there is no such sale or line, it is back already, or it is more than is left. */
 export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: number };
@@ -37,15 +39,16 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param books does what follows from lines @param rules how they are kept */
+export function ledgerIn(connection: Connection, now: () => number, books: Books, rules: Rules) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
-  const byHand = (
+  const byHand = async (
     id: string,
     { person, reason }: ByHand,
     entryOf: (line: SalesLine, lines: readonly SalesLine[]) => Pick<SalesLine, "kind" | "cents"> | NotGiven,
-  ) =>
-    connection.write(async (trx): Promise<SalesLine | NotGiven> => {
+  ) => {
+    const done = await connection.write(async (trx): Promise<SalesLine | NotGiven> => {
       const found = await lineIn(trx, id);
       if (!found) return { refused: "unknown", left: 0 };
       await holdLeads(trx, kind, [found.leadId]);
@@ -53,13 +56,17 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       const entry = entryOf(found, lines);
       if ("refused" in entry) return entry;
       const about = { ...found, lines };
-      const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
+      const nameless = await withoutNamesOf(trx, [found.leadId], reason);
+      const said = { person, reason: clean(nameless), part: "back" as const, corrects: id };
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
       // Somebody has pressed in the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
-      await settle(trx, found, now(), { tell, written });
+      await settle(trx, found, now(), rules, { written });
       return lineOf(written[0]);
     });
+    await books.queue();
+    return done;
+  };
   return {
     /** The oldest first. @param after continues behind this line */
     list: (filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]> =>
@@ -100,20 +107,10 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
     async sums(filter: SalesFilter): Promise<SalesSum[]> {
       const rows = await connection.read((db) =>
         chosen(db, filter)
-          .select(({ fn, eb }) => [
+          .select(({ fn }) => [
             ...(["buyer", "affiliate", "kind", "part"] as const),
             fn.countAll<number>().as("lines"),
             fn.sum<number>("cents").as("cents"),
-            fn
-              .sum<number>(
-                eb
-                  .case()
-                  .when(eb.and([eb("kind", "=", "sale"), cameBack(eb)]))
-                  .then(1)
-                  .else(0)
-                  .end(),
-              )
-              .as("returned"),
           ])
           .groupBy(["buyer", "affiliate", "kind", "part"])
           .orderBy("buyer")
@@ -121,11 +118,52 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           .orderBy("kind")
           .execute(),
       );
-      return rows.map(({ lines, cents, returned, ...row }) => ({
+      return rows.map(({ lines, cents, ...row }) => ({
         ...row,
-        ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
+        ...{ lines: Number(lines), cents: Number(cents) },
       }));
     },
+    /**
+     * Which sales were returned by these lines and not taken up again by them: a credit returns nothing, and what became of a sale
+     * after the days of the filter counts in those days.
+     */
+    async returns(filter: SalesFilter): Promise<ReturnedCount[]> {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom(
+            chosen(db, filter)
+              .select(({ fn }) => [fn.min("buyer").as("buyer"), fn.min("affiliate").as("affiliate")])
+              .where("part", "=", "back")
+              .where(({ or, eb, exists, selectFrom }) =>
+                or([
+                  eb("kind", "=", "return"),
+                  exists(
+                    selectFrom("salesLedger as undone")
+                      .select("undone.id")
+                      .whereRef("undone.id", "=", "salesLedger.corrects")
+                      .where("undone.kind", "=", "return"),
+                  ),
+                ]),
+              )
+              .groupBy(["leadId", sql`lower(buyer)`])
+              .having(sql<boolean>`max(case when sales_ledger.kind = 'return' then 1 else 0 end) = 1`)
+              .having(isBack("sales_ledger"))
+              .as("back"),
+          )
+          .select(({ fn }) => ["buyer", "affiliate", fn.countAll<number>().as("returned")])
+          .groupBy(["buyer", "affiliate"])
+          .execute(),
+      );
+      return rows.map((row) => ({ ...row, returned: Number(row.returned) }));
+    },
+    /** How many leads the lines are of: one that two buyers bought, or one returned it twice, is one. */
+    countLeads: (filter: SalesFilter): Promise<number> =>
+      connection.read(async (db) => {
+        const { leads } = await chosen(db, filter)
+          .select(({ fn }) => fn.count<number>("leadId").distinct().as("leads"))
+          .executeTakeFirstOrThrow();
+        return Number(leads);
+      }),
     /** Names in the lines of a time, for filters, by the alphabet. */
     names: (time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }> =>
       connection.read(async (db) => {
@@ -168,15 +206,19 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           ? { kind: "correction", cents: -line.cents }
           : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
-    /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
-    catchUp: (): Promise<void> => bookTheRest(connection),
-    /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
+    catchUp: books.catchUp,
+    behind: books.behind,
+    /**
+     * Nothing is added to it from then on. @returns it as it is closed, the same where it was before; or what could not be
+     * booked, while there is anything: it stays open then
+     */
     close: async (
       { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
       person: string,
-    ): Promise<ClosedMonth> => {
+    ): Promise<ClosedMonth | { unbooked: readonly Unfollowed[] }> => {
       // What is booked later is dated later.
-      await bookTheRest(connection);
+      const unbooked = (await books.catchUp(true)).filter(({ step }) => step === "books");
+      if (unbooked.length > 0) return { unbooked };
       return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");
         const before = await trx
@@ -205,6 +247,24 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       return lines === month.lines && digest === month.digest;
     },
   };
+}
+
+/** Sales since a moment whose buyers said of the price what the terms or their bids do not, the oldest first. */
+export function oddPricesIn(
+  connection: Connection,
+  since: number,
+): Promise<Pick<SalesLine, "leadId" | "buyer" | "reason">[]> {
+  return connection.read((db) =>
+    db
+      .selectFrom("salesLedger")
+      .select(["leadId", "buyer", "reason"])
+      .where("at", ">=", since)
+      .where("kind", "=", "sale")
+      .where("messageId", "is not", null)
+      .where("reason", "!=", "")
+      .orderBy("at")
+      .execute(),
+  );
 }
 
 async function lineIn(db: Reader, id: string): Promise<SalesLine | undefined> {
@@ -236,14 +296,18 @@ function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
       .where(sql<boolean>`lower(back.buyer) = lower(sales_ledger.buyer)`)
       .where("back.part", "=", "back")
       .groupBy("back.leadId")
-      .having(
-        sql<boolean>`sum(back.cents) < 0 or max(case when back.kind = 'correction' then 1 else 0 end) = 0`,
-      ),
+      .having(isBack("back")),
   );
 }
 
+/** Of lines of what went back of one sale: whether anything did, which of a sale without a price is a line of nothing. */
+function isBack(lines: "back" | "sales_ledger") {
+  const [cents, kind] = [sql.ref(`${lines}.cents`), sql.ref(`${lines}.kind`)];
+  return sql<boolean>`(sum(${cents}) < 0 or max(case when ${kind} = 'correction' then 1 else 0 end) = 0)`;
+}
+
 /** Names the lines of a time with all that they say: a changed, missing or added one changes it. */
-async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
+export async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
   const hash = createHash("sha256");
   let lines = 0;
   for (let after = ""; ; ) {

@@ -16,7 +16,7 @@ export const sealedTables: Record<string, SealedTable> = {
   outbox: {
     columns: ["payload", "last_error"],
     row: ["id"],
-    replaced: ["last_error"],
+    replaced: ["last_error", "payload"],
     later: ["last_error"],
   },
   outbox_attempts: { columns: ["detail"], row: ["outbox_id", "attempt"], later: ["detail"] },

@@ -4,6 +4,7 @@ import {
   BinaryOperationNode,
   CastNode,
   ColumnNode,
+  IdentifierNode,
   type InsertQueryNode,
   type KyselyPlugin,
   type OperationNode,
@@ -25,11 +26,10 @@ import {
 import { Given, property } from "../engine/statements.ts";
 import type { Cipher } from "./cipher.ts";
 import { saysNothing, sealedTables } from "./places.ts";
+import { childrenOf, mentionsSealed, readsOf } from "./reads.ts";
 
-/** The columns' names in the database. */
-const names = [...new Set(Object.values(sealedTables).flatMap(({ columns }) => columns))];
-/** Their names in rows and in what is given to a statement. */
-const properties = new Set(names.map(property));
+/** The names of sealed columns in rows and in what is given to a statement. */
+const properties = new Set(Object.values(sealedTables).flatMap(({ columns }) => columns.map(property)));
 
 type Row = Record<string, unknown>;
 
@@ -37,31 +37,43 @@ type Row = Record<string, unknown>;
 export type Sealing = KyselyPlugin & {
   /** A value of one execution, or each of several, sealed for its own row where its column holds personal data. */
   sealed(given: Given, values: Row): unknown;
-  /** What opens the rows of a query. */
-  opener(query: OperationNode): (row: Row) => void;
+  /** What opens the rows of a query; undefined where nothing in them is sealed. */
+  opener(query: OperationNode): ((row: Row) => void) | undefined;
 };
 
-/** Seals what is written to the columns with personal data and opens what is read from them, for every query alike. */
-export function sealing(cipher: Cipher): Sealing {
+/**
+ * Seals what is written to the columns with personal data and opens what is read from them, for every query alike. A query
+ * that does not say which rows they are of is refused when it is compiled, in an unsealed store too.
+ * @param by `unsealed`: all is stored as it is; `closed`: what asks has no keys, and is let read none of these columns
+ */
+export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
+  const cipher = typeof by === "string" ? unsealed : by;
   const sealer = new Sealer(cipher);
-  const queries = new WeakMap<QueryId, OperationNode>();
+  const openers = new WeakMap<QueryId, (row: Row) => void>();
   const opener = (query: OperationNode) => {
-    const homes = homesIn(query);
+    const reads = readsOf(query).map(({ table, column, row }) => {
+      if (by === "closed") throw new Error(`${table}.${column} is read without the keys of the store.`);
+      return { table, column, key: property(column), ids: row.map(property) };
+    });
+    if (reads.length === 0 || by === "unsealed") return undefined;
     return (row: Row) => {
-      for (const name of names) {
-        const key = property(name);
+      for (const { table, column, key, ids } of reads) {
         const stored = row[key];
-        if (typeof stored === "string") row[key] = cipher.open(stored, placeOf(row, name, homes.get(name)));
+        if (typeof stored === "string")
+          row[key] = cipher.open(stored, { table, column, row: ids.map((id) => row[id] as string | number) });
       }
     };
   };
   return {
     transformQuery({ node, queryId }) {
-      queries.set(queryId, node);
+      if (!mentionsSealed(node)) return node;
+      const open = opener(node);
+      if (open) openers.set(queryId, open);
       return sealer.transformNode(node, queryId) as RootOperationNode;
     },
     async transformResult({ result, queryId }) {
-      if (result.rows.length > 0) result.rows.forEach(opener(queries.get(queryId)!));
+      const open = openers.get(queryId);
+      if (open) result.rows.forEach(open);
       return result;
     },
     sealed({ name, place }, values) {
@@ -83,41 +95,12 @@ export function sealing(cipher: Cipher): Sealing {
   };
 }
 
-/** By column the table it is read from; undefined where several of the query have it. */
-function homesIn(query: OperationNode): Map<string, string | undefined> {
-  const tables = new TableFinder();
-  tables.transformNode(query);
-  const homes = new Map<string, string | undefined>();
-  for (const table of tables.found)
-    for (const column of sealedTables[table]!.columns)
-      homes.set(column, homes.has(column) ? undefined : table);
-  return homes;
-}
-
-/** @throws when the query does not read what names its rows: their texts are bound to it */
-function placeOf(row: Row, column: string, table: string | undefined) {
-  if (table === undefined) throw new Error(`A query reads ${column} of no table, or of several.`);
-  const ids = sealedTables[table]!.row.map((name) => {
-    const id = row[property(name)];
-    if (typeof id === "string" || typeof id === "number") return id;
-    throw new Error(`A query reads ${table}.${column} without ${name}.`);
-  });
-  return { table, column, row: ids };
-}
-
-class TableFinder extends OperationNodeTransformer {
-  readonly found = new Set<string>();
-  protected override transformTable(node: TableNode): TableNode {
-    const { name } = node.table.identifier;
-    if (name in sealedTables) this.found.add(name);
-    return node;
-  }
-}
+const unsealed: Pick<Cipher, "seal" | "open"> = { seal: (text) => text, open: (stored) => stored };
 
 /** Seals what a query writes, also the queries within it. */
 class Sealer extends OperationNodeTransformer {
-  readonly #cipher: Cipher;
-  constructor(cipher: Cipher) {
+  readonly #cipher: Pick<Cipher, "seal">;
+  constructor(cipher: Pick<Cipher, "seal">) {
     super();
     this.#cipher = cipher;
   }
@@ -129,14 +112,23 @@ class Sealer extends OperationNodeTransformer {
     if (!table || !values) return node;
     const given = (node.columns ?? []).map(({ column }) => column.name);
     const { columns, row: keys } = sealedTables[table]!;
+    for (const { column, value } of node.onConflict?.updates ?? [])
+      if (ColumnNode.is(column) && columns.includes(column.column.name) && !isBlank(valueIn(value)))
+        throw new Error(`${column.column.name} takes no other text once it is stored.`);
     if (SelectQueryNode.is(values)) {
       const all = values.selections ?? [];
       const ids = keys.map((key) => valueIn(all[given.indexOf(key)]));
       const selections = all.map((each, index) => {
+        const column = given[index];
+        if (column === undefined)
+          throw new Error(`What is put into ${table} is put into columns with names.`);
+        if (!columns.includes(column)) return each;
         const value = valueIn(each);
-        // Lists of values say themselves where they go (`placed`).
-        if (value === undefined || !columns.includes(given[index]!)) return each;
-        return withValue(each, this.#sealed(value, table, given[index]!, ids)) as SelectionNode;
+        if (value !== undefined)
+          return withValue(each, this.#sealed(value, table, column, ids)) as SelectionNode;
+        if (!isPlaced(values, table, column))
+          throw new Error(`${column} takes text only, of which the row shows.`);
+        return each;
       });
       const selected: SelectQueryNode = { ...values, selections };
       return { ...node, values: selected };
@@ -166,10 +158,11 @@ class Sealer extends OperationNodeTransformer {
       const { column, value } = update;
       const name = ColumnNode.is(column) ? column.column.name : "";
       const text = valueIn(value);
-      if (!columns.includes(name) || (typeof text === "string" && saysNothing(text))) return update;
+      if (keys.includes(name)) throw new Error(`${name} stays: what is sealed in ${table} is bound to it.`);
+      if (!columns.includes(name) || isBlank(text)) return update;
       // What is written is written once, with its row; from then on it can only be blanked.
       if (!replaced.includes(name)) throw new Error(`${name} takes no other text once it is stored.`);
-      const named = equalled(node.where);
+      const named = equalled(node.where, nameOf(node.table!));
       const ids = keys.map((key) => named.get(key));
       return { ...update, value: withValue(value, this.#sealed(text, table, name, ids)) };
     });
@@ -188,8 +181,24 @@ class Sealer extends OperationNodeTransformer {
 
 /** A table with personal data. */
 function tableOf(node: OperationNode | undefined): string | undefined {
-  const name = node && TableNode.is(node) ? node.table.identifier.name : "";
+  const table = node && AliasNode.is(node) ? node.node : node;
+  const name = table && TableNode.is(table) ? table.table.identifier.name : "";
   return name in sealedTables ? name : undefined;
+}
+
+/** What its query calls a table. */
+function nameOf(node: OperationNode): string | undefined {
+  if (AliasNode.is(node) && IdentifierNode.is(node.alias)) return node.alias.name;
+  return TableNode.is(node) ? node.table.identifier.name : undefined;
+}
+
+const isBlank = (text: unknown) => typeof text === "string" && saysNothing(text);
+
+/** Whether a list of values, of which the query makes rows, says itself that it goes there (`placed`). */
+function isPlaced(node: OperationNode, table: string, column: string): boolean {
+  if (!ValueNode.is(node)) return childrenOf(node).some((each) => isPlaced(each, table, column));
+  const place = node.value instanceof Given ? node.value.place : undefined;
+  return place?.table === table && place.column === column;
 }
 
 /** What a node says of another one, which it names or gives a type to. */
@@ -215,14 +224,19 @@ function withValue(node: OperationNode, value: unknown): OperationNode {
   return { ...node, value } as OperationNode;
 }
 
-/** The values by the names of the columns that have to equal them. */
-function equalled(node: OperationNode | undefined, found = new Map<string, unknown>()): Map<string, unknown> {
+/** The values by the names of the table's columns that have to equal them. */
+function equalled(
+  node: OperationNode | undefined,
+  table: string | undefined,
+  found = new Map<string, unknown>(),
+): Map<string, unknown> {
   if (!node) return found;
-  if (WhereNode.is(node)) return equalled(node.where, found);
-  if (AndNode.is(node)) return equalled(node.left, equalled(node.right, found));
+  if (WhereNode.is(node)) return equalled(node.where, table, found);
+  if (AndNode.is(node)) return equalled(node.left, table, equalled(node.right, table, found));
   if (!BinaryOperationNode.is(node) || !OperatorNode.is(node.operator)) return found;
   const { leftOperand: left, operator } = node;
-  if (operator.operator === "=" && ReferenceNode.is(left) && ColumnNode.is(left.column))
+  if (operator.operator !== "=" || !ReferenceNode.is(left) || !ColumnNode.is(left.column)) return found;
+  if (left.table === undefined || left.table.table.identifier.name === table)
     found.set(left.column.column.name, valueIn(node.rightOperand));
   return found;
 }

@@ -30,7 +30,6 @@ async function signIn(page: Page, role: Role = "leads"): Promise<string> {
   return name;
 }
 
-/** Goes on by the keyboard to the link, button or field of this name. */
 async function tabIn(page: Page, name: string): Promise<void> {
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press("Tab");

@@ -77,7 +77,6 @@ const pages = {
 
 const asAnalyst = { ...phone, allowed: [/status of 4(04|22)/] };
 
-/** Collects what is wrong with pages. */
 function looker(page: Page) {
   const faults: string[] = [];
   return { faults, look: async (name: string) => faults.push(...(await pageFaults(page, name))) };

@@ -8,7 +8,6 @@ import type { VerifyPhone } from "../../../services/visits/verify-phone.ts";
 
 const path = "/survey/c";
 
-/** Asks for a code, of a server to which one proof is good. */
 async function ask({
   isProven,
   cookie = "",

@@ -42,7 +42,6 @@ function byHand() {
       refuse: () => void events.push(`${name} refused`),
       ...asking,
     });
-  /** What has happened since it was last asked. */
   const happened = () => events.splice(0).join(", ");
   return { admission, ask, turn, pass, happened, end: (name: string) => ends.get(name)!() };
 }

@@ -50,7 +50,6 @@ it("the site's packages are installed for the site, the rest once checks ask for
   chmodSync(join(bin, "npm"), 0o755);
   const files = ["package.json", "package-lock.json", "test/package.json"] as const;
   const own = files.map((name) => JSON.parse(readFileSync(name, "utf8")));
-  /** Asks for an installation with packages that were changed so. */
   const install = (change: (wanted: Wanted, lock: Lock, check: Wanted) => void, ...args: string[]) => {
     const [wanted, lock, check] = structuredClone(own) as [Wanted, Lock, Wanted];
     change(wanted, lock, check);

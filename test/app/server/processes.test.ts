@@ -41,6 +41,7 @@ function startWorker(number: number, outbox: { waiting: number }) {
       outbox: { depth } as unknown as Store["outbox"],
       pauses: { list: async () => [] },
       consentLog: { unsealedSince: async () => undefined },
+      ledger: { behind: async () => ({ books: { since: undefined }, postbacks: { since: undefined } }) },
       ready: async () => state.store,
       size: async () => 4_096,
     },

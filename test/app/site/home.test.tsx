@@ -116,7 +116,6 @@ it.each([
 const topics = ["accident", "ticket", "benefits"] as const;
 const cases = languages.flatMap((language) => topics.map((topic) => ({ language, topic })));
 
-/** A site with these quotes configured. */
 const rendered = (page: ReactElement, testimonials: Testimonial[] = []) =>
   renderToString(<PageShell.Provider value={{ ...noShell, testimonials }}>{page}</PageShell.Provider>);
 const shown = (html: string, texts: string[]) => texts.filter((text) => html.includes(text));

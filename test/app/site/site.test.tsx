@@ -1,63 +1,20 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LegalPage } from "../../../app/site/articles/legal-page.tsx";
-import { ContactForm, type ContactFormProps } from "../../../app/site/contact/contact-form.tsx";
 import { legalPages } from "../../../app/site/content/pages.ts";
 import { thankYouWords } from "../../../app/site/content/words.ts";
-import { WhyChooseUs } from "../../../app/site/home/why-choose-us.tsx";
 import { SiteHeader } from "../../../app/site/layout/headers.tsx";
 import { SiteFooter } from "../../../app/site/layout/site-footer.tsx";
 import { pageIn } from "../../../app/site/links.ts";
 import { ThankYou } from "../../../app/site/thanks/thank-you.tsx";
 import { loader } from "../../../app/site/thanks/thank-you-route.tsx";
-import { honeypotField } from "../../../app/ui/honeypot.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
-import { disclaimers, wording } from "../../../machines/messages/index.ts";
-import { contactFields } from "../../../machines/site/contact-form.ts";
+import { disclaimers } from "../../../machines/messages/index.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { inDays } from "../../../services/settings/limits.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
-
-const empty = {
-  language: "en" as const,
-  action: "/contact/",
-  hidden: {},
-  values: {},
-  errors: {},
-  sent: false,
-};
-const contact = (props: Partial<ContactFormProps> = {}) =>
-  renderToString(<ContactForm {...empty} words={wording("en")} phone={company.phone} {...props} />);
-
-describe("contact form", () => {
-  test(
-    "has its six fields in order, one for programs after them, and starts without a type of accident",
-    holds(162),
-    () => {
-      const names = [...contact().matchAll(/<(?:select|input|textarea)[^>]*\sname="(\w+)"/g)].map(
-        ([, name]) => name,
-      );
-      expect(names).toEqual([...contactFields, honeypotField]);
-      expect(contact()).toMatch(/<option value="" selected="">/);
-      expect(contact().match(/<option/g)).toHaveLength(7);
-    },
-  );
-
-  test("cannot be sent twice, and says when it was sent", holds(82, 166, 391), () => {
-    expect(contact({ sending: true })).toMatch(/<button[^>]*disabled=""/);
-    expect(contact({ sent: true })).toContain("Form was submitted");
-    expect(contact({ sent: true })).not.toContain("<form");
-  });
-
-  test("shows an error beside its own field only", holds(165, 390), () => {
-    const html = contact({ errors: { phoneNumber: "phone" }, values: { phoneNumber: "12" } });
-    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
-    expect(html).toContain('id="phoneNumber-error"');
-    expect(html).toContain('value="12"');
-  });
-});
 
 describe.each(languages)("in %s", (language) => {
   test("the footer states every disclaimer and the year", holds(30, 69, 70, 71, 72, 73, 74), () => {
@@ -117,26 +74,6 @@ describe("the navigation bar", () => {
       </PageShell.Provider>,
     );
 
-  test(
-    "has the logo, the number, and the links in their order, each parent with its sub-pages",
-    holds(52, 54, 55, 56),
-    () => {
-      const html = at("/");
-      const items = [...html.matchAll(/<(?:summary|a)\b[^>]*>([^<]+)/g)].map(([, text]) => text);
-      expect(html).toMatch(/^<header[^>]*><div[^>]*><a[^>]*href="\/">/);
-      expect(items.filter((text) => text !== "Menu")).toEqual([
-        ...["Car accident lawsuits", "Overview", "Timeline", "Settlements", "Filing a claim"],
-        ...["What you have to prove", "FAQs"],
-        ...["Car accident laws", "Overview", "Texas", "California", "Deadline calculator"],
-        "Video gallery",
-        "About",
-        "Contact",
-        "Español",
-        "File your claim today",
-      ]);
-    },
-  );
-
   test.each([
     ["/contact", 1, /href="\/contact\/" aria-current="page">Contact/],
     ["/contact/", 1, /href="\/contact\/" aria-current="page">Contact/],
@@ -151,12 +88,6 @@ describe("the navigation bar", () => {
     expect(at(path)).toMatch(mark);
     expect(at(path).match(/aria-current/g) ?? []).toHaveLength(marks);
   });
-});
-
-test("the banner says why to choose us in three points", holds(75), () => {
-  const html = renderToString(<WhyChooseUs />);
-  const points = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text);
-  expect(points).toEqual(["Expertise", "Personalized service", "Free initial consultation"]);
 });
 
 test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {

@@ -76,7 +76,6 @@ export function bothEnds(entry: SurveyEntry) {
   let waiting: VisitCommand[] = [];
   let refused: Refusal[] = [];
 
-  /** Opens the page, or opens it again. */
   async function open(): Promise<void> {
     const log = await serverLog();
     refused = [];

@@ -10,7 +10,6 @@ import { company } from "./screen-fixture.ts";
 
 type About = { first?: string; topic?: Topic; language?: Language };
 
-/** A survey's steps as they are, and under these flags. */
 function stepsOf(path: string, flags: string, { first, topic = "accident", language = "en" }: About = {}) {
   const plain = localizedSteps(findEntry(path)!.variant, language, company);
   return { plain, flagged: flaggedSteps(plain, { flags: pageFlags(flags), language, topic, first }) };
@@ -27,7 +26,6 @@ test("without flags nothing is added to the steps' own words", () => {
 describe.each(languages)("headers in %s", (language) => {
   const words = flagWords[language];
   const all = "firstQuestionHeader,findMeALawyer,matchWithLawyer";
-  /** The header of each step that has one. */
   const headers = (path: string, flags: string, about: About) => {
     const steps = Object.entries(stepsOf(path, flags, { ...about, language }).flagged);
     return Object.fromEntries(steps.flatMap(([name, { header }]) => (header ? [[name, header]] : [])));

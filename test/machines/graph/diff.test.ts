@@ -41,7 +41,6 @@ describe("what was edited in C's chart", () => {
   });
 });
 
-/** A config without its functions, which are not data. */
 function withNames(config: Config): unknown {
   return JSON.parse(JSON.stringify(config));
 }

@@ -80,7 +80,6 @@ it("ways between the same two nodes are one edge, each with the ids of what it t
 
 const viewNamed = (code: string) => viewOf(graphOf(charts.find((chart) => chart.code === code)!));
 
-/** What can be reached from the beginning. */
 function reached({ edges }: View): Set<string> {
   const seen = new Set(["start"]);
   for (const at of seen) for (const { source, target } of edges) if (source === at) seen.add(target);

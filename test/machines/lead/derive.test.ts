@@ -13,81 +13,6 @@ const lawyer: Answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_atto
 const newReason = "have_attorney|yes_but_I_want_a_new_lawyer";
 const newLawyer: Answers = { ...lawyer, lawyer_redirect_reason: newReason };
 
-describe("a clean lead", () => {
-  const answers: Answers = {
-    other_vehicle_type: "Car",
-    at_Fault: "no",
-    physical_injury: "Yes",
-    doctor_treatment: "Yes",
-    injury_type: "Hospital",
-    police_report: "yes",
-    with_Lawyer: "no",
-    case_description: "A truck hit my car from behind at a red light.",
-    email: "ana@example.com",
-    phone: "(213) 555-0123",
-    zip_code: "90001",
-  };
-  const name = { firstName: "Ana", lastName: "Rivera" };
-  const phone = { valid: true, active: true, unchecked: false };
-  const { record, ...lead } = leadOf({ ...answers, ...name }, { checks: { email: "good", phone } });
-
-  it("is qualified, and nothing is derived in place of an answer", () => {
-    expect(lead).toEqual({ changes: [], qualified: true, dqReason: "" });
-  });
-
-  it("names the visitor as the specification does and keeps what was answered", holds(171), () => {
-    expect(record).toMatchObject({ ...answers, first_name: "Ana", last_name: "Rivera" });
-    for (const field of ["firstName", "lastName", "lawyer_redirect_reason", "1_to_1_consent"]) {
-      expect(record).not.toHaveProperty(field);
-    }
-  });
-
-  it(
-    "has every field of the specification that is not a provider's to give",
-    holds(172, 186, 192, 194),
-    () => {
-      expect(record).toMatchObject({
-        ...california,
-        lead_is_qualified: "yes",
-        do_not_send_to_dq: "yes",
-        dq_reason: "",
-        derived_fields: [],
-        days_from_incident_date: 30,
-        months_from_incident_date: 1,
-        incident_date: "2025-05-01",
-        ip_address: "192.0.2.1",
-        user_agent: "test",
-        landing_page: "http://localhost:3000",
-        tcpa: "I agree to be called.",
-        bad_words: "no",
-        is_gibberish: "no",
-        name_gibberish: "no",
-        name_bad_word: "no",
-        enough_words: "yes",
-        hit_and_run: "no",
-        accident_limit_exceeded: 0,
-        accident_within_last_year: "yes",
-        affid: "1",
-        oid: "81",
-        sub_id: "1",
-        lp_subid1: "1",
-        lp_s2: "google",
-        lp_action: "test",
-        language: "en",
-        email_check: "good",
-        phone_check: "checked",
-        phone_valid: "yes",
-        phone_active: "yes",
-        sms_verified: "no",
-      });
-    },
-  );
-
-  it("is empty in the fields of questions that were not asked", () => {
-    expect(record).toMatchObject({ partial_fault: "", injury_day: "", bac_level: "" });
-  });
-});
-
 describe("disqualification by", () => {
   // The twelfth month back is inside, the thirteenth outside; both are more than a state of one year allows in days.
   const [twelve, thirteen] = [exactDate(379), exactDate(380)];
@@ -214,7 +139,6 @@ it.each([
   expect(changes[0]).toEqual({ field: "accident_date_button", raw: "", value, rule: "button_of_exact_date" });
 });
 
-/** Every step that can be answered. */
 const asked = Object.values(steps).filter(({ kind }) => kind !== "end");
 
 /** Answers as any run may leave them: each step answered in some way, or not at all. */

@@ -118,7 +118,6 @@ const plain: PostingVariant = {
 };
 const everywhere = { distribution: true, transformedLead: true };
 
-/** What is posted, by its destination. */
 const post = (
   variant: Partial<PostingVariant>,
   given: Answers = {},

@@ -17,18 +17,6 @@ const keeping = (query: string) =>
   readArrival("/survey/ticket", new URLSearchParams(query), "", { keepsQuery: true }).query;
 const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);
 
-it("without a query the path's defaults hold, else the site's", holds(103, 121, 178, 179, 496), () => {
-  const none = { sub_id2: "", sub_id3: "", sub_id4: "", click_id: "", gclid: "", fbclid: "" };
-  const nothing = { ...none, ef_transaction_id: "", debug_id: "" };
-  expect(tracked("")).toEqual({ affid: "1", oid: "81", sub_id: "1", ...nothing });
-  expect(tracked("", { oid: 152, affid: 340 })).toMatchObject({ affid: "340", oid: "152" });
-  expect(tracked("", { affid: "" })).toMatchObject({ affid: "" });
-});
-
-it("the query overrides the path's defaults", holds(120, 126), () => {
-  expect(tracked("affid=7&oid=57", { oid: 152, affid: 340 })).toMatchObject({ affid: "7", oid: "57" });
-});
-
 it.each([
   ["s1=abc", "sub_id", "abc"],
   ["sub1=abc", "sub_id", "abc"],

@@ -149,7 +149,6 @@ const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 
 /** Finds any of the words, letter by letter: \b takes ñ and ú for the end of a word. */
 const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ", "|")})(?!\\p{L})`, "iu");
-/** Spanish texts in which one of the words is. */
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
 it("says in Spanish whatever it says in English, and nothing else", holds(99), () => {

@@ -18,7 +18,6 @@ import {
 import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
 import {
   accidentLimitExceeded,
-  accidentWithinLastYear,
   doNotSendToDq,
   dqReason,
   enoughWords,
@@ -180,15 +179,6 @@ describe("accident_limit_exceeded", () => {
   ])("is 0 for %s months in %j", holds(175), (months, state) => {
     expect(accidentLimitExceeded(months, state)).toBe(0);
   });
-});
-
-it.each([
-  [0, "yes"],
-  [364, "yes"],
-  [365, "no"],
-  [undefined, "no"],
-])("accident_within_last_year at %s days is %s", holds(176, 408, "T6"), (days, expected) => {
-  expect(accidentWithinLastYear(days)).toBe(expected);
 });
 
 it.each([

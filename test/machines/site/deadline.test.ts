@@ -17,7 +17,6 @@ const today = day(2026, 11, 23);
 const deadlineFor = (code: StateCode, crash: CalendarDay, died: boolean) =>
   deadlineOf(law[code], crash, died);
 
-/** The chart after one post. */
 function asked(posted: Record<string, string>, on: CalendarDay = today) {
   const actor = createActor(deadlineMachine).start();
   actor.send({ type: "ASK", posted, today: on, law });

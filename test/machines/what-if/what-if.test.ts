@@ -234,7 +234,6 @@ describe("the recount", () => {
     );
   });
 
-  /** What a verdict sends, field by field. */
   function sentIn(verdict: Verdict | null): Record<string, unknown> {
     const sent = (verdict?.payloads ?? []).flatMap(({ destination, payload }) =>
       Object.entries(payload).map(([name, value]) => [`${destination} ${name}`, value]),

@@ -9,7 +9,6 @@ export type Suite = {
   world: World;
   model: Model;
   graph: Graph;
-  /** Paths that together take every edge. */
   edgePaths: Path[];
   /** Paths that together have every feasible pair of cases; many more. */
   readonly pairPaths: Path[];

@@ -4,7 +4,7 @@ import { fitOf } from "../../../services/alarms/fit.ts";
 import { checkOnce, tallyOf } from "../../../services/alarms/job.ts";
 import { type HourCounts, historyOf, weekHours } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
 import {

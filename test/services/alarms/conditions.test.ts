@@ -23,6 +23,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     },
     route: {
       wants: () => true,
+      unwanted: () => undefined,
       closedForMs: () => 0,
       day,
       order: 0,

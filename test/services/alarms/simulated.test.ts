@@ -47,7 +47,6 @@ const sources = Array.from({ length: 30 }, (_, rank) => ({
   share: 1 / (rank + 2),
 }));
 const wholeShare = sources.reduce((sum, { share }) => sum + share, 0);
-/** Share of visits that end with a lead. */
 const conversion = 0.35;
 /** Each place keeps the same share of its visits, so that `conversion` of them come through all. */
 const places = Array.from({ length: 10 }, (_, place) => `P${place}`);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
-import { dayCounter, dayNumber } from "../../../services/analytics/days.ts";
 import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
@@ -9,6 +8,7 @@ import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
 import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
+import { dayCounter, dayNumber } from "../../../services/calendar/days.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 import { indexOf, keptInMemory } from "./indexes.ts";
@@ -209,6 +209,22 @@ describe("the days of arms", () => {
     ]);
     expect(armDaysOf(index, "theme", "real").days).toEqual([]);
     expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
+  });
+
+  it("an id of a link that tells of the visitor is not stored, and one that the operator names is", () => {
+    const query = { affid: "rivera", s1: "2135550178" };
+    const arrival = { path: "/survey/c", query, referer: "" };
+    const trail = [
+      { step: "a", answers: { lastName: "Rivera", phone: "(213) 555-0178" }, at: 1, outcomes: [] },
+    ];
+    const idsOf = (...[visit, settings]: [Parameters<typeof sourceOf>[1], object?]) => {
+      const { affiliate, subId } = sourceOf(entry, visit, { settings });
+      return [affiliate, subId];
+    };
+    expect(idsOf({ arrival, facts: {} })).toEqual(["rivera", "2135550178"]);
+    expect(idsOf({ arrival, facts: {}, trail })).toEqual(["(other)", "(other)"]);
+    const knownAffiliates = new Set(["rivera"]);
+    expect(idsOf({ arrival, facts: {}, trail }, { knownAffiliates })).toEqual(["rivera", "(other)"]);
   });
 
   it("the arm is among the flags, and who came again by others has crossed over", () => {

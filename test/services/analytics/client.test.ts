@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore, type Store } from "../../../services/store/store.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
+import type { Store } from "../../../services/store/store.ts";
+import { type DatabaseServer, databases, storeAt } from "../../support/databases.ts";
 
 describe("the client", () => {
   const day = dayCounter("America/New_York");
@@ -21,7 +20,7 @@ describe("the client", () => {
     beforeAll(async () => {
       server = await start();
       url = await server.freshUrl();
-      store = await openStore({ url, now: () => until, log: silentLog, hashKey: "k" });
+      store = await storeAt(url, { now: () => until, hashKey: "k" });
       analytics = analyticsOf(url);
     });
     afterAll(async () => {

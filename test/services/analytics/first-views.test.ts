@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { dwellClass, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
 import { countViews, isVisitor, viewCounter } from "../../../services/analytics/first-views.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
@@ -9,6 +8,7 @@ import { firstPlace } from "../../../services/analytics/index/views.ts";
 import { leaksOf } from "../../../services/analytics/leaks.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { AnalyticsSource, ViewCount } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";

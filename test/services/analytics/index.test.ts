@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayStart } from "../../../services/analytics/days.ts";
 import {
   dwellClass,
   dwellClasses,
@@ -17,6 +16,14 @@ import { viewsSince } from "../../../services/analytics/index/views.ts";
 import { leaksOf, roughly } from "../../../services/analytics/leaks.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
+import {
+  dayBegins,
+  dayCounter,
+  dayNumber,
+  dayText,
+  momentOf,
+  periodOf,
+} from "../../../services/calendar/days.ts";
 import { wilson } from "../../../services/statistics/exact.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
@@ -317,12 +324,32 @@ describe("leaks", () => {
 });
 
 it.each([
-  ["UTC", "2026-06-15T12:34:56.789Z", "2026-06-15T00:00:00.000Z"],
-  ["UTC", "2026-06-15T00:00:00.000Z", "2026-06-15T00:00:00.000Z"],
-  ["America/New_York", "2026-06-15T03:59:59.999Z", "2026-06-14T04:00:00.000Z"],
-  ["America/New_York", "2026-06-15T04:00:00.000Z", "2026-06-15T04:00:00.000Z"],
-  ["America/New_York", "2026-11-01T23:00:00.000Z", "2026-11-01T04:00:00.000Z"],
-  ["Asia/Kathmandu", "2026-06-15T18:15:00.001Z", "2026-06-15T18:15:00.000Z"],
-])("in %s the day of %s began at %s", (zone, at, began) => {
-  expect(new Date(dayStart(Date.parse(at), dayCounter(zone))).toISOString()).toBe(began);
+  ["UTC", "2026-06-15", "2026-06-15T00:00:00.000Z", 24],
+  ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+  ["America/Los_Angeles", "2027-03-14", "2027-03-14T08:00:00.000Z", 23],
+  ["America/Los_Angeles", "2026-11-30", "2026-11-30T08:00:00.000Z", 24],
+  ["Asia/Kathmandu", "2026-06-16", "2026-06-15T18:15:00.000Z", 24],
+  ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
+  ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
+  ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
+  ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
+])("in %s %s begins at %s and has %i hours", (zone, text, began, hours) => {
+  const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
+  expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
+  expect(momentOf(text, zone)).toBe(begins);
+  if (hours === 0) return;
+  const dayOf = dayCounter(zone);
+  expect([begins - 1, begins, ends - 1, ends].map((at) => dayText(dayOf(at)))).toEqual(
+    [-1, 0, 0, 1].map((more) => dayText(dayNumber(text) + more)),
+  );
 });
+
+it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
+  "%j is no day",
+  (text) =>
+    expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
+      NaN,
+      NaN,
+      undefined,
+    ]),
+);

@@ -1,8 +1,8 @@
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { type Look, viewCounter } from "../../../services/analytics/first-views.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { AnalyticsStore } from "../../../services/store/analytics/analytics.ts";
 import type { AnalyticsSession, ViewCount } from "../../../services/store/rows.ts";
 

@@ -2,10 +2,10 @@ import { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { begun, untilEnd } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { WholeSession } from "../../../services/store/analytics/analytics-sessions.ts";
 import { readParquet } from "../../support/tables.ts";
 import { keptInMemory } from "./indexes.ts";
@@ -19,7 +19,6 @@ const sessions = [...made("v4nv", 2_300), ...made("c", 100)].map(({ session }) =
 const index = new SessionIndex();
 await index.refresh(keptInMemory(sessions));
 
-/** The store, which counts how often it is asked. */
 function store() {
   const asked: number[] = [];
   return {

@@ -5,7 +5,6 @@ import { type SurveyEntry, variants } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rollBatch, rollUp } from "../../../services/analytics/roller.ts";
@@ -13,6 +12,7 @@ import { viewOfVariant } from "../../../services/analytics/session.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { NewEntry, NewVisit } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";
@@ -107,7 +107,6 @@ function rolledStore(start: () => Promise<DatabaseServer>) {
     return (await on.store.submit(visit, from, entries, submission)).status;
   };
 
-  /** Every session in full, in the order of their visits. */
   const rows = () =>
     sqlOn(
       on.url,

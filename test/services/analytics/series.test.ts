@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/over-time.ts";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import { outagesIn } from "../../../services/analytics/index/part-series.ts";
 import { seriesIn } from "../../../services/analytics/index/series.ts";
 import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { mostSteps, type SeriesAbout, type SeriesStep } from "../../../services/analytics/series.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { indexOf, viewsOf } from "./indexes.ts";
 import { plainOf } from "./recount.ts";
 

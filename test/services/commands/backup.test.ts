@@ -33,7 +33,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const run = (line: string, url: string) =>
-    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), DATA_KEYS: "d".repeat(32) });
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
   const everything = async (url: string) => {
     const all = Object.entries(tables).map(([table, order]) => `select * from ${table} order by ${order}`);
     return Promise.all(all.map((text) => sqlOn(url, text)));
@@ -41,7 +41,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
 
   test("is made while the store is written to; restored, it equals the source", holds("T36"), async () => {
     const url = await server.freshUrl();
-    const store = await storeAt(url, { dataKeys: ["d".repeat(32)] });
+    const store = await storeAt(url);
     const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
     const [message] = await store.outbox.claim(["lead-prosper"], Date.now());
     await store.outbox.delivered(message!, "accepted", "");
@@ -64,7 +64,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
       stderr: "",
     });
     expect(await everything(other)).toEqual(source);
-    const again = await storeAt(other, { dataKeys: ["d".repeat(32)] });
+    const again = await storeAt(other);
     expect((await again.leads.get(lead.id))?.record.email).toBe(zoe.email);
     expect(await again.suppressions.has({ email: "b@example.com" })).toBe(true);
     expect((await again.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");

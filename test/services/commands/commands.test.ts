@@ -71,8 +71,8 @@ describe("what operators ask of the store", () => {
       expect([status, stderr]).toEqual([0, ""]);
       const [heading, newest, oldest] = stdout.split("\n");
       expect(heading).toMatch(/^lead +stored +kind/);
-      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
-      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@… +…87$`));
+      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +Kept here +A…`));
+      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +\\S.* +Z… =… +z…@… +…87$`));
       expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
       expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
     });
@@ -290,10 +290,7 @@ Record as posted
         stderr: "The consents are intact, but these survey leads have none: l-survey.\n",
       });
       await sqlOn(url, "delete from leads where id like 'l-%'");
-      await sqlOn(
-        url,
-        `update consents set body = replace(body, 'called', 'mailed') where lead_id = '${second.lead.id}'`,
-      );
+      await sqlOn(url, `update consents set at = at + 1 where lead_id = '${second.lead.id}'`);
       const broken = await run("consent verify");
       expect(broken).toMatchObject({ status: 1, stdout: "" });
       expect(broken.stderr).toBe(

@@ -9,11 +9,14 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { runCommand } from "../../support/run-command.ts";
 
-/** An empty folder for a site's files, and setup run for it. */
 function emptySite() {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-setup-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const env = { ENV_FILE: join(folder, "env"), DATABASE_URL: `file:${join(folder, "data/claimpath.db")}` };
+  const env = {
+    DATA_KEYS: undefined,
+    ENV_FILE: join(folder, "env"),
+    DATABASE_URL: `file:${join(folder, "data/claimpath.db")}`,
+  };
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
   return {
     folder,

@@ -21,7 +21,6 @@ type Said = Awaited<ReturnType<ProgressSave["save"]>>;
 
 const taken: Said = { progression: true, backup: true };
 
-/** An endpoint that answers as `reply` says and remembers what came. */
 function endpoint(reply: (body: Body) => Promise<Said> | Said = () => taken) {
   const received: Body[] = [];
   const save = async (body: Body) => {

@@ -73,10 +73,13 @@ describe("the verifier's one file", () => {
     const { file, lead } = await bundle("true.json");
     const found = await run(file, key.publicKey.toString("base64"), "--page");
     expect(found).toMatchObject({ code: 0, stderr: "" });
-    expect(found.stdout).toContain(`Lead ${lead.id} gave this consent on 2023-11-14`);
-    expect(found.stdout).toContain("All 1 entries of its answers");
-    expect(readFileSync(`${file}.page.html`, "utf8")).toContain(page.replaceAll('"', "&quot;"));
-    expect(readFileSync(`${file}.page.png`, "base64")).toBe(picture.png);
+    expect(found.stdout).toContain(`lead «${lead.id}» gave this consent on 2023-11-14`);
+    expect(found.stdout).toContain("all 1 entries of its answers");
+    expect(found.stdout).toMatch(
+      /The words of the consent are: «I agree to be called\.»[\s\S]*It does not prove:\n- What the visitor saw/,
+    );
+    expect(readFileSync(`${file}.makers-page.html`, "utf8")).toContain(page.replaceAll('"', "&quot;"));
+    expect(readFileSync(`${file}.makers-picture.png`, "base64")).toBe(picture.png);
     expect((await run(file, "--page")).code).toBe(1);
     expect((await run(file)).code, "anybody may have made it").toBe(3);
   });

@@ -121,7 +121,7 @@ describe("proofs of work", () => {
     now = Date.now();
   });
 
-  function inMemory(): SpentProofs {
+  function inMemory(): Pick<SpentProofs, "spend"> {
     const spent = new Set<string>();
     return { spend: async (nonce) => spent.size < spent.add(nonce).size };
   }

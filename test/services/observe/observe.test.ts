@@ -108,11 +108,12 @@ function allMetrics() {
   } as unknown as Store["outbox"];
   const pauses = { list: async () => [{ destination: "a", at: 31_000 }] };
   const consentLog = { unsealedSince: async () => 1_000 };
+  const ledger = { behind: async () => ({ books: { since: 59_000 }, postbacks: { since: undefined } }) };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
   metrics.addLostLeadsGauge(() => 0);
   metrics.addStoreGauges(
-    { outbox, pauses, consentLog, ready: async () => true, size: async () => 4_096 },
+    { outbox, pauses, consentLog, ledger, ready: async () => true, size: async () => 4_096 },
     () => 61_000,
   );
   return metrics;
@@ -126,29 +127,33 @@ describe("metrics", () => {
     expect(text).toContain('claimpath_pause_seconds{destination="a"} 30\n');
     expect(text).toContain("claimpath_store_ready 1\n");
     expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
+    expect(text).toContain('claimpath_sales_behind_seconds{step="books"} 2\n');
+    expect(text).toContain('claimpath_sales_behind_seconds{step="postbacks"} 0\n');
     expect(text).toContain("claimpath_store_bytes 4096\n");
     expect(text).toContain("claimpath_flooded 1\n");
   });
 
   const pauses = { list: async () => [] };
   const consentLog = { unsealedSince: async () => undefined };
+  const ledger = { behind: () => Promise.reject(new Error("down")) };
   const never = () => new Promise<never>(() => {});
   it.each([
     ["does not answer", never, never],
     ["fails", () => Promise.reject(new Error("down")), async () => false],
   ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
-    metrics.addStoreGauges({ outbox: { depth } as never, pauses, consentLog, ready, size: never }, () => 0);
+    const outbox = { depth } as never;
+    metrics.addStoreGauges({ outbox, pauses, consentLog, ledger, ready, size: never }, () => 0);
     const text = await metrics.text();
     expect(text).toContain("claimpath_store_ready 0\n");
-    expect(text).not.toMatch(/^claimpath_(outbox|store_bytes)/m);
+    expect(text).not.toMatch(/^claimpath_(outbox|store_bytes|sales_behind)/m);
   });
 
   it("forget an outbox that has been emptied", async () => {
     const metrics = createMetrics();
     const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
     const outbox = { depth: async () => counts.shift()! } as never;
-    const store = { outbox, pauses, consentLog, ready: async () => true, size: async () => 0 };
+    const store = { outbox, pauses, consentLog, ledger, ready: async () => true, size: async () => 0 };
     metrics.addStoreGauges(store, () => 0);
     expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
     expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);

@@ -12,6 +12,7 @@ import { startStub } from "../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
+import { sealedText } from "../../support/sealed.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -87,6 +88,7 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     expect(await states(others)).toEqual({ north: "held", crm: "held" });
     const untouched = await on.store.outbox.list({ leadId: others });
     expect(untouched.map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await waitFor("the books", async () => (await on.store.ledger.behind()).books.count === 0);
     expect((await on.store.ledger.ofLeads([held])).map(({ buyer }) => buyer).sort()).toEqual([
       "crm",
       "south",
@@ -105,14 +107,14 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     const later = await selling();
     await become(leadId, { north: "rejected", south: "delivered", crm: "delivered" });
     // An attempt that had read the terms before the pause ended writes down that it holds its lead.
-    await on.store.pauses.begin("north", "ana");
+    await on.store.pauses.begin("crm", "ana");
     const late = await later.lead("7", "2125550109");
-    await sqlOn(
-      on.url,
-      `update outbox set status = 'held', last_error = 'held: affiliate 7 is paused' where id = '${late}.north'`,
-    );
+    await become(late, { north: "rejected", south: "delivered", crm: "waiting" });
+    const row = [`${late}.crm`];
+    const held = sealedText("held: affiliate 7 is paused", { table: "outbox", column: "last_error", row });
+    await sqlOn(on.url, `update outbox set status = 'held', last_error = '${held}' where id = '${row}'`);
     on.now += 31_000;
-    await become(late, { north: "waiting", crm: "delivered" });
+    await become(late, { north: "rejected", south: "delivered", crm: "waiting" });
     await later.stop();
   });
 });
@@ -136,12 +138,15 @@ it("an id of ours is no telephone number", () => {
 const now = Date.UTC(2026, 0, 31);
 
 it("--since takes days, times and spans", () => {
-  expect(sinceTime("7d", now)).toBe(Date.UTC(2026, 0, 24));
-  expect(sinceTime("12h", now)).toBe(Date.UTC(2026, 0, 30, 12));
-  expect(sinceTime("2026-01-02", now)).toBe(Date.UTC(2026, 0, 2));
-  expect(sinceTime("2026-01-02T03:04", now)).toBe(Date.UTC(2026, 0, 2, 3, 4));
-  expect(sinceTime("2026-01-02T03:04:05+01:00", now)).toBe(Date.UTC(2026, 0, 2, 2, 4, 5));
-  for (const bad of ["", "yesterday", "7", "2026", "2026-13-01", "1e3d", "2026-01-02x"]) {
+  const since = (text: string, zone = "America/Los_Angeles") => sinceTime(text, now)(zone);
+  expect(since("7d")).toBe(Date.UTC(2026, 0, 24));
+  expect(since("12h")).toBe(Date.UTC(2026, 0, 30, 12));
+  expect(since("2026-01-02", "UTC")).toBe(Date.UTC(2026, 0, 2));
+  expect(since("2026-01-02")).toBe(Date.UTC(2026, 0, 2, 8));
+  expect(since("2026-01-02", "Pacific/Kiritimati")).toBe(Date.UTC(2026, 0, 1, 10));
+  expect(since("2026-01-02T03:04")).toBe(Date.UTC(2026, 0, 2, 3, 4));
+  expect(since("2026-01-02T03:04:05+01:00")).toBe(Date.UTC(2026, 0, 2, 2, 4, 5));
+  for (const bad of ["", "yesterday", "7", "2026", "2026-13-01", "2026-02-30", "1e3d", "2026-01-02x"]) {
     expect(() => sinceTime(bad, now), bad).toThrow(InvalidArgumentError);
   }
 });

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { room } from "../../../services/operations/doctor/findings.ts";
-import { lookAtOutbox } from "../../../services/operations/doctor/outbox.ts";
+import { lookAtOutbox, lookAtSales } from "../../../services/operations/doctor/outbox.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { lookAtStore, stateFindings } from "../../../services/operations/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
@@ -18,13 +18,13 @@ import { databasesOf, postgres, sqlite, storeAt } from "../../support/databases.
 import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { dataKey } from "../../support/sealed.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe("the doctor", () => {
   const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
   const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
-  /** Where nothing listens. */
   const nobody = "127.0.0.1:2";
   const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 
@@ -78,8 +78,8 @@ describe("the doctor", () => {
 
     it("says what is wrong: a message given up, a clock, a service that is away", async () => {
       const store = await storeAt(url);
-      const [message] = await store.outbox.list({});
-      await store.outbox.parkByHand(message!.id);
+      const [message] = await store.outbox.claim(["lead-prosper"], Date.now() + 1);
+      await store.outbox.park(message!, "timeout");
       await store.close();
       const { origin } = await service(-3_600_000);
       const { status, stdout } = await doctor({
@@ -89,11 +89,12 @@ describe("the doctor", () => {
       });
       expect(status).toBe(1);
       expect(stdout).toContain(
-        "WRONG  1 message for lead-prosper given up: npm run outbox -- list --status parked.\n",
+        "WRONG  1 message for lead-prosper given up: npm run outbox -- list --status parked.\n" +
+          "WRONG  Of these lead-prosper may have one, which nobody else is sold: ask there; leads show has what it answered.\n",
       );
       expect(stdout).toMatch(/WRONG {2}The clock is 3[56]\d\d s fast\.\n/);
       expect(stdout).toContain(`cannot be reached: ${nobody} gave no answer in 5 s.\n`);
-      expect(stdout).toMatch(/3 problems found\.\n$/);
+      expect(stdout).toMatch(/4 problems found\.\n$/);
     });
 
     it("says that the tables are missing", async () => {
@@ -179,9 +180,9 @@ describe("the doctor", () => {
     const url = await postgresql.freshUrl();
     await (await storeAt(url)).close();
     const wrongs = async (now: () => number) =>
-      (await lookAtStore({ ...readSettings({}), databaseUrl: url, delivered: [] }, now)).flatMap(
-        ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
-      );
+      (
+        await lookAtStore({ ...readSettings({ DATA_KEYS: dataKey }), databaseUrl: url, delivered: [] }, now)
+      ).flatMap(({ verdict, text }) => (verdict === "wrong" ? [text] : []));
     expect(await wrongs(Date.now)).toEqual([]);
     const name = new URL(url).pathname.slice(1);
     await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
@@ -216,6 +217,18 @@ describe("the doctor", () => {
       expect(lookAtOutbox([row], to, 7_200_000)).toEqual([{ verdict, text }]);
     },
   );
+
+  it("what was sold is late in the books, or at affiliates, after a minute", () => {
+    const behind = (since: number) => ({ count: 2, since });
+    const texts = lookAtSales({ books: behind(0), postbacks: behind(0) }, [], 60_001);
+    expect(texts.map(({ verdict, text }) => `${verdict}: ${text.split(".")[0]}`)).toEqual([
+      "wrong: Not in the books yet: 2 of what was sold or reported, the oldest for 1 minute",
+      "wrong: Not queued yet: 2 messages to affiliates, the oldest for 1 minute",
+    ]);
+    expect(lookAtSales({ books: behind(1), postbacks: behind(1) }, [], 60_001)).toMatchObject([
+      { verdict: "ok" },
+    ]);
+  });
 
   it("a disk is full before its last byte", () => {
     expect(room(499).verdict).toBe("wrong");
@@ -327,18 +340,24 @@ it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted
   expect(notesOf(strong)).not.toContain("DATABASE_URL");
 });
 
-it("doctor says when a receiver's key ends, and calls it wrong from two weeks before", () => {
+it.each([
+  ["America/New_York", "2027-01-31T05:00Z"],
+  ["Pacific/Kiritimati", "2027-01-30T10:00Z"],
+  ["Etc/GMT+12", "2027-01-31T12:00Z"],
+])("doctor says when a receiver's key ends in %s, and calls it wrong from two weeks before", (zone, end) => {
   const { path, remove } = destinationsIn(
     'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
   );
-  const settings = readSettings({ DESTINATIONS_FILE: path });
+  const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: zone });
   remove();
-  const said = (day: string) =>
-    lookAtSettings(settings, () => Date.parse(day)).find(({ text }) => text.startsWith("The key of"));
-  expect(said("2027-01-16")).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
+  const said = (days: number) =>
+    lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
+      text.startsWith("The key of"),
+    );
+  expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
   const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
-  expect(said("2027-01-18")).toEqual({ verdict: "wrong", text: soon });
-  expect(said("2027-02-01")).toEqual({
+  expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
+  expect(said(0)).toEqual({
     verdict: "wrong",
     text: "The key of north has ended, on Jan 31, 2027.",
   });

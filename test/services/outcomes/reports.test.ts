@@ -1,10 +1,19 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { dayNumber } from "../../../services/analytics/days.ts";
+import { dayCounter, dayNumber, dayText } from "../../../services/calendar/days.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
-import { csvReport, faultsOf, report } from "../../../services/outcomes/report.ts";
+import {
+  csvReport as csvReportIn,
+  factFaults,
+  faultsOf,
+  reportIn,
+} from "../../../services/outcomes/report.ts";
+import { returnReasons } from "../../../services/store/rows.ts";
 import { holds } from "../../support/holds.ts";
 
 const day = dayNumber("2026-01-31");
+const report = reportIn("UTC");
+const csvReport = (text: string) => csvReportIn(text, "America/Los_Angeles");
 
 it("a line is a sum, or clicks and the price of each", () => {
   const { rows, faults } = csvCosts(
@@ -53,17 +62,17 @@ it.each([
   ],
   [
     "day,survey,affiliate,cost_cents\n2026-01-31,c,7,1\n2026-01-31,c,7,2\n",
-    ["line 3, column day: is that of line 2, for the same source"],
+    [2, 3].map((line) => `line ${line}, column day: is that of line ${5 - line}, for the same source`),
   ],
 ])("says where %j is wrong", (text, faults) => {
-  expect(csvCosts(text).faults).toEqual(faults);
+  expect(csvCosts(text)).toMatchObject({ rows: [], faults });
 });
 
 const head = "lead_id,outcome,at,buyer,buyer_lead_id,amount_cents,currency";
 
 it("a line says what became of a lead; an empty cell says nothing", () => {
   const { reported, faults } = csvReport(
-    `${head}\r\nlead-1,sold,2026-01-31T08:00:00-05:00,"Smith, Jones & Co.",A-7,4500,\r\n\r\nlead-2,returned,2026-02-01,Smith,,,\r\n`,
+    `${head},reason\r\nlead-1,sold,2026-01-31T08:00:00-05:00,"Smith, Jones & Co.",A-7,4500,,\r\n\r\nlead-2,returned,2026-02-01,Smith,,,,has_lawyer\r\n`,
   );
   expect(faults).toEqual([]);
   expect(reported).toEqual([
@@ -78,12 +87,14 @@ it("a line says what became of a lead; an empty cell says nothing", () => {
         buyerLeadId: "A-7",
         amountCents: 4500,
         currency: "USD",
+        reason: null,
       },
     },
     {
       line: 4,
       outcome: expect.objectContaining({
         leadId: "lead-2",
+        ...{ at: Date.parse("2026-02-01T08:00Z"), day: dayNumber("2026-02-01"), reason: "has_lawyer" },
         buyerLeadId: null,
         amountCents: null,
         currency: null,
@@ -100,6 +111,34 @@ it("the same line is the same outcome in every file, whatever the order of its c
   ].map((text) => csvReport(text).reported[0]!.outcome.id);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[2]).not.toBe(ids[0]);
+  // As releases before business days made it, which have stored it so.
+  expect(ids[0]).toBe(
+    createHash("sha256")
+      .update('["lead-1","paid",1769817600000,"Smith",null,4500,"USD"]')
+      .digest("base64url"),
+  );
+});
+
+it.each([
+  // The owner's case: of 30 November, 23:57 in Los Angeles.
+  ["America/Los_Angeles", "2026-12-01T07:57Z", "2026-12-01T20:00Z", "2026-11-29", "2026-12-02"],
+  ["UTC", "2026-12-01T07:57Z", "2026-12-01T20:00Z", "2026-11-30", "2026-12-02"],
+  ["Pacific/Kiritimati", "2026-12-01T09:59Z", "2026-12-01T10:00Z", "2026-11-30", "2026-12-03"],
+  ["Etc/GMT+12", "2028-03-01T11:59Z", "2028-03-01T11:59Z", "2028-02-28", "2028-03-01"],
+])("in %s a lead of %s is reported at %s with days from %s to %s", (timeZone, made, now, from, to) => {
+  const known = { sentTo: [], receivers: [], others: ["Smith"], isExchange: false, timeZone };
+  const lead = { createdAt: Date.parse(made), erasedAt: null };
+  const faultOf = (at: string) => {
+    const data = reportIn(timeZone).parse({ ...whole, at });
+    expect(dayCounter(timeZone)(data.at)).toBe(data.day);
+    return factFaults(data, { ...known, lead }, Date.parse(now))[0]?.message;
+  };
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  expect(faultOf(dayText(first - 1))).toBe(`is before the lead, which is of ${dayText(first + 1)}`);
+  expect([first, first + 1, last - 1, last].map((at) => faultOf(dayText(at)))).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(faultOf(dayText(last + 1))).toBe("is in the future");
 });
 
 it.each([
@@ -113,7 +152,7 @@ it.each([
     ],
   ],
   [
-    `${head}\nlead 1,lost,31.1.2026,a@b.example,Jane Roe,45.00,usd\n`,
+    `${head},reason\nlead 1,lost,31.1.2026,a@b.example,Jane Roe,45.00,usd,Jane lied\n`,
     [
       "line 2, column lead_id: must be the id of a lead",
       "line 2, column outcome: must be one of accepted, called, returned, sold, retained, paid",
@@ -122,6 +161,7 @@ it.each([
       "line 2, column buyer_lead_id: must be 1 to 100 letters, digits and . : _ -",
       "line 2, column amount_cents: must be a whole number of cents, such as 4500",
       "line 2, column currency: must be three capital letters, such as USD",
+      `line 2, column reason: must be one of ${returnReasons.join(", ")}`,
     ],
   ],
   [`${head}\n,sold,2026-02-30,B\n`, ["line 2: it has 4 cells, and the first line has 7"]],
@@ -139,19 +179,24 @@ it.each([
       "line 2, column at: must be a time such as 2026-01-31T08:00:00Z: how long people wait for a call is counted from it",
     ],
   ],
+  [
+    `${head},reason\nlead-1,sold,2026-01-31,Smith,,,,other\n`,
+    ["line 2, column reason: is for returned alone"],
+  ],
   [`${head}\nlead-1,sold,2026-01-31,"Smith,,,\n`, ["line 2: a quotation mark is missing or out of place"]],
 ])("says where %j is wrong", (text, faults) => {
-  expect(csvReport(text)).toEqual({ reported: [], faults });
+  expect(csvReport(text)).toMatchObject({ reported: [], faults });
 });
 
 const whole = {
   lead_id: "l1",
-  outcome: "sold",
+  outcome: "returned",
   at: "2026-01-31",
   buyer: "Smith",
   buyer_lead_id: "1",
   amount_cents: 1,
   currency: "USD",
+  reason: "duplicate",
 };
 const hostile: unknown[] = [
   "a\0b",

@@ -29,7 +29,6 @@ const five = ["A", "B", "C", "D", "E"].map((name, index) => ({
 }));
 
 const onD1 = (buyer: object) => ({ ...buyer, variants: ["v4nv-d1"] });
-/** A file of one buyer. */
 const one = (more: object) => [{ name: "A", ids: [1], ...more }];
 
 describe("a file of buyers", () => {

@@ -151,7 +151,6 @@ describe("e-mail", async () => {
 
 type Answer = string[] | "ENOTFOUND" | "ENODATA" | "ETIMEOUT" | "ESERVFAIL";
 
-/** A name service that knows the given mail servers and addresses only. */
 function dns(mx: Record<string, Answer>, addresses: Record<string, Answer> = {}): Dns & { asked: string[] } {
   const asked: string[] = [];
   const look = async (table: Record<string, Answer>, domain: string) => {

@@ -63,6 +63,31 @@ describe("one call", async () => {
       await expect(only({ ...call, url: stub.origin })).rejects.toThrow("not on the outbound list");
     });
 
+    it.each([
+      ["localhost", { mayBeHere: false }, "is not called"],
+      ["127.0.0.1", { mayBeHere: false }, "is not called"],
+      ["127.0.0.1", undefined, undefined],
+      ["localhost", { mayBeHere: true }, undefined],
+      ["169.254.1.1", undefined, "is not called"],
+      ["169.254.1.1", { mayBeHere: true }, "is not called"],
+      ["10.255.255.1", { mayBeHere: true }, "is not called"],
+    ])(
+      "looks at what %s is looked up as, handed in by others: %j",
+      holds("T23"),
+      async (host, handedIn, said) => {
+        const origin = `http://${host}:${new URL(stub.origin).port}`;
+        // What is open already to a place that may be called is no way around.
+        await callJson({ ...call, url: `${stub.origin}/1` });
+        const asked = createCallJson([origin])({ ...call, url: `${origin}/1`, handedIn });
+        if (said)
+          await expect(asked).rejects.toMatchObject({
+            kind: "refused",
+            message: expect.stringContaining(said),
+          });
+        else expect(await asked).toEqual({ word: "x" });
+      },
+    );
+
     it("does not follow a redirect", holds("T23"), async () => {
       stub.fault = "redirect";
       await expect(callJson({ ...call, url: stub.origin })).rejects.toMatchObject({

@@ -27,7 +27,6 @@ describe("the contract", async () => {
   /** A way of making codes, and how to look into it. */
   type Way = {
     port: PhoneCode;
-    /** The code that arrived last at this number. */
     codeOf: (phone: string) => string;
     pass: (ms: number) => void;
   };
@@ -202,7 +201,6 @@ describe("limits", () => {
   function limitedOn(start: () => Promise<DatabaseServer>) {
     const on = Object.assign(freshStore(start), { sends: true, sent: [] as string[], checked: 0 });
     beforeEach(() => void Object.assign(on, { sends: true, sent: [], checked: 0 }));
-    /** The same by another process. */
     const codes = (store = on.store) =>
       limitedPhoneCode({
         port: {

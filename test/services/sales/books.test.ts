@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
+import type { LogFields } from "../../../services/observe/log.ts";
 import type { Caps } from "../../../services/settings/destinations/terms.ts";
 import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { databases, freshStore, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -11,7 +10,8 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 const dayMs = 24 * 60 * 60_000;
 
 describe.each(databases)("the books on $name", ({ start }) => {
-  const on = freshStore(start);
+  const log: [event: string, fields?: LogFields][] = [];
+  const on = freshStore(start, { dataKeys: ["d".repeat(32)], log: (...line) => log.push(line) });
 
   /** A lead that is on its way to north, and the sale that its yes would be. */
   async function offered(more: Partial<NewSale> = {}) {
@@ -35,8 +35,10 @@ describe.each(databases)("the books on $name", ({ start }) => {
     outcome: "paid" | "returned",
     amountCents: number | null,
     receivedAt?: number,
+    currency = "USD",
+    store = on.store,
   ) =>
-    on.store.outcomes.add(
+    store.outcomes.add(
       [
         {
           ...{
@@ -47,23 +49,55 @@ describe.each(databases)("the books on $name", ({ start }) => {
             buyer: "North",
             amountCents,
           },
-          ...{ buyerLeadId: null, currency: amountCents === null ? null : "USD" },
+          ...{ buyerLeadId: null, currency: amountCents === null ? null : currency },
         },
       ],
       { receivedAt },
     );
   const by = { person: "ana", reason: "a wrong number" };
 
-  it("have a sale with its delivery or neither, and once", async () => {
+  it("follow from what is recorded of a sale, once: what fails there is said, and undoes nothing", async () => {
     const { leadId, sell } = await offered();
     await sqlOn(on.url, "alter table sales_ledger rename to away");
-    await expect(sell()).rejects.toThrow();
+    log.length = 0;
+    await sell();
     await sqlOn(on.url, "alter table away rename to sales_ledger");
-    expect((await on.store.outbox.list({ leadId })).map(({ status }) => status)).toEqual(["sending"]);
-    expect(await on.store.sales.ofLead(leadId)).toEqual([]);
-    await Promise.all([sell(), sell()]);
-    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
     expect((await on.store.outbox.list({ leadId })).map(({ status }) => status)).toEqual(["delivered"]);
+    expect(await on.store.sales.ofLead(leadId)).toMatchObject([{ price: 120, buyerId: "r-1" }]);
+    expect(log).toMatchObject([["sales.failed", { leadId, code: expect.any(String) }]]);
+    expect((await on.store.ledger.behind()).books).toEqual({ count: 1, since: on.now });
+    on.now += dayMs;
+    // Another process books what this one did not come to, at the same time as this one.
+    const other = await on.open();
+    await Promise.all([sell(), other.ledger.catchUp(), on.store.ledger.catchUp()]);
+    await other.close();
+    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
+    expect((await on.store.ledger.ofLeads([leadId])).map(({ kind, at }) => [kind, at])).toEqual([
+      ["sale", on.now - dayMs],
+      ["payout", on.now - dayMs],
+    ]);
+    expect((await on.store.ledger.behind()).books).toEqual({ count: 0, since: undefined });
+  });
+
+  it("that lack a sale that cannot be booked have all others, have it before what is reported of it, and stay open", async () => {
+    const bad = await offered();
+    const [good, reported] = [await offered(), await offered()];
+    await sqlOn(on.url, "alter table sales_ledger rename to away");
+    for (const { sell } of [bad, good, reported]) await sell();
+    await sqlOn(on.url, "alter table away rename to sales_ledger");
+    const kept = await sqlOn(on.url, `select to_book from sales where lead_id = '${bad.leadId}'`);
+    await sqlOn(on.url, `update sales set to_book = 'x' where lead_id = '${bad.leadId}'`);
+    await report(reported.leadId, "returned", 3_000);
+    expect(await linesOf(reported.leadId)).toContain("sale 12000");
+    expect(await on.store.ledger.catchUp()).toMatchObject([{ step: "books", leadId: bad.leadId }]);
+    expect(log.at(-1)).toMatchObject(["sales.failed", { leadId: bad.leadId, error: "SyntaxError" }]);
+    expect(await linesOf(good.leadId)).toEqual(["payout 4800", "sale 12000"]);
+    const month = { month: "2023-11", begins: on.now - dayMs, ends: on.now + dayMs };
+    expect(await on.store.ledger.close(month, "ana")).toMatchObject({ unbooked: [{ leadId: bad.leadId }] });
+    expect(await on.store.ledger.closed()).toEqual([]);
+    const text = String((kept as { to_book: string }[])[0]!.to_book);
+    await sqlOn(on.url, `update sales set to_book = '${text}' where lead_id = '${bad.leadId}'`);
+    expect(await on.store.ledger.close(month, "ana")).toMatchObject({ lines: 7 });
   });
 
   it("follow what the buyer paid, and what was given back, and take both back with the report", async () => {
@@ -76,29 +110,15 @@ describe.each(databases)("the books on $name", ({ start }) => {
     const back = ["payout -4000", "return -10000"];
     const all = ["correction -2000", ...back, "payout -800", "payout 4800", "sale 12000"].sort();
     expect(await linesOf(leadId)).toEqual(all);
-    await on.store.outcomes.remove({ leadId, outcome: "returned", at: on.now, buyer: "NORTH" });
+    await on.store.outcomes.remove({
+      leadId,
+      outcome: "returned",
+      day: Math.floor(on.now / dayMs),
+      buyer: "NORTH",
+    });
     expect(await linesOf(leadId)).toEqual([...all, "correction 10000", "payout 4000"].sort());
     const sale = await on.store.ledger.list({ kind: "sale" }, 1);
     expect(await on.store.ledger.list({ returned: false }, 9)).toEqual(sale);
-  });
-
-  it("take back by hand what is left and no more, and undo that", async () => {
-    const { leadId, sell } = await offered({ payout: "2000" });
-    await sell();
-    const { ledger } = on.store;
-    const [sale] = await ledger.list({ kind: "sale" }, 1);
-    expect(await ledger.giveBack(sale!.id, 12_001, by)).toEqual({ refused: "too much", left: 12_000 });
-    expect(await ledger.giveBack(sale!.id, 2_000, by)).toMatchObject({ kind: "credit", person: "ana" });
-    const rest = await ledger.giveBack(sale!.id, undefined, by);
-    expect(rest).toMatchObject({ kind: "return", cents: -10_000, reason: "a wrong number" });
-    expect(await ledger.giveBack(sale!.id, undefined, by)).toEqual({ refused: "returned", left: 0 });
-    const lines = ["credit -2000", "payout -2000", "payout 2000", "return -10000", "sale 12000"];
-    expect(await linesOf(leadId)).toEqual(lines);
-    const line = (rest as { id: string }).id;
-    expect(await ledger.undo(line, by)).toMatchObject({ kind: "correction", cents: 10_000, corrects: line });
-    expect(await ledger.undo(line, by)).toMatchObject({ refused: "returned" });
-    expect(await linesOf(leadId)).toEqual([...lines, "correction 10000", "payout 2000"].sort());
-    expect(await ledger.giveBack("nothing", undefined, by)).toEqual({ refused: "unknown", left: 0 });
   });
 
   it("have one return that is told twice once, the greater of the two, and none above what was charged", async () => {
@@ -107,11 +127,76 @@ describe.each(databases)("the books on $name", ({ start }) => {
     const { ledger } = on.store;
     const [sale] = await ledger.list({ kind: "sale" }, 1);
     await ledger.giveBack(sale!.id, 2_000, by);
-    await report(leadId, "returned", 3_000, on.now);
+    const byHand = [{ booked: 1_000, why: "credited by hand already" }];
+    expect(await report(leadId, "returned", 3_000, on.now)).toMatchObject(byHand);
     expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "sale 12000"]);
     on.now += dayMs;
-    await report(leadId, "returned", 50_000, on.now);
+    const cut = [{ booked: 9_000, why: "cut to what was left" }];
+    expect(await report(leadId, "returned", 50_000, on.now)).toMatchObject(cut);
     expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "return -9000", "sale 12000"]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", null, on.now)).toMatchObject([
+      { booked: 0, why: "returned already" },
+    ]);
+  });
+
+  it("answer each report with what it has changed, and say the same of it later", async () => {
+    const { leadId, sell } = await offered({ payout: "", returnDays: 7 });
+    expect(await report(leadId, "returned", null)).toMatchObject([
+      { isNew: true, booked: 0, why: "no sale to this buyer is booked" },
+    ]);
+    await on.store.outcomes.remove({
+      leadId,
+      outcome: "returned",
+      day: Math.floor(on.now / dayMs),
+      buyer: "north",
+    });
+    await sell();
+    expect(await report(leadId, "paid", 10_000)).toMatchObject([{ booked: 10_000, why: null }]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", 4_000, undefined, "EUR")).toMatchObject([
+      { isNew: true, booked: 0, why: "in EUR: the books are in USD" },
+    ]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", 4_000)).toMatchObject([
+      { isNew: true, booked: 4_000, why: null },
+    ]);
+    expect(await report(leadId, "returned", 4_000)).toMatchObject([
+      { isNew: false, booked: 0, why: "known already" },
+    ]);
+    on.now += 9 * dayMs;
+    expect(await report(leadId, "returned", null)).toMatchObject([{ booked: 0, why: "after 7 days" }]);
+    const said = (await on.store.outcomes.ofLead(leadId)).map(({ booked, why }) => [booked, why]);
+    const all = [
+      [10_000, null],
+      [0, "in EUR: the books are in USD"],
+      [4_000, null],
+      [0, "after 7 days"],
+    ];
+    expect(said).toEqual(all);
+    expect(await linesOf(leadId)).toEqual(["correction -2000", "return -4000", "sale 12000"]);
+  });
+
+  it.each([
+    // Over the end of summer time, with an hour more, and over its beginning, with one less.
+    ["America/Los_Angeles", "2026-10-31T06:57Z", "2026-11-07T08:00Z"],
+    ["America/Los_Angeles", "2027-03-11T07:59Z", "2027-03-18T07:00Z"],
+    ["Pacific/Kiritimati", "2028-02-22T09:59Z", "2028-02-29T10:00Z"],
+    ["Etc/GMT+12", "2028-02-22T12:00Z", "2028-03-01T12:00Z"],
+    ["UTC", "2026-12-25T23:59Z", "2027-01-02T00:00Z"],
+  ])("in %s what was sold at %s is returned in 7 days until %s", async (timeZone, soldAt, end) => {
+    const store = await on.open({ timeZone });
+    for (const [late, booked] of [
+      [0, 0],
+      [-1, 12_000],
+    ] as const) {
+      on.now = Date.parse(soldAt);
+      const { leadId, sell } = await offered({ payout: "", returnDays: 7 });
+      await sell();
+      on.now = Date.parse(end) + late;
+      expect(await report(leadId, "returned", null, on.now, "USD", store)).toMatchObject([{ booked }]);
+    }
+    await store.close();
   });
 
   it("have all that is known in a month before it is closed", async () => {
@@ -120,7 +205,11 @@ describe.each(databases)("the books on $name", ({ start }) => {
     await sqlOn(on.url, "delete from sales_ledger");
     await sqlOn(on.url, "update sales set booked = null");
     const month = { month: "2026-10", begins: on.now - dayMs, ends: on.now + dayMs };
-    expect(await on.store.ledger.close(month, "ana")).toMatchObject({ lines: 1 });
+    // Another process is at it, and has not come to it.
+    const other = await on.open();
+    const [, closed] = await Promise.all([other.ledger.catchUp(), on.store.ledger.close(month, "ana")]);
+    await other.close();
+    expect(closed).toMatchObject({ lines: 1 });
     expect((await on.store.ledger.ofLeads([leadId]))[0]!.at).toBe(on.now);
   });
 
@@ -132,21 +221,6 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
     await on.store.retention.sweep({ books: dayMs });
     expect(await linesOf(leadId)).toEqual([]);
-  });
-
-  it("are filled from what a store without books has, and from what such a program adds beside this one", async () => {
-    const { leadId, sell } = await offered();
-    await sell();
-    await report(leadId, "returned", 3_000);
-    const before = await linesOf(leadId);
-    for (const table of ["sales", "outcomes"]) await sqlOn(on.url, `update ${table} set booked = null`);
-    await sqlOn(on.url, "delete from sales_ledger");
-    await on.store.ledger.catchUp();
-    // The terms of then are not known: no affiliate is owed anything for it.
-    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
-    await sqlOn(on.url, "update sales set booked = null");
-    await on.store.ledger.catchUp();
-    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
   });
 });
 
@@ -161,22 +235,11 @@ describe.each(databases)("terms on $name", ({ start }) => {
   const change = (after: string | null, seen = Number.POSITIVE_INFINITY) =>
     on.store.terms.change(north, capOf(after), by, seen);
 
-  it("places of a day are no more than the cap, however many ask at once", holds("T93"), async () => {
-    const caps = { "daily-cap": 3 };
-    const taken = await Promise.all(Array.from({ length: 8 }, (_, index) => take(`m${index}`, caps)));
-    expect(taken.filter((full) => !full)).toHaveLength(3);
-    const first = taken.indexOf(undefined);
-    expect(await take(`m${first}`, caps), "it has one").toBeUndefined();
-    await on.store.dailyPlaces.free(`m${first}`);
-    expect(await take("m99", caps)).toBeUndefined();
-    expect(await take(`m${first}`, caps)).toEqual({ ...north, full: "daily-cap" });
-  });
-
   it("a cap of 10 never lets 11 through while two programs sell and the cap goes up and down", {
     ...holds("T93"),
     timeout: 60_000,
   }, async () => {
-    const other = await openStore({ url: on.url, now: () => on.now, log: silentLog });
+    const other = await storeAt(on.url, { now: () => on.now });
     try {
       await change("4");
       let isOver = false;
@@ -264,6 +327,42 @@ describe.each(databases)("terms on $name", ({ start }) => {
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "d" })).toBeUndefined();
     await on.store.dailyPlaces.free("d");
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "e" }), "given back").toBeUndefined();
+  });
+
+  it("an affiliate's cap counts leads, to however many buyers they go, in two programs at once", async () => {
+    const other = await storeAt(on.url, { now: () => on.now });
+    const affiliate = {
+      party: "affiliate" as const,
+      name: "252",
+      caps: { "daily-cap": 3, "monthly-cap": 5 },
+    };
+    const leads = Array.from({ length: 7 }, (_, index) => `0198-lead-${String(index).padStart(26, "0")}`);
+    const taking = (lead: string, name: string, day = "2026-01-28", store = on.store) => {
+      const of = [{ party: "receiver" as const, name, caps: {} }, affiliate];
+      return store.dailyPlaces.take({ messageId: `${lead}.${name}`, day, cents: 0, of });
+    };
+    try {
+      const full = await Promise.all(
+        leads.map((lead, index) => taking(lead, "north", undefined, index % 2 ? on.store : other)),
+      );
+      const there = leads.filter((_, index) => full[index] === undefined);
+      expect(there).toHaveLength(3);
+      // The same leads at a second and a third buyer, again, and a day later, are those three.
+      for (const lead of there)
+        for (const day of ["2026-01-28", "2026-01-28", "2026-01-29"])
+          for (const name of ["south", "west"]) expect(await taking(lead, name, day)).toBeUndefined();
+      // What one buyer declines stays the affiliate's lead as long as another has it.
+      await on.store.dailyPlaces.free(`${there[0]}.north`);
+      const [fourth, fifth, sixth] = leads.filter((lead) => !there.includes(lead));
+      expect(await taking(fourth!, "north")).toMatchObject({ full: "daily-cap" });
+      expect(await taking(fourth!, "north", "2026-01-29")).toBeUndefined();
+      expect(await taking(fifth!, "north", "2026-01-29")).toBeUndefined();
+      expect(await taking(sixth!, "north", "2026-01-30")).toMatchObject({ full: "monthly-cap" });
+      for (const name of ["south", "west"]) await on.store.dailyPlaces.free(`${there[0]}.${name}`);
+      expect(await taking(sixth!, "north", "2026-01-30"), "given back").toBeUndefined();
+    } finally {
+      await other.close();
+    }
   });
 
   it("changes are only added: an undo is one, and undoes none that another stands on", async () => {

@@ -26,7 +26,6 @@ function refusal(env: Record<string, string>): string {
   throw new Error("was accepted");
 }
 
-/** All settings, for a comparison. */
 const asText = (env: Record<string, string>) => JSON.stringify(readSettings(env));
 
 describe(".env.example", () => {

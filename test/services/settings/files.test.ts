@@ -8,7 +8,6 @@ import { holds } from "../../support/holds.ts";
 describe("destinations", () => {
   const secret = `whsec_${btoa("k".repeat(32))}`;
 
-  /** The faults of a file, without its path. */
   function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
     const { path, remove } = destinationsIn(yaml);
     try {
@@ -153,15 +152,6 @@ order: [buyer, old]
       ],
     ])("%s", (yaml, expected) => {
       expect(faultsOf(yaml).join("\n")).toContain(expected);
-    });
-
-    it("and stops the start", () => {
-      expect(() => settingsWith("destinations:\n  a: { kind: frm }")).toThrow(
-        /Bad settings: .*line 2 column 8.*did you mean form\?/,
-      );
-      expect(readFiles({ DESTINATIONS_FILE: "/nowhere.yaml" }).faults).toEqual([
-        "DESTINATIONS_FILE /nowhere.yaml cannot be read: there is no such file",
-      ]);
     });
   });
 
@@ -315,12 +305,6 @@ describe("a fault has its line, its column and what was probably meant", () => {
   it("all of them at once", () => {
     const yaml = "/survey/c:\n  flags: { logo: v9, theme: x }\n  pixels: { meta: x }\n/survey/zz: {}";
     expect(readFiles({ PAGES_FILE: pagesIn(yaml) }).faults).toHaveLength(4);
-  });
-
-  it("a file that is not there", () => {
-    expect(() => readSettings({ PAGES_FILE: "/nowhere.yaml" })).toThrow(
-      "PAGES_FILE /nowhere.yaml cannot be read: there is no such file",
-    );
   });
 });
 

@@ -65,10 +65,20 @@ it("who forgets SITE_ORIGIN in production is told the rest all the same", holds(
   expect(refused({})).not.toThrow();
   expect(refused({ ...forgotten, HOST: "127.0.0.1" })).not.toThrow();
   const behindProxy = { ...forgotten, HOST: "127.0.0.1", TRUST_PROXY: "1" };
-  for (const env of [forgotten, behindProxy])
+  const reached = "other machines can reach this one";
+  for (const [env, origin, why] of [
+    [forgotten, "http://localhost:3000", reached],
+    [{ ...forgotten, SITE_ORIGIN: "http://localhost:3000" }, "http://localhost:3000", reached],
+    [behindProxy, "http://localhost:3000", "a proxy lets others in"],
+    [
+      { ...behindProxy, PORT: "3250", SITE_ORIGIN: "http://localhost:3250" },
+      "http://localhost:3250",
+      "a proxy",
+    ],
+  ] as const)
     expect(words(env)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^note SITE_ORIGIN is not set, and other machines/),
+        expect.stringContaining(`note SITE_ORIGIN is ${origin}, which is its default, although ${why}`),
         expect.stringMatching(/^note DATA_KEYS is not set/),
         expect.stringMatching(/^wrong SESSION_SECRETS can be guessed/),
         expect.stringMatching(/^wrong ANALYST_TOKEN can be guessed/),
@@ -292,7 +302,7 @@ describe("a table of costs or outcomes", () => {
         expect(bad, `costs ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
       }
       for (const column of Object.keys(outcome)) {
-        const { reported, faults } = csvReport(table({ ...outcome, [column]: value }));
+        const { reported, faults } = csvReport(table({ ...outcome, [column]: value }), "UTC");
         const bad = reported.filter(({ outcome: { at, ...kept } }) => !Object.values(kept).every(isPlain));
         expect(bad, `outcomes ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
       }

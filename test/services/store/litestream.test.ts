@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { silentLog } from "../../../services/observe/log.ts";
 import { openSqliteFile, pragma } from "../../../services/store/engine/sqlite-file.ts";
-import { openStore, type Store } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/store.ts";
+import { storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { unsealed } from "../../support/sealed.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const [page] = /## SQLite: Litestream[\s\S]*?(?=\n## )/.exec(readFileSync("docs/backups.md", "utf8"))!;
@@ -27,7 +28,7 @@ let store: Store;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "claimpath-litestream-"));
   path = join(folder, "claimpath.db");
-  store = await openStore({ url: `file:${path}`, now: Date.now, log: silentLog });
+  store = await storeAt(`file:${path}`, { dataKeys: [] });
 });
 afterEach(async () => {
   await store.close();
@@ -70,7 +71,7 @@ it("the log of a store does not start over, and outlives the store's end, while 
   expect(header()).toBe(before);
   expect(pages()).toBeGreaterThan(2_000);
   reader.close();
-  store = await openStore({ url: `file:${path}`, now: Date.now, log: silentLog });
+  store = await storeAt(`file:${path}`, { dataKeys: [] });
 });
 
 it.runIf(isThere)(
@@ -123,7 +124,7 @@ it.runIf(isThere)(
     await expect.poll(() => restored(), patient).toBe(2);
     expect(restored(moment)).toBe(1);
     const [, command] = /claimpath (backup .+)/.exec(drill!)!;
-    expect(await runCommand(command!, { DATABASE_URL: `file:${path}` })).toEqual({
+    expect(await runCommand(command!, { ...unsealed, DATABASE_URL: `file:${path}` })).toEqual({
       status: 0,
       stdout: "Restored 1 lead, 1 message, 1 consent record. The consent log is intact.\n",
       stderr: "",

@@ -47,17 +47,6 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await on.store.outbox.claim(["a"], on.now)).toEqual([]);
   });
 
-  test("takes nothing for a paused destination, and goes on when the pause ends", async () => {
-    const lead = await post(["a", "b"]);
-    await on.store.pauses.begin("a", "ana");
-    await on.store.pauses.begin("a", "ben");
-    expect(await on.store.pauses.list()).toEqual([{ destination: "a", at: on.now, person: "ana" }]);
-    expect(await on.store.outbox.claim(["a"], on.now)).toEqual([]);
-    expect(await on.store.outbox.claim(["a", "b"], on.now)).toMatchObject([{ destination: "b" }]);
-    await on.store.pauses.end("a");
-    expect(await claim()).toMatchObject({ leadId: lead, destination: "a" });
-  });
-
   test("takes as many as are asked for at once, those due longest first", async () => {
     const leads: string[] = [];
     for (const destination of ["a", "b", "a", "a"]) {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { dayNumber } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { KeptOutcome } from "../../../services/store/rows.ts";
+import type { NewOutcome } from "../../../services/store/sales/outcomes.ts";
 import { databases, freshStore } from "../../support/databases.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("outcomes on $name", ({ start }) => {
   const on = freshStore(start);
-  const sold = (id: string, more: Partial<KeptOutcome> = {}): KeptOutcome => ({
+  const sold = (id: string, more: Partial<NewOutcome> = {}): NewOutcome => ({
     id,
     leadId: "a",
     outcome: "sold",
@@ -19,40 +22,75 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     currency: "USD",
     ...more,
   });
+  /** Adds them. @returns how many were new */
+  const add = async (...all: NewOutcome[]) =>
+    (await on.store.outcomes.add(all)).filter(({ isNew }) => isNew).length;
+  const kept = (...all: NewOutcome[]) => all.map((each) => expect.objectContaining(each));
 
   it("are kept once each, in the order of their times", async () => {
     const [late, early] = [sold("1"), sold("2", { at: on.now - 1, buyer: "Jones" })];
-    expect(await on.store.outcomes.add([late, early, sold("3", { leadId: "b" })])).toBe(3);
-    expect(await on.store.outcomes.add([sold("1", { amountCents: 1 }), sold("4", { leadId: "c" })])).toBe(1);
-    expect(await on.store.outcomes.ofLead("a")).toEqual([early, late]);
+    expect(await add(late, early, sold("3", { leadId: "b" }))).toBe(3);
+    expect(await add(sold("1", { amountCents: 1 }), sold("4", { leadId: "c" }))).toBe(1);
+    expect(await on.store.outcomes.ofLead("a")).toEqual(kept(early, late));
   });
 
-  it("are one of a kind per lead, buyer and day, and what contradicts is refused or takes the place", async () => {
+  it("are one of a kind per lead, buyer and day, and what contradicts is left out or takes the place", async () => {
     const { outcomes } = on.store;
-    await outcomes.add([sold("1", { buyerLeadId: null })]);
-    expect(await outcomes.add([sold("2", { buyer: "smith" }), sold("3", { at: on.now + 1 })])).toBe(0);
+    await add(sold("1", { buyerLeadId: null, reason: null }));
+    expect(await add(sold("2", { buyer: "smith" }), sold("3", { at: on.now + 1, reason: "other" }))).toBe(0);
     const other = sold("4", { amountCents: 5000 });
-    await expect(outcomes.add([sold("5", { leadId: "b" }), other])).rejects.toMatchObject({
-      all: [{ said: other, kept: { id: "1" } }],
-    });
-    expect(await outcomes.ofLead("b")).toEqual([]);
-    expect(await outcomes.add([other], { replace: true })).toBe(1);
-    expect(await outcomes.ofLead("a")).toEqual([other]);
-    const both = await Promise.allSettled([
-      outcomes.add([sold("6", { leadId: "c" })]),
-      outcomes.add([sold("7", { leadId: "c" })]),
+    expect(await outcomes.add([sold("5", { leadId: "b" }), other])).toMatchObject([
+      { isNew: true },
+      { isNew: false, booked: 0, contradicts: { other: { id: "1" }, index: -1 } },
     ]);
-    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-    expect(await outcomes.remove({ ...other, buyer: "SMITH" })).toBe(1);
+    // Of two that cannot both be, neither is taken.
+    const two = [sold("8", { leadId: "d" }), sold("9", { leadId: "d", buyerLeadId: "S-8" })];
+    const both = [{ contradicts: { index: 1 } }, { contradicts: { index: 0 } }, { isNew: true }];
+    expect(await outcomes.add([...two, sold("10", { leadId: "e" })])).toMatchObject(both);
+    expect(await outcomes.ofLead("d")).toEqual([]);
+    expect(await outcomes.add([other], { replace: true })).toMatchObject([{ isNew: true }]);
+    expect(await outcomes.ofLead("a")).toEqual(kept(other));
+    const atOnce = await Promise.all([add(sold("6", { leadId: "c" })), add(sold("7", { leadId: "c" }))]);
+    // Both are new to PostgreSQL, which has no row of that lead by which they would wait for each other.
+    expect(atOnce).toContain(1);
+    expect(await outcomes.remove({ ...other, buyer: "SMITH", day: Math.floor(on.now / 86_400_000) })).toBe(1);
     expect(await outcomes.ofLead("a")).toEqual([]);
   });
 
-  it("are added all or none", async () => {
+  it.each([
+    ["America/Los_Angeles", "2026-12-01T07:57Z", "2026-11-30"],
+    ["America/Los_Angeles", "2026-11-02T07:59Z", "2026-11-01"],
+    ["Pacific/Kiritimati", "2028-02-28T10:00Z", "2028-02-29"],
+    ["Etc/GMT+12", "2028-03-01T11:59Z", "2028-02-29"],
+    ["UTC", "2026-12-01T00:00Z", "2026-12-01"],
+  ])(
+    "in %s %s is of %s, also beside what a release without business days has kept",
+    async (timeZone, time, text) => {
+      const { outcomes, close } = await on.open({ timeZone });
+      const [at, day] = [Date.parse(time), dayNumber(text)];
+      await outcomes.add([sold("1", { at })]);
+      expect((await outcomes.ofLead("a"))[0]).toMatchObject({ at, day });
+      const taken = await outcomes.add([sold("2", { at: 0, day }), sold("3", { at: 0, day: day + 1 })]);
+      expect(taken.map(({ isNew }) => isNew)).toEqual([false, true]);
+      // It kept a day as the midnight of UTC on it, and a time as it was.
+      await outcomes.add([
+        sold("old", { leadId: "b", at: day * 86_400_000 }),
+        sold("timed", { leadId: "c", at }),
+      ]);
+      await sqlOn(on.url, "update outcomes set day = null");
+      for (const leadId of ["b", "c"])
+        expect(await outcomes.add([sold("new", { leadId, at: 0, day })])).toMatchObject([{ isNew: false }]);
+      expect(await outcomes.remove({ leadId: "b", outcome: "sold", day, buyer: "smith" })).toBe(1);
+      await close();
+    },
+  );
+
+  it("are added all or none where the store fails", async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`, { buyer: `Smith ${index}` }));
-    const broken = { ...sold("broken"), currency: "EUR", outcome: null } as unknown as KeptOutcome;
-    await expect(on.store.outcomes.add([...many, broken])).rejects.toThrow(/null/i);
+    const broken = { ...sold("broken"), currency: "EUR", outcome: null } as unknown as NewOutcome;
+    await expect(add(...many, broken)).rejects.toThrow(/null/i);
     expect(await on.store.outcomes.ofLead("a")).toEqual([]);
-    expect(await on.store.outcomes.add(many)).toBe(1_500);
+    expect(await add(...many)).toBe(1_500);
   });
 
   it("say how long each lead waited for its first call", async () => {
@@ -114,18 +152,6 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       },
     ]);
   };
-  /** As its buyer took it for so many cents. */
-  async function sell(leadId: string, cents: number) {
-    const message = await on.store.outbox.get(`${leadId}.smith`);
-    const sale = { messageId: message!.id, leadId, at: on.now };
-    await on.store.outbox.delivered(message!, "accepted", "", {
-      said: { ...sale, price: cents / 100, buyerId: null },
-      booked: {
-        ...{ ...sale, cents, buyer: "smith", buyerLeadId: null, returnDays: null, payout: "" },
-        ...{ affiliate: "7", subId: "", offer: "", survey: "c", state: "", qualified: true },
-      },
-    });
-  }
   async function tally(variant = "c") {
     const connection = await openConnection(on.url, silentLog);
     const rows = await outcomeTally(connection, variant);
@@ -165,24 +191,6 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       { ...none, affiliate: "8", day: 20_002, reported: 1 },
     ]);
     expect(await tally("v7")).toEqual([]);
-  });
-
-  it("counts what a buyer answered when it took a lead, until it reports what it paid, less what it returned", async () => {
-    const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
-    const [returned, partly] = [await leadFrom("8"), await leadFrom("8")];
-    for (const { leadId } of [sold, reported, returned, partly]) await sell(leadId, 12_000);
-    await say(reported.leadId, "paid", 10_000);
-    await say(returned.leadId, "returned");
-    await say(partly.leadId, "returned", 3_000);
-    const two = { ...none, day: 20_000, reported: 2, taken: 2 };
-    const all = [
-      { ...two, affiliate: "7", paid: 22_000 },
-      { ...two, affiliate: "8", returned: 2, paid: 24_000, credited: 15_000 },
-    ];
-    expect(await tally()).toEqual(all);
-    on.now += 1_000;
-    await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
-    expect(await tally()).toEqual(all);
   });
 
   it("knows the source after the visit is erased, and before it is counted", async () => {

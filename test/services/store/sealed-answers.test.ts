@@ -33,7 +33,27 @@ async function answered(store: Store) {
   const claimed = async (name: string) => (await outbox.claim([name], 2_000_000_000_000))[0]!;
   const [fails, passes, sells] = [await claimed("fails"), await claimed("passes"), await claimed("sells")];
   await outbox.retryAt(fails, 3_000_000_000_000, answerOf("fails"));
-  await outbox.passOn(passes, { outcome: "rejected", detail: answerOf("passes"), next: "next" });
+  await outbox.passOn(passes, {
+    outcome: "rejected",
+    detail: answerOf("passes"),
+    next: { name: "next", at: 0 },
+  });
+  // One that was asked before is asked again, and the lead is offered from the beginning.
+  const again = { outcome: "suppressed" as const, detail: answerOf("passes"), again: 3_000_000_000_000 };
+  await outbox.passOn(await claimed("next"), { ...again, next: { name: "passes", at: 0 } });
+  await outbox.passOn(await claimed("passes"), {
+    outcome: "rejected",
+    detail: answerOf("passes"),
+    next: undefined,
+  });
+  const payload = { about: {}, record: { email: zoe.email } };
+  const offered = { names: ["passes", "next"], when: () => true };
+  const first = { destination: "next", payload };
+  expect(await outbox.offer(lead.id, first, { ...offered, when: () => false })).toBe(false);
+  expect(await outbox.offer(lead.id, first, offered)).toBe(true);
+  const next = await claimed("next");
+  expect([next.payload, next.attempts]).toEqual([JSON.stringify(payload), 2]);
+  await outbox.retryAt(next, 3_000_000_000_000, answerOf("next"));
   await outbox.defer(await claimed("late"), 3_000_000_000_000, answerOf("late"));
   await outbox.delivered(await claimed("takes"), "accepted", answerOf("takes"));
   const said = { messageId: sells.id, leadId: lead.id, price: 5, buyerId: null, at: 1 };
@@ -44,7 +64,6 @@ async function answered(store: Store) {
   return lead.id;
 }
 
-/** What the console and the commands read of a lead's deliveries. */
 async function read(store: Store, leadId: string) {
   const { messages, attempts } = await store.outbox.ofLead(leadId);
   const byMessage = await store.outbox.attempts(messages.map(({ id }) => id));
@@ -69,7 +88,7 @@ const expected = {
     ),
     ...{ takes: null, sells: null },
   },
-  details: ended("fails", "refuses", "passes", "takes", "sells"),
+  details: ended("fails", "refuses", "passes", "next", "takes", "sells"),
 };
 
 describe.each(databases)("what receivers answered, in a store on $name", ({ start }) => {
@@ -98,7 +117,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
       const mark = keys === "one key" ? /^~2\./ : /^~3\./;
       const stored = (await rows(url)).flatMap(({ last_error, detail }) => [last_error, detail]);
       for (const text of stored.filter((each) => each !== null)) expect(text).toMatch(mark);
-      expect(stored.filter((each) => each !== null)).toHaveLength(12);
+      expect(stored.filter((each) => each !== null)).toHaveLength(17);
       const env = {
         DATABASE_URL: url,
         SESSION_SECRETS: key,
@@ -136,7 +155,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     await expect(again.leads.get(leadId)).rejects.toThrow("is not sealed");
     await sqlOn(url, `update leads set record = '${row!.record}'`);
 
-    expect(await again.rekey()).toBe(12);
+    expect(await again.rekey()).toBe(15);
     expect(JSON.stringify(await rows(url))).not.toContain(zoe.story);
     expect(await stateOf(url)).toBe("ok");
     expect(await read(again, leadId)).toEqual(before);
@@ -185,7 +204,7 @@ const server = databasesOf(postgres.start);
 
 test("a delivery that ends while its row is sealed leaves nothing of the row in plain text", async () => {
   const url = await server.freshUrl();
-  const plain = await storeAt(url);
+  const plain = await storeAt(url, { dataKeys: [] });
   const leadId = await answered(plain);
   await plain.close();
   const store = await storeAt(url, { dataKeys: [key] });

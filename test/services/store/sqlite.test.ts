@@ -14,10 +14,11 @@ import { longestWaitMs } from "../../../services/store/engine/retry-while-busy.t
 import { openSqlite, verifyDurable } from "../../../services/store/engine/sqlite.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { submissionsIn } from "../../../services/store/leads/submit.ts";
+import { sealing } from "../../../services/store/sealed/plugin.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { badEmailCounter } from "../../../services/store/visits/bad-emails.ts";
 import { type Visits, visitsIn } from "../../../services/store/visits/visits.ts";
-import { freshStore, sqlite } from "../../support/databases.ts";
+import { freshStore, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { holdWriteLock } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -32,7 +33,7 @@ describe("one file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = () => openStore({ url: `file:${path}`, now: () => 1, log: silentLog, hashKey: "k" });
+  const open = () => storeAt(`file:${path}`, { now: () => 1, hashKey: "k" });
 
   it("writes ahead and syncs every commit, still after a real write", holds("T2"), async () => {
     const connection = await openSqlite(`file:${path}`);
@@ -159,7 +160,7 @@ describe("turns", () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "claimpath-turns-"));
-    connection = await openSqlite(`file:${join(folder, "store.db")}`);
+    connection = await openSqlite(`file:${join(folder, "store.db")}`, sealing("unsealed"));
     await migrate(connection);
     const now = () => 1;
     visits = visitsIn(connection, now, badEmailCounter(connection, "k", now));

@@ -47,15 +47,6 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  it("of 20 tabs that answer at once exactly one is recorded", holds("T11"), async () => {
-    const visit = aVisit();
-    const results = await Promise.all(
-      Array.from({ length: 20 }, (_, tab) => on.store.visits.append(visit, 0, [answer(`${tab}`)])),
-    );
-    expect(results.filter((result) => result === "ok")).toHaveLength(1);
-    expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
-  });
-
   it("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
     const sessionId = "one-session";
     const tabs = () => Array.from({ length: 20 }, () => ({ ...aVisit(), sessionId }));
@@ -88,26 +79,6 @@ describe.each(databases)("the store on $name", ({ start }) => {
     await on.store.visits.append({ ...other, sessionId: "s", variant: "dui" }, 0, []);
     expect((await on.store.visits.latest("s", "c"))?.id).toBe(second.id);
     expect(await on.store.visits.latest("nobody", "c")).toBeUndefined();
-  });
-
-  it("stores lead, log, consent and messages together", async () => {
-    const visit = aVisit();
-    const submission = aSubmission(["a", "b"]);
-    const result = await on.store.submit(visit, 0, [answer("last")], submission);
-    expect(result.status).toBe("stored");
-    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: on.now, erasedAt: null });
-    expect(await on.store.leads.get(submission.lead.id)).toEqual(result.lead);
-    expect(await on.store.visits.load(visit.id)).toMatchObject({
-      leadId: submission.lead.id,
-      entries: [{ seq: 0 }],
-    });
-    expect(JSON.parse((await on.store.consents.ofLead(submission.lead.id))!.body)).toEqual(
-      submission.consent!.body,
-    );
-    expect((await on.store.outbox.list({ leadId: submission.lead.id })).map((row) => row.id)).toEqual([
-      `${submission.lead.id}.a`,
-      `${submission.lead.id}.b`,
-    ]);
   });
 
   it("a submit that fails half-way leaves nothing behind", async () => {

@@ -9,7 +9,7 @@ import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { BadEmails } from "../../../services/store/visits/bad-emails.ts";
 import { askFactsWith } from "../../../services/visits/ask-facts.ts";
-import { botSuspicions } from "../../../services/visits/bot-signals.ts";
+import { addressSigns, botSuspicions } from "../../../services/visits/bot-signals.ts";
 import { contactWith } from "../../../services/visits/contact.ts";
 import { beginVisitWith } from "../../../services/visits/open-visit.ts";
 import { ownFigures } from "../../../services/visits/own-figures.ts";
@@ -147,6 +147,16 @@ it.each([
   [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
 ])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
 
+it.each([
+  ["victim@example.com", {}],
+  ["josé+a.b@bücher.example", {}],
+  ["почта@example.com", {}],
+  ["vіctim@example.com", { mixedScripts: true }],
+  ["ana@xn--xample-2of.com", { mixedScripts: true }],
+  ["ana@еxample.com", { mixedScripts: true }],
+  ["", {}],
+])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
+
 it("a short form takes less time", () => {
   expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
   expect(botSuspicions({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
@@ -178,22 +188,27 @@ describe("own figures", () => {
 
   afterEach(() => vi.useRealTimers());
 
-  it("counts 90 whole days", async () => {
+  it.each([
+    ["UTC", "2026-08-25", "2026-11-23"],
+    ["America/Los_Angeles", "2026-08-25T07:00Z", "2026-11-23T08:00Z"],
+    ["Pacific/Kiritimati", "2026-08-25T10:00Z", "2026-11-23T10:00Z"],
+  ])("counts 90 whole days of %s", async (zone, from, until) => {
     const store = counting({ sent: 100, fit: 31 });
-    expect(await ownFigures(store, afternoon)).toEqual({ sent: 100, fit: 31, days: 90, until: "2026-11-23" });
+    const day = zone.endsWith("Kiritimati") ? "2026-11-24" : "2026-11-23";
+    expect(await ownFigures(store, afternoon, zone)).toEqual({ sent: 100, fit: 31, days: 90, until: day });
     for (const asked of [store.leads.countJudged, store.outcomes.waitsForCall])
-      expect(asked).toHaveBeenCalledWith(Date.parse("2026-08-25"), Date.parse("2026-11-23"));
+      expect(asked).toHaveBeenCalledWith(Date.parse(from), Date.parse(until));
   });
 
   it("says nothing of fewer than a hundred", async () => {
-    expect(await ownFigures(counting({ sent: 99, fit: 99 }), afternoon)).toBeUndefined();
+    expect(await ownFigures(counting({ sent: 99, fit: 99 }), afternoon, "UTC")).toBeUndefined();
   });
 
   it("says how long half of the people waited for a call, once fifty calls are known", async () => {
     const minute = 60_000;
     const waits = Array.from({ length: 50 }, (_, nth) => (50 - nth) * 10 * minute);
     const call = async (known: number[]) =>
-      (await ownFigures(counting({ sent: 100, fit: 31 }, known), afternoon))?.call;
+      (await ownFigures(counting({ sent: 100, fit: 31 }, known), afternoon, "UTC"))?.call;
     expect(await call(waits)).toEqual({ minutes: 260, of: 50 });
     expect(await call(waits.slice(1))).toBeUndefined();
   });
@@ -201,10 +216,10 @@ describe("own figures", () => {
   it("says nothing when the store fails, or takes longer than half a second", async () => {
     const { outcomes } = counting({ sent: 0, fit: 0 });
     const failing = { outcomes, leads: { countJudged: () => Promise.reject(new Error("no store")) } };
-    expect(await ownFigures(failing, afternoon)).toBeUndefined();
+    expect(await ownFigures(failing, afternoon, "UTC")).toBeUndefined();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const stuck = { outcomes, leads: { countJudged: () => new Promise<never>(() => {}) } };
-    const figures = ownFigures(stuck, afternoon);
+    const figures = ownFigures(stuck, afternoon, "UTC");
     await vi.advanceTimersByTimeAsync(500);
     expect(await figures).toBeUndefined();
   });

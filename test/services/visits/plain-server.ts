@@ -68,7 +68,6 @@ export function plainServer(store = storeInMemory()) {
     countRefused() {},
     now,
   });
-  /** Posts of one session's visit. */
   const post = (
     entry: SurveyEntry,
     posts: [VisitCommand, ...VisitCommand[]],

@@ -11,7 +11,6 @@ export type Hand = "mouse" | "touch" | "keys";
 
 /** One page of a visitor with a browser of their own: no cookies, nothing cached. */
 export type Tab = Evaluating & {
-  /** Loads a page, and waits for all of it. */
   goto(url: string): Promise<void>;
   resize(window: Window): Promise<void>;
   /** Presses the middle of an element that can be seen and that nothing covers. */
@@ -25,7 +24,6 @@ export type Tab = Evaluating & {
   pressAt(hand: Hand, place: [x: number, y: number], count: number): Promise<void>;
   /** Replaces what a field holds, key by key. */
   type(selector: string, text: string): Promise<void>;
-  /** Chooses from a list. */
   choose(selector: string, value: string): Promise<void>;
   /** True where assistive technology is given this role and name for the element. */
   isHeardAs(selector: string, role: string, name: string): Promise<boolean>;

@@ -85,7 +85,6 @@ const before = digestsIn(folder);
 
 type Replacement = [file: keyof typeof files, from: string | RegExp, to: string];
 
-/** The digests once a text of a file is replaced. */
 function edited(...replacements: Replacement[]) {
   for (const [file, from, to] of replacements) {
     const replaced = files[file].replace(from, to);
@@ -97,7 +96,6 @@ function edited(...replacements: Replacement[]) {
   return digests;
 }
 
-/** Every guard and action whose code is another then. */
 function changedBy(...replacements: Replacement[]): string[] {
   const digests = edited(...replacements);
   return [

@@ -13,6 +13,7 @@ const parts: Record<string, string[]> = {
   faults: [],
   crash: ["--kills", "200"],
   scan: [],
+  triples: [],
   tests: [],
   fuzz: ["100000"],
   soak: ["--minutes", "60"],

@@ -36,6 +36,7 @@ export async function soak(
     DATABASE_URL: store.url,
     WORKERS: String(workers),
     SESSION_SECRETS: "soak".repeat(8),
+    DATA_KEYS: "",
     OUTBOX_POLL_MS: "1000",
     TRUST_PROXY: "1",
     ADMIN_PORT: "0",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtReplica } from "../../../services/operations/doctor/store.ts";
 import { openStore, type Store } from "../../../services/store/store.ts";

@@ -1,8 +1,8 @@
 import { findEntry } from "../../../../machines/registry.ts";
 import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
-import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
 import { type DataKind, dataKinds } from "../../../../services/analytics/types.ts";
+import { dayCounter, dayNumber, dayText } from "../../../../services/calendar/days.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import type { ToReport } from "../../../../services/experiments/report.ts";
 import type { CountedBy, Report } from "../../../../services/experiments/types.ts";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import type { View } from "../../../../machines/graph/view.ts";
-import { dayNumber, dayText } from "../../../../services/analytics/days.ts";
+import { dayNumber, dayText } from "../../../../services/calendar/days.ts";
 import { printable } from "../../../../services/observe/printable.ts";
 import { mostNotes } from "../../../../services/store/analytics/day-notes.ts";
 import type { DayNote } from "../../../../services/store/rows.ts";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEntry } from "../../../../machines/registry.ts";
-import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import {
   mostSteps,
   type Series,
@@ -10,6 +9,7 @@ import {
   stepOf,
 } from "../../../../services/analytics/series.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
+import { dayCounter, dayNumber, dayText } from "../../../../services/calendar/days.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import { as, bouncesOf, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Column, sorted, type Table, tableOf } from "../../tables/table.ts";

@@ -164,4 +164,28 @@ export const migrations: Record<string, Migration> = {
   `),
   /** What first forms refused to visitors who then left, in the rows that count their views. */
   "038-first-refusals": statements("alter table analytics_views add column refused text;"),
+  /**
+   * What the books are to say of a sale that its buyer's yes has recorded, until they say it; and what affiliates are to be
+   * told of the books' lines, until it is queued.
+   */
+  "039-sales-recorded": statements(`
+    alter table sales add column to_book text;
+    create index sales_to_book on sales (at, message_id) where booked is null or to_book is not null;
+    create table affiliate_news (
+      id text not null primary key,
+      lead_id text not null,
+      affiliate text not null,
+      event text not null,
+      payout bigint not null,
+      total bigint not null,
+      at bigint not null
+    );
+    create index affiliate_news_by_time on affiliate_news (at, id);
+    create index affiliate_news_by_lead on affiliate_news (lead_id);
+  `),
+  /** The business day of what buyers report, and why they return a lead. An older program leaves both empty. */
+  "040-outcome-days": statements(`
+    alter table outcomes add column day integer;
+    alter table outcomes add column reason text;
+  `),
 };

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { chartsOf, marksOn } from "../../../../app/graphs/numbers/answers/over-time.ts";
 import { TimeChart } from "../../../../app/graphs/numbers/over-time.tsx";
-import { dayCounter, dayNumber } from "../../../../services/analytics/days.ts";
 import type { Series, SeriesPoint, seriesSteps } from "../../../../services/analytics/series.ts";
+import { dayCounter, dayNumber } from "../../../../services/calendar/days.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 
 const point = (at: number, more: Partial<SeriesPoint>): SeriesPoint => ({

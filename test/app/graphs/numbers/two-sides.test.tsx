@@ -7,11 +7,11 @@ import { sideOf } from "../../../../app/graphs/numbers/query.ts";
 import { CompareNumbersPage } from "../../../../app/graphs/numbers/two-sides.tsx";
 import { comparedWeights } from "../../../../app/graphs/numbers/weights.ts";
 import { variants } from "../../../../machines/registry.ts";
-import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import type { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { type Simulated, simulate } from "../../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../../services/calendar/days.ts";
 import { compareRates, correctedByHolm } from "../../../../services/statistics/rates.ts";
 import { indexOf, simulatedIndex, viewsOf } from "../../../services/analytics/indexes.ts";
 

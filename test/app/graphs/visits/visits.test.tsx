@@ -15,12 +15,12 @@ import { readScenario } from "../../../../machines/simulator/setup.ts";
 import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
 import { isPlain } from "../../../../machines/what-if/masked.ts";
-import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { visitRows } from "../../../../services/analytics/index/visit-rows.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { results } from "../../../../services/analytics/types.ts";
+import { dayCounter } from "../../../../services/calendar/days.ts";
 import { keptInMemory } from "../../../services/analytics/indexes.ts";
 import { holds } from "../../../support/holds.ts";
 
@@ -142,7 +142,6 @@ function logsOf(code: string, sessions: number): LogEntry[][] {
   return [...simulate(options)].map(({ log }) => [...log]);
 }
 
-/** The text wherever something is written down as text, deep inside. */
 function everywhere<Value>(value: Value): Value {
   if (typeof value === "string") return planted as Value;
   if (Array.isArray(value)) return value.map(everywhere) as Value;

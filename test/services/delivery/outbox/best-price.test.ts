@@ -26,11 +26,9 @@ const bid =
 const stub = await startStub(({ path }) => (replies.get(path) ?? yes)());
 afterAll(() => stub.stop());
 
-const answer = `answer: { accepted: { field: buy, is: "yes" } }`;
+const answer = `answer: { accepted: { field: buy, is: "yes" }, price: price }`;
 const bidder = (name: string, more = "") =>
   `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, fields: { last: last_name, ref: ping_id, price: ping_price }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }${more} }\n`;
-const agreed = (name: string, price: string) =>
-  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, price: ${price} }\n`;
 const bestOf = (names: string[], bodies: string, more = "") =>
   `destinations:\n${bodies}order: [${names.join(", ")}]\norder-by: best-price\nbid-seconds: 1\n${more}`;
 const three = bestOf(["a", "b", "c"], ["a", "b", "c"].map((name) => bidder(name)).join(""));
@@ -72,8 +70,10 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   const posted = () => asked().filter((path) => !path.endsWith("/ping"));
   const said = async (leadId: string) =>
     (await on.store.outbox.get(`${leadId}.best-price`))?.lastError ?? undefined;
-  const booked = async (leadId: string) =>
-    (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+  const booked = async (leadId: string) => {
+    await waitFor("the books", async () => (await on.store.ledger.behind()).books.count === 0);
+    return (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+  };
 
   test("sells to the highest bid, for that price, and asks all at once without naming anybody", async () => {
     const open = new Set<string>();
@@ -125,6 +125,55 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(await booked(leadId)).toEqual([["first", 2000]]);
   });
 
+  test.each([
+    ["an order by bids", three],
+    ["a fixed order", three.replace(/^(order-by|bid-seconds).*\n/gm, "")],
+  ])("books what was bid, or more, and says where the answer names another price, in %s", async (_, yaml) => {
+    for (const name of ["b", "c"]) replies.set(`/${name}/ping`, no);
+    replies.set("/a/ping", bid("9999.00"));
+    const { post } = begin(yaml);
+    for (const [said, cents, reason] of [
+      ["0.01", 999900, "its answer says $0.01, less than its bid of $9999.00, which is booked"],
+      ["10,000.00", 1000000, "its answer says $10000.00, more than its bid of $9999.00, and is booked"],
+      ["9999", 999900, ""],
+      ["999999999.99", 999900, ""],
+      [undefined, 999900, ""],
+    ] as const) {
+      replies.set("/a", bid(said));
+      const leadId = await post();
+      const lines = () => on.store.ledger.ofLeads([leadId]);
+      await waitFor("the sale in the books", async () => (await lines()).length > 0);
+      const [line] = await lines();
+      expect([line!.cents, line!.reason]).toEqual([cents, reason]);
+      const [attempt] = await on.store.outbox.attempts(`${leadId}.a`);
+      expect(attempt!.detail.includes("its answer says")).toBe(reason !== "");
+    }
+  });
+
+  test.each([
+    ["an order by bids", "order-by: best-price\n"],
+    ["a fixed order", ""],
+  ])("a budget counts what was bid, before the lead is sent, in %s", holds("T93"), async (_, way) => {
+    const yaml = `destinations:\n${bidder("a", ", price: 1, daily-budget: 100, min-price: 5")}${bidder("b")}order: [a, b]\n${way}`;
+    const { post } = begin(yaml);
+    const sold = async (price: unknown, to: string) => {
+      replies.set("/a/ping", bid(price));
+      replies.set("/b/ping", bid(1));
+      const leadId = await post();
+      await waitFor("a sale", async () => Object.values(await states(leadId)).includes("delivered"));
+      expect((await states(leadId))[to]).toBe("delivered");
+      return leadId;
+    };
+    await sold("60.00", "a");
+    const second = await sold("60.00", "b");
+    expect(posted()).toEqual(["/a", "/b"]);
+    const [attempt] = await on.store.outbox.attempts(`${second}.a`);
+    expect(attempt!.detail).toBe("not sent: a has had its money of the day");
+    await sold("40.00", "a");
+    await sold("4.995", "b");
+    expect(posted()).toEqual(["/a", "/b", "/a", "/b"]);
+  });
+
   test("goes on to the next bid after a no, never to one without, and is unsold in the end", async () => {
     replies.set("/a/ping", bid(10));
     replies.set("/b/ping", bid(30));
@@ -149,17 +198,6 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     await become(unbid, { "best-price": "rejected", c: "delivered" });
   });
 
-  test("counts an agreed price as a bid, without a ping", async () => {
-    replies.set("/a/ping", bid(40));
-    replies.set("/b/ping", bid(60));
-    replies.set("/b", no);
-    const yaml = bestOf(["a", "flat", "b"], bidder("a") + agreed("flat", "45.50") + bidder("b"));
-    const leadId = await begin(yaml).post();
-    await become(leadId, { "best-price": "rejected", b: "rejected", flat: "delivered" });
-    expect(await said(leadId)).toBe("b $60.00, flat $45.50 as agreed, a $40.00");
-    expect(await booked(leadId)).toEqual([["flat", 4550]]);
-  });
-
   test("asks again where nobody answers, and loses nothing", async () => {
     for (const name of ["a", "b", "c"]) replies.set(`/${name}/ping`, down);
     const { post } = begin(three);
@@ -174,38 +212,12 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     const other = await post();
     await waitFor("the first round", async () => ((await said(other)) ?? "").includes("no answer"));
     on.now += 60_000;
-    // After two rounds they are asked one after another.
-    await become(other, { "best-price": "rejected", a: "waiting" });
-    replies.set("/a/ping", bid(15));
+    // After two rounds they are asked one after another, and again.
+    await become(other, { "best-price": "rejected", a: "waiting", b: "rejected", c: "rejected" });
+    for (const name of ["a", "b", "c"]) replies.set(`/${name}/ping`, bid(15));
     on.now += 60_000;
-    await become(other, { "best-price": "rejected", a: "delivered" });
+    await become(other, { "best-price": "rejected", a: "delivered", b: "rejected", c: "rejected" });
     expect(await booked(other)).toEqual([["a", 1500]]);
-  });
-
-  test("asks nobody who is paused, closed or full for a bid, and offers it to them after the others", async () => {
-    // A Tuesday, 22:13 UTC.
-    const bodies =
-      bidder("paused") +
-      bidder("shut", ", hours: 08:00-18:00") +
-      bidder("full", ", daily-cap: 1") +
-      bidder("open");
-    replies.set("/full/ping", bid(90));
-    replies.set("/open/ping", bid(5));
-    const { post } = begin(bestOf(["paused", "shut", "full", "open"], bodies));
-    await on.store.pauses.begin("paused", "ana");
-    await become(await post(), { "best-price": "rejected", full: "delivered" });
-    stub.requests.length = 0;
-    const second = await post();
-    await become(second, { "best-price": "rejected", open: "delivered" });
-    expect(asked()).toEqual(["/open/ping", "/open"]);
-    expect(await said(second)).toBe(
-      "open $5.00; paused is paused, shut takes no leads at this hour, full has had its leads of the day",
-    );
-    replies.set("/open/ping", no);
-    const third = await post();
-    await become(third, { "best-price": "rejected", paused: "waiting" });
-    await on.store.pauses.end("paused");
-    await become(third, { "best-price": "rejected", paused: "delivered" });
   });
 
   test("waits for the first that opens where nobody is open, and then asks for bids", async () => {
@@ -215,30 +227,10 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     const leadId = await begin(bestOf(["a", "b"], bodies)).post();
     await waitFor("the wait", async () => ((await said(leadId)) ?? "").startsWith("nobody can bid now"));
     const row = (await on.store.outbox.get(`${leadId}.best-price`))!;
-    expect([row.status, row.attempts, new Date(row.runAt).toISOString().slice(11, 16)]).toEqual([
-      "waiting",
-      0,
-      "07:00",
-    ]);
+    expect([row.status, new Date(row.runAt).toISOString().slice(11, 16)]).toEqual(["waiting", "07:00"]);
     on.now = row.runAt;
     await become(leadId, { "best-price": "rejected", b: "delivered" });
     expect(asked()).toEqual(["/b/ping", "/b"]);
-  });
-
-  test("holds the lead of an affiliate that is full, and asks nobody", async () => {
-    const yaml = bestOf(
-      ["a", "b"],
-      bidder("a") + bidder("b"),
-      `affiliates: { "7": { payout: 20, daily-cap: 1 } }`,
-    );
-    replies.set("/b/ping", bid(20));
-    replies.set("/a/ping", bid(10));
-    const { post } = begin(yaml);
-    await become(await post({ affid: "7" }), { "best-price": "rejected", b: "delivered" });
-    stub.requests.length = 0;
-    const leadId = await post({ affid: "7" });
-    await become(leadId, { "best-price": "held" });
-    expect([await said(leadId), asked()]).toEqual(["held: affiliate 7 has had its leads of the day", []]);
   });
 
   test("asks again before a post that comes long after the bid", async () => {
@@ -246,14 +238,14 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     replies.set("/b/ping", bid(30));
     replies.set("/c/ping", no);
     replies.set("/b", down);
+    replies.set("/a", no);
     const { post } = begin(three);
     const leadId = await post();
-    await waitFor("the first try", async () => posted().length === 1);
-    await become(leadId, { "best-price": "rejected", b: "waiting" });
+    await become(leadId, { "best-price": "rejected", a: "rejected", b: "waiting" });
     replies.set("/b", yes);
     replies.set("/b/ping", bid(25));
     on.now += 6 * 60_000;
-    await become(leadId, { "best-price": "rejected", b: "delivered" });
+    await become(leadId, { "best-price": "rejected", a: "rejected", b: "delivered" });
     expect(asked().slice(-2)).toEqual(["/b/ping", "/b"]);
     expect(await booked(leadId)).toEqual([["b", 2500]]);
   });

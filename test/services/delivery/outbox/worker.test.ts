@@ -5,8 +5,10 @@ import { heldBack } from "../../../../services/delivery/outbox/hold.ts";
 import { send } from "../../../../services/delivery/outbox/send.ts";
 import { type Outbox, type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import { backOff } from "../../../../services/delivery/work-loop.ts";
-import { silentLog } from "../../../../services/observe/log.ts";
+import { type LogFields, silentLog } from "../../../../services/observe/log.ts";
+import { createMetrics } from "../../../../services/observe/metrics.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
+import { lookAtSales } from "../../../../services/operations/doctor/outbox.ts";
 import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
 import type { MessageStatus } from "../../../../services/store/rows.ts";
 import type { Store } from "../../../../services/store/store.ts";
@@ -19,7 +21,6 @@ describe("the worker", () => {
   const patient = { timeout: 240_000, interval: 10 };
   type Sent = { id: string; payload: Record<string, unknown>; attempt: number };
 
-  /** A receiver that answers as `reply` says and remembers what came. */
   function receiver(name: string, reply: (sent: Sent) => Promise<DeliveryResult> | DeliveryResult) {
     const received: Sent[] = [];
     const destination: Destination = {
@@ -84,6 +85,8 @@ describe("the worker", () => {
     it("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
       const terms = {
         priceCents: () => 4_000,
+        bids: false,
+        knowsAffiliate: () => false,
         returnDays: 14,
         payoutOf: () => "",
         affiliateCaps: () => ({}),
@@ -108,6 +111,42 @@ describe("the worker", () => {
       expect(lines.map(({ buyer, kind, cents }) => [buyer, kind, cents]).sort()).toEqual([
         ["a", "sale", 0],
         ["b", "sale", 4_000],
+      ]);
+    });
+
+    it("a delivery whose end cannot be recorded is sent again, which log, metric and doctor say with the reason", async () => {
+      const id = await post();
+      const log: [event: string, fields?: LogFields][] = [];
+      const metrics = createMetrics();
+      const { destination, received } = receiver("a", accepted);
+      const delivered = () => Promise.reject(new Error("A query reads leads.record without id, 2135550123."));
+      const claim: Store["outbox"]["claim"] = async (...given) =>
+        received.length > 0 ? [] : on.store.outbox.claim(...given);
+      const worker = startWith([destination], {
+        ...{ store: storeBut({ delivered, claim }), metrics, log: (...line) => log.push(line) },
+        // Its lock is nearly over: it is not tried for two minutes.
+        now: () => (received.length > 0 ? on.now + 2 * minute : on.now),
+      });
+      await worker.idle();
+      const findings = async () => {
+        const [behind, unrecorded] = [await on.store.ledger.behind(), await on.store.outbox.unrecorded()];
+        return lookAtSales(behind, unrecorded, on.now).map(({ verdict, text }) => `${verdict}: ${text}`);
+      };
+      expect(log).toEqual([
+        [
+          "outbox.record_failed",
+          {
+            ...{ leadId: id, destination: "a", attempt: 1, error: "Error" },
+            fault: "A query reads leads.record without id, #.",
+          },
+        ],
+      ]);
+      expect(await metrics.text()).toContain('claimpath_deliveries_unrecorded_total{destination="a"} 1\n');
+      expect(await findings()).toEqual(["ok: All that was sold is in the books, and affiliates are told."]);
+      on.now += 2 * minute;
+      await on.store.outbox.claim(["a"], on.now);
+      expect(await findings()).toEqual([
+        "wrong: 1 message to a sent again, since how the attempt before ended could not be recorded: outbox.record_failed in the log says why.",
       ]);
     });
 

@@ -135,6 +135,7 @@ describe("form and JSON", () => {
     ["XML", text("<buy>no</buy>")],
     ["a no behind a byte order mark", text('\uFEFF{"buy":"no"}')],
     ["another field", { body: { purchase: "yes" } }],
+    ["a no and then a yes", text('{"buy":"no","x":["buy"],"buy":"yes"}')],
     ["a text too long to read", text("yes ".repeat(50_000))],
   ])("hear nothing of the person after a ping that is answered with %s", async (_, answered) => {
     pinged = answered;
@@ -171,6 +172,13 @@ describe("form and JSON", () => {
     ["unknown", words, text("REMATCHED")],
     ["unknown", words, { status: 204, body: "", headers: { "Content-Type": "text/plain" } }],
     ["unknown", answer, text("REJECTED: DUPLICATE")],
+    ["unknown", answer, text('{"result":{"status":"no"},"result":{"status":"ok"}}')],
+    ["unknown", answer, text('{"result":{"status":"ok","st\\u0061tus":"ok"}}')],
+    [
+      "accepted",
+      answer,
+      text('{"status":1,"status":2,"result":{"status":"ok","x":{"status":2},"y":1,"y":2}}'),
+    ],
     ["unknown", answer, { body: { error: "no such campaign" } }],
     ["unknown", answer, text(gzipSync('{"result":{"status":"ok"}}'), { "Content-Encoding": "gzip" })],
   ])("take as %s what its rule says of an answer (%#)", async (outcome, rule, answered) => {
@@ -184,6 +192,10 @@ describe("form and JSON", () => {
     ["45.00", 45],
     ["US$45", 45],
     [1250, 1250],
+    [4.995, 4.99],
+    [1.15, 1.15],
+    ["999,999.99", 999_999.99],
+    ["1000000.00", undefined],
     ["45,50", undefined],
     ["1.250,00", undefined],
     ["45 EUR", undefined],
@@ -229,28 +241,13 @@ describe("form and JSON", () => {
 
   it("keep nothing of the person or of a key, however the answer writes them", holds("T92"), async () => {
     const base64 = Buffer.from("test@example.com").toString("base64");
+    const hex = Buffer.from("Test Sample").toString("hex");
     reply = text(
-      `duplicate of YSAMPLE, S\u00c1MPLE ${base64} test%40example.com \\u0053ample key=t0k3n because zip`,
+      `duplicate of YSAMPLE, S\u00c1MPLE ${base64} test%2540example.com \\u0053ample key=t0k3n Sa\u00admp\u0301le ` +
+        `&#83;ample S.a.m.p.l.e ${hex} 2*1*2/555/01*42 5550142 because zip`,
     );
     const answer = await deliver("json", `${url}, headers: { Authorization: "Bearer \${TOKEN}" }`);
     expect(answer.detail).toMatch(/^status 200, duplicate of [… @,=key]+ because zip$/);
-  });
-
-  it("are read in time that grows with the answer and no faster", holds("T18"), async () => {
-    const shapes = ["a", "@", "a@", "1", "(1", "%41", "\\u0041", "=", "<", "\u0301", "\u200b"];
-    for (const shape of shapes) {
-      const spent = async (length: number) => {
-        reply = text(shape.repeat(length / shape.length));
-        await deliver("json", url);
-        const before = process.cpuUsage();
-        for (let round = 0; round < 3; round++) await deliver("json", url);
-        const { user, system } = process.cpuUsage(before);
-        return user + system;
-      };
-      const [short, long] = [await spent(8_000), await spent(64_000)];
-      // Eight times the text; with a time that grows with the square it would be 64 times.
-      expect(long / short, JSON.stringify(shape)).toBeLessThan(24);
-    }
   });
 
   it("fail with the receiver's own words", async () => {

@@ -1,0 +1,177 @@
+import { permissionFor } from "../delivery/outbox/hold.ts";
+import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
+import { askedFor, rowsOf, toBeRouted } from "../delivery/outbox/route.ts";
+import { printable } from "../observe/printable.ts";
+import { receivers } from "../providers/index.ts";
+import type { Destination } from "../providers/ports.ts";
+import { isBuyer } from "../providers/route.ts";
+import type { RoutedLead } from "../providers/routed-lead.ts";
+import { bidsName } from "../settings/destinations/shape.ts";
+import type { Settings } from "../settings/env.ts";
+import type { SaleNames } from "../store/leads/inbox.ts";
+import type { Lead, Message, OfLead } from "../store/rows.ts";
+import type { Store } from "../store/store.ts";
+import { Refusal } from "./refusal.ts";
+import { heldBy } from "./requeue.ts";
+import { isoTime } from "./text.ts";
+
+type Site = { store: Store; settings: Settings };
+
+/** Who of today's receivers buys leads, and who gets them without buying: the house's own table, chat or desk. */
+export function saleNames(settings: Settings): SaleNames {
+  const buyers = ["lead-prosper", ...settings.destinations.filter(isBuyer).map(({ name }) => name)];
+  const others = receivers(settings)
+    .flatMap(rowsOf)
+    .filter((name) => name !== bidsName && !buyers.includes(name));
+  return { buyers, others };
+}
+
+/** All receivers as they are by the terms of now, the console's changes among them. */
+export async function receiversNow({ store, settings }: Site): Promise<Destination[]> {
+  const changes = await store.terms.inForce();
+  return receivers(settings, () => changes);
+}
+
+/** Where the sale of a lead stands, in a word or two. `tone`: what somebody has to do something about is bad. */
+export type SaleState = { text: string; tone: "good" | "bad" | "quiet" };
+
+/**
+ * What has become of a lead, of its messages to all receivers. The worst comes first: it is what somebody has to do
+ * something about. "Delivered" is said only of what somebody bought.
+ * @param isBooked a buyer has bought it by the books, also one that is no receiver any more
+ */
+export function saleState(
+  messages: readonly Pick<Message, "destination" | "status" | "attempts">[],
+  { buyers, others }: SaleNames,
+  isBooked: boolean,
+): SaleState {
+  const toBuyer = messages.filter(({ destination }) => !others.includes(destination));
+  const has = (status: Message["status"], of = messages) => of.some((each) => each.status === status);
+  const isSold =
+    isBooked || toBuyer.some((each) => each.status === "delivered" && buyers.includes(each.destination));
+  if (has("parked")) return { text: "Parked", tone: "bad" };
+  if (has("held")) return { text: "Held for you", tone: "bad" };
+  if (isSold) return { text: "Delivered", tone: "good" };
+  const waiting = toBuyer.find(({ status, attempts }) => status === "waiting" && attempts > 0);
+  if (waiting) {
+    const name = waiting.destination === bidsName ? "a buyer" : waiting.destination;
+    return { text: `Waits for ${name}`, tone: "quiet" };
+  }
+  if (has("waiting", toBuyer) || has("sending", toBuyer)) return { text: "On its way", tone: "quiet" };
+  if (has("suppressed", toBuyer)) return { text: "Not to be sent", tone: "quiet" };
+  if (has("rejected", toBuyer) && !has("unconfigured", toBuyer)) return { text: "Unsold", tone: "bad" };
+  if (has("waiting") || has("sending")) return { text: "On its way", tone: "quiet" };
+  if (has("delivered")) return { text: "Sent, not for sale", tone: "quiet" };
+  if (has("rejected")) return { text: "Rejected", tone: "bad" };
+  if (has("suppressed")) return { text: "Not to be sent", tone: "quiet" };
+  return { text: "Kept here", tone: "quiet" };
+}
+
+/** The same of several leads, by their ids. */
+export async function saleStates(
+  { store, settings }: Site,
+  leadIds: readonly string[],
+): Promise<(leadId: string) => SaleState> {
+  const [messages, lines] = await Promise.all([
+    store.inbox.deliveries(leadIds),
+    store.ledger.ofLeads(leadIds),
+  ]);
+  const names = saleNames(settings);
+  const booked = new Set(lines.filter(({ kind }) => kind === "sale").map((line) => line.leadId));
+  return (leadId) =>
+    saleState(
+      messages.filter((each) => each.leadId === leadId),
+      names,
+      booked.has(leadId),
+    );
+}
+
+/** A lead as receivers with a route are asked about it; as it was routed, where it was. */
+export async function routedOf(
+  { store }: Pick<Site, "store">,
+  lead: Lead,
+  { messages }: OfLead,
+): Promise<RoutedLead> {
+  const kept = messages.flatMap(({ payload }) => aboutIn(payload))[0];
+  const consent = kept === undefined ? await store.consents.ofLead(lead.id) : undefined;
+  const optOut: unknown = consent?.body ? JSON.parse(consent.body).optOut : undefined;
+  return toBeRouted(lead, kept?.isOptedOut ?? optOut !== undefined);
+}
+
+function aboutIn(payload: string): RoutedLead["about"][] {
+  const { about } = payload === "" ? {} : (JSON.parse(payload) as Partial<RoutedLead>);
+  return about ? [about] : [];
+}
+
+/** Who would be asked, and whether the lead is still unsold. */
+type Plan = { asked: string[]; payload: RoutedLead; names: string[]; mayBe: (ofLead: OfLead) => boolean };
+
+/** @throws Refusal with the reason where a lead may not be offered again, or nobody would take it */
+async function planFor(context: Site, lead: Lead, time: (at: number) => string): Promise<Plan> {
+  const { store } = context;
+  const begin = `Lead ${printable(lead.id)} was not offered again:`;
+  if (lead.erasedAt !== null) throw new Refusal(`${begin} it is erased.`);
+  const known = await receiversNow(context);
+  const buyers = [...buyersInOrder(known), bidsName];
+  const ofLead = await store.outbox.ofLead(lead.id);
+  const offered = toBuyers(ofLead.messages, buyers);
+  const held = offered.find(({ status }) => status === "held");
+  if (held) throw new Refusal(`${begin} it is held for you at ${held.destination}: decide there first.`);
+  const routed = await routedOf(context, lead, ofLead);
+  const { asked, orderBy } = askedFor(routed, known);
+  const order = orderOf(offered, ofLead.attempts);
+  if (order?.matches("asked")) throw new Refusal(`${begin} ${order.context.buyer} is being asked for it.`);
+  if (order && !order.matches("unsold"))
+    throw new Refusal(`${begin} ${await heldBy(store, order, ofLead.messages, time)}.`);
+  const [first] = known.filter(({ name }) => name === asked[0]);
+  if (!first) throw new Refusal(`${begin} ${unwantedText(routed, known)}.`);
+  const permission = await permissionFor(store, lead, first);
+  if (permission.kind !== "send") throw new Refusal(`${begin} ${permission.reason}.`);
+  return {
+    asked,
+    payload: { ...routed, about: { ...routed.about, order: asked, orderBy } },
+    names: offered.map(({ destination }) => destination),
+    mayBe({ messages, attempts }) {
+      const now = toBuyers(messages, buyers);
+      const isHeld = now.some(({ status }) => status === "held");
+      return !isHeld && (orderOf(now, attempts)?.can({ type: "OFFER_AGAIN", buyers: asked }) ?? true);
+    },
+  };
+}
+
+function unwantedText(lead: RoutedLead, known: readonly Destination[]): string {
+  const reasons = known
+    .filter(({ route, bidsWithinMs }) => route?.order !== undefined && bidsWithinMs === undefined)
+    .map(({ name, route }) => `${name}: ${route!.unwanted(lead)}`);
+  return reasons.length > 0
+    ? `nobody in the order takes it; ${reasons.join("; ")}`
+    : "there is no order of buyers";
+}
+
+/** Whether one press may offer a lead again. */
+export async function mayOffer(context: Site, lead: Lead): Promise<boolean> {
+  try {
+    await planFor(context, lead, isoTime);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Offers a lead that nobody bought to the buyers of the order once more, from the first, by the terms of now. What speaks
+ * against a lead speaks against it here too, and again when it is sent.
+ * @param time how a moment is written
+ * @throws Refusal with the reason where it may not be offered, or nobody would take it
+ */
+export async function offerAgain(context: Site, leadId: string, time = isoTime): Promise<void> {
+  const lead = await context.store.leads.get(leadId);
+  if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(leadId)}.`);
+  const { asked, payload, names, mayBe } = await planFor(context, lead, time);
+  const first = { destination: asked[0]!, payload };
+  if (await context.store.outbox.offer(leadId, first, { names, when: mayBe })) return;
+  // Somebody was faster: the reason is another one now.
+  await planFor(context, lead, time);
+  throw new Refusal(`Lead ${printable(leadId)} was not offered again: somebody has just done so.`);
+}

@@ -1,0 +1,364 @@
+import { writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { vi } from "vitest";
+import type { Role } from "../../services/console/roles.ts";
+import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
+import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { runCommand } from "../support/run-command.ts";
+import { type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { breakInserts, erase, giveBack, mendInserts, secondLook } from "./acts.ts";
+import { hourMs, instantOf, reached, said } from "./calendar.ts";
+import { cents, dollars, type Firms, lettersTo, startFirms } from "./firms.ts";
+import { type Ground, settingsOf } from "./ground.ts";
+import { checkAfterErasure, checkBooks, checkClosed, checkFault, checkLooks } from "./invariants.ts";
+import type { Row } from "./parameters.ts";
+import { arrive, linkOf, type Person, peopleOf, tellingOf } from "./people.ts";
+import { checkSales } from "./selling.ts";
+
+/** The first of the two days, and its month. */
+const dayOf: Record<Row["season"], string> = {
+  plain: "2026-11-18",
+  spring: "2026-03-08",
+  autumn: "2026-11-01",
+  leap: "2028-02-29",
+  "year-end": "2026-12-31",
+};
+
+/** What the owner or a buyer has done to a sale, with what the books are to have of it by our own count. */
+export type Act = { lead: string; buyer: string; back: number; month: string; isByHand: boolean };
+
+/** A day of business as it was lived, with what was found wrong. */
+export type Day = {
+  row: Row;
+  firms: Firms;
+  sites: Site[];
+  env: Record<string, string>;
+  direct: string;
+  folder: string;
+  people: Person[];
+  acts: Act[];
+  /** Leads whose visitors are erased, and the moment. */
+  erasedAt?: number;
+  /** Times at which somebody was paused: from, until. */
+  pauses: { whom: string; from: number; until: number }[];
+  /** When north's price and 252's payout changed. */
+  changedAt?: number;
+  /** Sales of leads that were made before there were books. */
+  old: Set<string>;
+  faults: string[];
+  wrong(invariant: string, what: string): void;
+  sql<Result = Record<string, unknown>>(text: string): Promise<Result[]>;
+  command(line: string, input?: string): ReturnType<typeof runCommand>;
+  get(page: string, as?: "owner" | "other"): Promise<Sent>;
+  /** A press of the owner, or of another person, on a page of the console. */
+  press(page: string, form: Record<string, string>, as?: "owner" | "other"): Promise<Sent>;
+  log(): string;
+};
+
+/** Lives through a day with these values. @returns what was wrong, a sentence each; none is as it should be */
+export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
+  await using ended = new AsyncDisposableStack();
+  const { zone } = row;
+  const date = dayOf[row.season];
+  const clock = vi.useFakeTimers({ toFake: ["Date"], now: instantOf(`${date} 09:00`, zone) });
+  ended.defer(() => void vi.useRealTimers());
+  const local = (time: string) => instantOf(`${date} ${time}`, zone);
+  const firms = await startFirms(row, tellingOf(row));
+  ended.defer(() => firms.stop());
+  const store = await ground.store(row);
+  ended.defer(() => store.end());
+  const { env, folder, remove } = settingsOf(row, firms, store);
+  ended.defer(remove);
+  const sites: Site[] = [];
+  ended.defer(async () => void (await Promise.all(sites.map((site) => site.close()))));
+  for (let count = row.processes === "two" ? 2 : 1; count > 0; count--)
+    sites.push(await startSite({ ...env, stubs: false }));
+
+  const members = { people: `file:${folder}/people.db` };
+  const at = { databaseUrl: members.people };
+  const owner = addPerson(at, "ana-owner", "leads");
+  const other = addPerson(at, "other", row.role as Role);
+  const cookies = new Map<string, { cookie: string; until: number }>();
+  const cookieOf = async (as: "owner" | "other") => {
+    const known = cookies.get(as);
+    if (known && Date.now() < known.until) return known.cookie;
+    const cookie = await signedInCookie(sites[0]!, as === "owner" ? owner : other);
+    cookies.set(as, { cookie, until: Date.now() + 5 * hourMs });
+    return cookie;
+  };
+  const day: Day = {
+    ...{ row, firms, sites, env, direct: store.direct, folder, people: peopleOf(row), acts: [], pauses: [] },
+    ...{ old: new Set(), faults: [] },
+    wrong: (invariant, what) => void day.faults.push(`${invariant}: ${what}`),
+    sql: await asker(store.direct, ended),
+    command: (line, input = "") => runCommand(line, env, { input }),
+    get: async (page, as = "owner") => send(sites[0]!.url, page, { headers: { Cookie: await cookieOf(as) } }),
+    press: async (page, form, as = "owner") => {
+      const Cookie = await cookieOf(as);
+      const answer = await send(sites.at(-1)!.url, page, { form, headers: { Cookie } });
+      const again = secondLook(answer.text);
+      return again ? send(sites.at(-1)!.url, page, { form: again, headers: { Cookie } }) : answer;
+    },
+    log: () => sites.map((site) => site.output()).join(""),
+  };
+  const { press } = day;
+  /** A press on a page of terms, and the moment that every process needs to know it. */
+  const change = async (page: string, form: Record<string, string>) => {
+    const [, seen = "0"] = /name="seen" value="(\d+)"/.exec((await day.get(page)).text) ?? [];
+    const { status, text } = await press(page, { seen, reason: "as agreed", intent: "save", ...form });
+    if (status !== 303)
+      day.wrong("the owner's presses work", `${page} ${JSON.stringify(form)}: ${status} ${said(text)}`);
+    await setTimeout(1_300);
+  };
+
+  /** Lets pass what time it takes until nothing is due before this moment. */
+  const settle = (until: number) => settled(day, until, clock);
+  /** Days later. What is under way is done before, or it would seem to have taken all the time. */
+  const pass = async (until: number) => {
+    await settle(Date.now());
+    clock.setSystemTime(until);
+    await settle(until);
+  };
+
+  // The owner's morning.
+  if (row.stop === "listed") await day.command("suppressions add", "benjamin.archer@example.com\n");
+  if (row.stop === "own-list") {
+    const file = `${folder}/own-list.txt`;
+    writeFileSync(file, "(305) 555-0111\n");
+    const { status, stderr } = await day.command(`suppressions import north ${file}`);
+    if (status !== 0) day.wrong("the owner's commands work", stderr);
+  }
+  const paused = { none: "", first: "receiver/north", second: "receiver/south", affiliate: "affiliate/252" }[
+    row.pause
+  ];
+  const pausedAt = Date.now();
+  if (paused) await change(`/console/terms/${paused}`, { intent: "pause" });
+
+  const [ana, ben, again, dora] = day.people as [Person, Person, Person, Person];
+  /** A person comes, and is a lead. */
+  const comes = async (person: Person, time: string, way: Row["way"], path: string) => {
+    clock.setSystemTime(Math.max(Date.now() + 1_000, local(time)));
+    const before = new Set((await day.sql<{ id: string }>("select id from leads")).map(({ id }) => id));
+    const cpu = process.cpuUsage();
+    await arrive(day, person, way, path);
+    const leads = await day.sql<{ id: string; qualified: number }>("select id, qualified from leads");
+    const made = leads.filter(({ id }) => !before.has(id));
+    if (made.length !== 1) day.wrong("each visitor is one lead", `${person.who} made ${made.length}`);
+    person.lead = made[0]?.id;
+    person.at = Date.now();
+    if (Number(made[0]?.qualified ?? 1) === 0) person.isBuyable = false;
+    return cpu;
+  };
+  const withinReason = (what: string, since: NodeJS.CpuUsage) => {
+    const { user, system } = process.cpuUsage(since);
+    const ms = Math.round((user + system) / 1_000);
+    if (ms > mostCpuMs) day.wrong("processor time is bounded", `${what} took ${ms} ms`);
+  };
+
+  // The first visitor.
+  if (row.fault === "books" || row.fault === "postbacks") await breakInserts(day, row.fault);
+  if (row.erasure === "during") {
+    let open = () => {};
+    firms.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const cpu = await comes(ana, "10:00", row.way, `/survey/${row.survey}?${linkOf(row)}`);
+    await reached(() => firms.busy() > 0 || row.kind === "email");
+    await erase(day);
+    firms.gate = undefined;
+    open();
+    await settle(local("10:50"));
+    withinReason("Ana's survey and delivery", cpu);
+  } else {
+    const cpu = await comes(ana, "10:00", row.way, `/survey/${row.survey}?${linkOf(row)}`);
+    await settle(local("10:50"));
+    withinReason("Ana's survey and delivery", cpu);
+  }
+  if (row.fault === "books" || row.fault === "postbacks") {
+    await checkFault(day);
+    await mendInserts(day, row.fault);
+    await settle(local("10:55"));
+  }
+  if (row.fault === "restart" || row.upgrade === "unbooked") {
+    await Promise.all(sites.map((site) => site.stop()));
+    if (row.upgrade === "unbooked") {
+      for (const { lead } of firms.heard) day.old.add(lead);
+      await day.sql(
+        "update sales set booked = null where message_id in (select message_id from sales_ledger)",
+      );
+      await day.sql("delete from sales_ledger");
+    }
+    for (const site of sites) await site.restart();
+    cookies.clear();
+    // What it finds to do when it starts is done before the next visitor.
+    await settle(local("10:58"));
+  }
+
+  // Ben, by forms, and Ana once more.
+  if (row.stop === "form") {
+    const form = { email: ben.answers.email!, phone: ben.answers.phone! };
+    const { status } = await send(sites[0]!.url, "/do-not-sell-my-information/", { form });
+    if (status !== 303) day.wrong("an opt-out is taken", String(status));
+  }
+  await comes(ben, "11:00", "forms", "/survey/c?affid=7&oid=57&s1=b-1");
+  await settle(local("11:50"));
+  if (row.terms !== "none") {
+    clock.setSystemTime(Math.max(Date.now(), local("12:00")));
+    if (row.terms === "payout") await change("/console/terms/affiliate/252", { payout: "25.00" });
+    else await change("/console/terms/receiver/north", { price: dollars(cents.raised) });
+    day.changedAt = Date.now();
+    if (row.terms === "undone") {
+      const [newest] = await day.sql<{ number: number }>("select max(number) as number from terms_changes");
+      await change("/console/terms/receiver/north", { intent: "undo", change: String(newest!.number) });
+      day.changedAt = undefined;
+    }
+  }
+  const isAnaThere = day.erasedAt === undefined;
+  if (isAnaThere) {
+    await comes(again, "13:00", "script", `/survey/c?${linkOf(row)}`);
+    await settle(local("14:30"));
+  } else day.people.splice(day.people.indexOf(again), 1);
+  await checkLooks(day);
+
+  // What goes back.
+  if (row.told === "same") {
+    clock.setSystemTime(Math.max(Date.now(), local("15:00")));
+    await giveBack(day, false);
+    await settle(local("15:30"));
+  }
+
+  // The evening.
+  clock.setSystemTime(Math.max(Date.now(), local("20:00")));
+  if (paused) {
+    await change(`/console/terms/${paused}`, { intent: "resume" });
+    day.pauses.push({ whom: paused, from: pausedAt, until: Date.now() });
+    await settle(local("20:25"));
+  }
+  await comes(dora, "20:30", "script", "/survey/c?affid=252&oid=57&s1=d-1");
+  await settle(local("21:30"));
+  if (row.told === "evening") {
+    clock.setSystemTime(Math.max(Date.now(), local("21:40")));
+    await giveBack(day, true);
+    await settle(local("21:50"));
+  }
+  await checkSales(day);
+  if (row.erasure === "sold" && row.told !== "late") await erase(day);
+  if (row.erasure === "returned" && row.told !== "late") await erase(day);
+  const isLast = row.told !== "late" && row.closing === "open";
+  await checkBooks(day, isLast);
+
+  // Afterwards.
+  if (row.told === "late") {
+    await pass(local("12:00") + 16 * 24 * hourMs);
+    await giveBack(day, false);
+    if (row.erasure === "sold" || row.erasure === "returned") await erase(day);
+    await checkBooks(day, row.closing === "open");
+  } else if (row.report === "letter") {
+    await pass(local("08:30") + 24 * hourMs);
+    // It looks for letters that are due once a minute, and when it starts.
+    await sites[0]!.stop();
+    await sites[0]!.restart();
+    await reached(() => lettersTo(firms, "boss@partner.example").length > 0, 2_500);
+  }
+  if (row.closing === "closed") {
+    const month = date.slice(0, 7);
+    const [year, number] = month.split("-").map(Number) as [number, number];
+    const next = new Date(Date.UTC(year, number, 2)).toISOString().slice(0, 10);
+    await pass(Math.max(Date.now() + hourMs, instantOf(`${next} 10:00`, zone)));
+    await checkClosed(day, month);
+  }
+  if (row.age === "old") {
+    await pass(Date.now() + 400 * 24 * hourMs);
+    const { status, stderr } = await day.command("privacy retain");
+    if (status !== 0) day.wrong("the owner's commands work", stderr);
+  }
+  // Receivers that forget are told in their turn.
+  await settle(Date.now() + 60_000);
+  if (day.erasedAt !== undefined || row.age === "old") await checkAfterErasure(day);
+  return [...new Set(day.faults)];
+}
+
+/** Asks a store past the program, over one connection of its own. */
+async function asker(url: string, ended: AsyncDisposableStack): Promise<Day["sql"]> {
+  if (url.startsWith("file:")) {
+    let database: DatabaseSync | undefined;
+    ended.defer(() => database?.close());
+    return async <Result>(text: string) => {
+      database ??= new DatabaseSync(sqlitePath(url), { timeout: 5_000 });
+      const statement = database.prepare(text);
+      if (statement.columns().length > 0) return statement.all() as Result[];
+      statement.run();
+      return [];
+    };
+  }
+  const client = new pg.Client(url);
+  await client.connect();
+  ended.defer(() => client.end());
+  return async <Result>(text: string) => (await client.query(text)).rows as Result[];
+}
+
+/** Of one visitor's survey with all that follows from it, with four-score times the usual for a crowded machine. */
+const mostCpuMs = 3_500;
+
+/** The letters that north got since, which its clerk writes down as taken leads. */
+function readLetters({ row, firms }: Day): void {
+  if (row.kind !== "email") return;
+  for (const letter of lettersTo(firms, "north@buyer.example").slice(
+    firms.heard.filter(({ buyer }) => buyer === "north").length,
+  )) {
+    const [, id = ""] = /Message-ID: <([^@>]+)@/i.exec(letter) ?? [];
+    const test = /Subject: .*\[Test\]/.test(letter);
+    firms.heard.push({
+      buyer: "north",
+      about: "lead",
+      id,
+      lead: id.split(".")[0]!,
+      at: Date.now(),
+      said: "yes",
+      test,
+    });
+  }
+}
+
+/** Lets time pass until nothing is due before a moment, as fast as the site gets there. */
+async function settled(
+  day: Day,
+  until: number,
+  clock: { setSystemTime(at: number): unknown },
+): Promise<void> {
+  const end = performance.now() + 25_000;
+  let looks = 60;
+  // Who is sent a lead that he took would be sent it for ever.
+  for (let [quiet, jumps] = [0, 0]; ; ) {
+    if (performance.now() > end || jumps > 200)
+      return day.wrong("all that is due is done", "not within 25 s");
+    await setTimeout(25);
+    readLetters(day);
+    const open = await day.sql<{ id: string; status: string; run_at: string; locked_until: string | null }>(
+      "select id, status, run_at, locked_until from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses)",
+    );
+    const now = Date.now();
+    const moments = open.map(({ status, run_at, locked_until }) =>
+      status === "sending" ? (day.firms.busy() > 0 ? 0 : Number(locked_until)) : Number(run_at),
+    );
+    // Books follow an acceptance, and messages the books; where they are made to fail nobody waits for them.
+    const [behind] = await day.sql<{ n: number }>(
+      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) as n",
+    );
+    const follows = Number(behind!.n) > 0 && looks-- > 0;
+    const isUnderWay = day.firms.busy() > 0 || follows || moments.some((moment) => moment <= now);
+    // What is being written down needs no lock to run out, but a moment of this crowded process.
+    const isHeld = open.some(({ status }) => status === "sending");
+    quiet = isUnderWay ? 0 : quiet + 1;
+    const next = Math.min(...moments.filter((moment) => moment > now));
+    if (quiet < (isHeld ? 120 : 4)) continue;
+    if (next > until) break;
+    clock.setSystemTime(next + 1);
+    quiet = 0;
+    jumps += isHeld ? 60 : 1;
+  }
+  clock.setSystemTime(Math.max(Date.now(), until));
+}

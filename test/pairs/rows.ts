@@ -1,0 +1,66 @@
+import { type Chosen, combinationsOf, coveringArray } from "./array.ts";
+import { liveThrough } from "./day.ts";
+import type { Ground } from "./ground.ts";
+import { domains, moneyDomains, names, plainRow, possible, type Row, rowOf, unusual } from "./parameters.ts";
+
+/** How many parameters meet in the rows of this run: two in `npm test`, three of those that money depends on in a release. */
+export const strength = process.env.MEET === "3" ? 3 : 2;
+export const met = strength === 3 ? moneyDomains : domains;
+/** `ROW="keys=data postbacks=sold"` repeats that one. */
+const asked = process.env.ROW;
+export const isWhole = asked === undefined;
+
+export const rows: readonly Row[] =
+  asked === undefined
+    ? coveringArray(met, strength, possible).map((row) => ({ ...plainRow, ...row }))
+    : [rowOf(asked)];
+
+export const wanted = () => combinationsOf(met, strength, possible);
+
+const kindOf = (fault: string) => fault.split(":")[0]!;
+/** So many failing rows are made smaller in one run, and so long, in milliseconds: where all fail, the first say enough. */
+let left = isWhole ? 3 : 1;
+const patienceMs = 120_000;
+let ofPlain: Promise<string[]> | undefined;
+
+/** Lives through a row's day. @returns what is to be said where it fails; '' where it does not */
+export async function verdictOn(row: Row, ground: Ground): Promise<string> {
+  const faults = await liveThrough(row, ground);
+  if (faults.length === 0) return "";
+  const small = left-- > 0 ? await smaller(row, faults, ground) : undefined;
+  return [
+    ...faults.slice(0, 12),
+    `The row: ${unusual(row) || "all plain"}`,
+    ...(small ? [`What still fails: ${unusual(small) || "all plain"}`] : []),
+    `Once more: ROW="${unusual(small ?? row)}" npx vitest run test/pairs`,
+  ].join("\n");
+}
+
+/** The row with as much as possible set back to its plain value, in which something of the same kind still fails. */
+async function smaller(row: Row, faults: readonly string[], ground: Ground): Promise<Row> {
+  const end = performance.now() + patienceMs;
+  // What fails on a plain day too says nothing of this one, where there is more.
+  ofPlain ??= liveThrough(plainRow, ground);
+  const usual = (await ofPlain).map(kindOf);
+  const own = faults.map(kindOf).filter((kind) => !usual.includes(kind));
+  if (own.length === 0 && usual.length > 0) return plainRow;
+  const kinds = new Set(own);
+  const fails = async (tried: Row) =>
+    (await liveThrough(tried, ground)).some((fault) => kinds.has(kindOf(fault)));
+  let small = row;
+  const setBack = (from: Row, back: readonly string[]): Row | undefined => {
+    const tried: Chosen = { ...from };
+    for (const name of back) tried[name] = plainRow[name as keyof Row];
+    return possible(tried) ? (tried as Row) : undefined;
+  };
+  // Half of all at a time at first, then fewer, in the end one by one.
+  for (let size = Math.ceil(names.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    const odd = names.filter((name) => small[name] !== plainRow[name]);
+    for (let from = 0; from < odd.length; from += size) {
+      if (performance.now() > end) return small;
+      const tried = setBack(small, odd.slice(from, from + size));
+      if (tried && (await fails(tried))) small = tried;
+    }
+  }
+  return small;
+}
