@@ -96,7 +96,10 @@ export function parseAnswer(
     if (typeof judged === "string") errors[name] = judged;
     else Object.assign(answers, judged);
   }
-  if (Object.keys(errors).length === 0) Object.assign(errors, judgeAccidentDate(answers, today));
+  // Where something is wrong, the year can still be judged by itself: all is said at once.
+  const { injury_year } = answers;
+  const isInOrder = Object.keys(errors).length === 0;
+  Object.assign(errors, judgeAccidentDate(isInOrder ? answers : { injury_year }, today));
   return Object.keys(errors).length === 0 ? { ok: true, answers } : { ok: false, errors, values };
 }
 

@@ -43,7 +43,8 @@ export const en: Wording = {
     email: "Enter an email address like name@example.com.",
     emailRefused: "This email address doesn’t seem to work. Check the spelling or use another one.",
     emailBlocked: "We can’t accept this email address. Please use a different one.",
-    didYouMean: (email) => `Did you mean ${email}?`,
+    didYouMean: (email) => `Is it ${email}?`,
+    useAddress: "Use this address",
     phone: "Enter a US phone number with 10 digits, like (212) 555-0142.",
     phoneRefused:
       "We can’t use this phone number. Check each digit, or use another US number that is in use.",

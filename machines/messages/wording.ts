@@ -18,6 +18,8 @@ export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "
   characters: (called: string) => string;
   /** Added to an address that may be mistyped. */
   didYouMean: (email: string) => string;
+  /** On the button that takes the address of that question. */
+  useAddress: string;
   /** Calls a field that has no name of its own. */
   thisAnswer: string;
 };

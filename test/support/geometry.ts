@@ -14,11 +14,13 @@ export const aboveKeyboard = { width: 390, height: 430 };
 export type Miss = { rule: string; by: string };
 
 /**
- * What of a survey's screen does not stand where a thumb and an eye look for it, as it is in view now.
- * @param state `arrival`: nothing was touched; `error`: an answer was refused; `large`: text of twice the size, of which only
- *   the rules hold that do not depend on the height
+ * How a screen is come to. `arrival`: nothing was touched; `error`: an answer was refused; `unsent`: a press could not be
+ * sent; `large`: text of twice the size, of which only the rules hold that do not depend on the height.
  */
-export function missesOf(page: Page, state: "arrival" | "error" | "large"): Promise<Miss[]> {
+export type State = "arrival" | "error" | "unsent" | "large";
+
+/** What of a survey's screen does not stand where a thumb and an eye look for it, as it is in view now. */
+export function missesOf(page: Page, state: State): Promise<Miss[]> {
   return page.evaluate((state) => {
     const misses: Miss[] = [];
     const miss = (rule: string, by: string) => misses.push({ rule, by });
@@ -54,9 +56,17 @@ export function missesOf(page: Page, state: "arrival" | "error" | "large"): Prom
         miss("the focus is on what is wrong", told.localName);
       else if (!isIn(line)) miss("what is wrong is in view", at(line));
     }
+    if (state === "unsent") {
+      const notice = document.querySelector("[data-notice]")!;
+      if (!isIn(notice)) miss("what is wrong is in view", at(notice));
+      const button = document.activeElement!;
+      if (!button.matches("[name=intent][value=next]:not([aria-hidden])"))
+        miss("the focus is on what is wrong", button.localName);
+      else if (!isIn(button)) miss("the action is in view, or comes with the last field", at(button));
+    }
     const footer = document.querySelector("footer");
     if (footer && isQuestion && state !== "large") {
-      const top = footer.getBoundingClientRect().top + (state === "error" ? scrollY : 0);
+      const top = footer.getBoundingClientRect().top + (state === "arrival" ? 0 : scrollY);
       if (top < height - 1) miss("the footer is below the fold", `${Math.round(top)} of ${height}`);
     }
 

@@ -80,27 +80,6 @@ function besides(element: Element): HTMLElement[] {
   return found;
 }
 
-/**
- * Brings the field that has the focus into view with what its style sheet says goes along, also once a phone's keyboard has
- * taken its part of the window. Browsers care for the cursor alone.
- */
-function useFieldInView(): void {
-  useEffect(() => {
-    const show = () => {
-      const field = document.activeElement as HTMLInputElement | null;
-      if (!field?.matches("[data-question] :is(input, textarea)")) return;
-      // Where both have no room, its label has.
-      for (const part of [field, ...(field.labels ?? [])]) part.scrollIntoView({ block: "nearest" });
-    };
-    addEventListener("focusin", show);
-    visualViewport?.addEventListener("resize", show);
-    return () => {
-      removeEventListener("focusin", show);
-      visualViewport?.removeEventListener("resize", show);
-    };
-  }, []);
-}
-
 const wordFiles = {
   en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),
   es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
@@ -224,10 +203,14 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [wrong, isCorrected]);
 
   useEffect(() => {
-    if (screen.notice) notice.current?.scrollIntoView({ block: "nearest" });
+    // With what it is about, which follows; the style sheet says how much of it goes along.
+    if (screen.notice) notice.current?.nextElementSibling?.scrollIntoView({ block: "nearest" });
   }, [screen.notice]);
 
-  useFieldInView();
+  useEffect(() => {
+    const help = () => void import("./at-hand.ts").catch(() => {});
+    for (const touch of ["pointerdown", "focusin"]) addEventListener(touch, help, { once: true });
+  }, []);
 
   const title = data.steps[currentStep]?.heading;
   useAfterPaint(() => {

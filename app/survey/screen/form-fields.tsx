@@ -17,7 +17,7 @@ export function FieldGroups({ fields, children }: GroupsProps) {
     if (field.opens || groups.length === 0) groups.push([]);
     groups.at(-1)!.push(field);
   }
-  return groups.map((group, index) => {
+  return groups.map((group) => {
     const heading = group[0]!.opens;
     const controls = inRows(group).map((row) => {
       const fields = row.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
@@ -29,21 +29,18 @@ export function FieldGroups({ fields, children }: GroupsProps) {
         fields
       );
     });
-    const isLast = index === groups.length - 1 || undefined;
-    if (!heading)
-      return (
-        <div key="fields" className={layout.fields} data-last={isLast}>
-          {controls}
-        </div>
-      );
+    const all = (
+      <div key={heading} className={layout.fields}>
+        {controls}
+      </div>
+    );
+    if (!heading) return all;
     return (
       <fieldset key={heading} className={layout.group}>
         <legend>
           <h2 className={layout.groupHeading}>{heading}</h2>
         </legend>
-        <div className={layout.fields} data-last={isLast}>
-          {controls}
-        </div>
+        {all}
       </fieldset>
     );
   });
@@ -54,8 +51,7 @@ function inRows(group: WordedField[]): WordedField[][] {
   const rows: WordedField[][] = [];
   for (const field of group) {
     const before = rows.at(-1)?.at(-1);
-    const isPair = before && [before.kind, field.kind].sort().join() === "phone,zip";
-    if (isPair) rows.at(-1)!.push(field);
+    if (/^(phone,zip|zip,phone)$/.test(`${before?.kind},${field.kind}`)) rows.at(-1)!.push(field);
     else rows.push([field]);
   }
   return rows;
@@ -205,7 +201,7 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
           {...common}
           {...{ kind, autocomplete, mask, live }}
           value={values[name]}
-          suggests={live ? "button" : "submit"}
+          suggests={{ words: words.errors.useAddress, by: live ? "button" : "submit" }}
         />
       );
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, memo, type Ref } from "react";
+import { type FormEvent, memo, type Ref } from "react";
 import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import messages from "../../ui/messages.module.css";
 import { isCovered, type SurveyPageData } from "./page-data.ts";
@@ -69,7 +69,6 @@ export function QuestionForm(props: QuestionFormProps) {
       data-tf-element-role={step.consent ? "offer" : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
-      onKeyDown={step.consent ? showConsent : undefined}
       {...(covered && { inert: "" })}
     >
       {/* Enter in a text field presses a form's first button: this one, never an answer or Back. A disabled one signs nothing. */}
@@ -106,27 +105,15 @@ export function QuestionForm(props: QuestionFormProps) {
           language={data.language}
           phone={data.company.phone}
         />
+        {screen.canGoBack && !atEnd && (
+          <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
+            {words.back}
+          </button>
+        )}
       </div>
-      {screen.canGoBack && !atEnd && (
-        <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
-          {words.back}
-        </button>
-      )}
       {!atEnd && <SecurityNote topic={data.topic} words={words} />}
     </form>
   );
-}
-
-/** Enter in a field leads to the button that signs, with the words above it that it stands for in view. */
-function showConsent(event: KeyboardEvent<HTMLFormElement>) {
-  const { key, target, currentTarget } = event;
-  if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
-  // Else the key would press the button that gets the focus.
-  event.preventDefault();
-  const button = currentTarget.querySelector<HTMLButtonElement>("button[name=intent]:enabled")!;
-  button.focus({ preventScroll: true });
-  for (const part of [currentTarget.querySelector("#consent")!, button])
-    part.scrollIntoView({ block: "nearest" });
 }
 
 /**
