@@ -4,10 +4,10 @@
  */
 
 addEventListener("submit", drawLeaving, true);
-addEventListener("focusin", help);
+addEventListener("focusin", serveField);
 visualViewport?.addEventListener("resize", bringIntoView);
 addEventListener("keydown", showConsent);
-help();
+serveField();
 
 /** As long as the style sheet's: held, then gone. */
 const leavingMs = 300;
@@ -41,7 +41,7 @@ function drawLeaving({ target, submitter }: SubmitEvent): void {
   setTimeout(() => hasLeft.disconnect(), leavingMs);
 }
 
-function help(): void {
+function serveField(): void {
   bringIntoView();
   sayPlace();
 }

@@ -208,8 +208,8 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [screen.notice]);
 
   useEffect(() => {
-    const help = () => void import("./at-hand.ts").catch(() => {});
-    for (const touch of ["pointerdown", "focusin"]) addEventListener(touch, help, { once: true });
+    const load = () => void import("./at-hand.ts").catch(() => {});
+    for (const touch of ["pointerdown", "focusin"]) addEventListener(touch, load, { once: true });
   }, []);
 
   const title = data.steps[currentStep]?.heading;
