@@ -3,12 +3,6 @@
  * for it; until then, and where it never comes, everything works without.
  */
 
-addEventListener("submit", drawLeaving, true);
-addEventListener("focusin", serveField);
-visualViewport?.addEventListener("resize", bringIntoView);
-addEventListener("keydown", showConsent);
-serveField();
-
 /** As long as the style sheet's: held, then gone. */
 const leavingMs = 300;
 
@@ -100,5 +94,11 @@ function sayPlace(): void {
   void say();
   field.addEventListener("input", say);
 }
+
+addEventListener("submit", drawLeaving, true);
+addEventListener("focusin", serveField);
+visualViewport?.addEventListener("resize", bringIntoView);
+addEventListener("keydown", showConsent);
+serveField();
 
 export {};
