@@ -56,6 +56,8 @@ export type Variant = {
   machine: SurveyMachine;
   /** What kind of lead comes of it: a survey's unless said otherwise. */
   flow?: "survey" | "one-page" | "multi-step" | "ticket" | "benefits";
+  /** What its first screen says that it is about, where that is not an accident as such. */
+  about?: "" | "dui" | "treatment";
   /** Thank-you destination; an entry may name its own. */
   thankYou?: string;
   /** What its thank-you address says besides what all do (spec 2.4). */
@@ -94,6 +96,7 @@ export function asksAllAtOnce({ flow }: Pick<Required<Variant>, "flow">): boolea
 export function variant(definition: Variant): Required<Variant> {
   return {
     flow: "survey",
+    about: "",
     thankYou: "/survey-thank-you/",
     thankYouExtras: [],
     keepsQuery: false,

@@ -11,3 +11,10 @@ export const cleanAddress =
  */
 export const playOnOpen =
   "addEventListener('toggle',e=>{let d=e.target,v=d.querySelector('video');if(v)if(d.open){v.focus();v.play().catch(()=>{})}else v.pause()},true)";
+
+/**
+ * A press hands the words of the receipt to another app, where the browser can; else it copies them and says so. What somebody
+ * calls off says nothing.
+ */
+export const keepReceipt =
+  "addEventListener('click',async e=>{let b=e.target.closest('[data-keep-receipt]');if(b)try{let text=[...document.querySelectorAll('[data-receipt]>:is(dl,dl+p,blockquote)')].map(e=>e.innerText).join('\\n');if(navigator.share)await navigator.share({text});else{await navigator.clipboard.writeText(text);b.nextElementSibling.textContent=b.dataset.keepReceipt}}catch{}})";

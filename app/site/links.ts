@@ -103,3 +103,6 @@ export const footerLinksInSpanish: NavLink[] = [
   { title: "Términos de uso", url: "/es/terms-of-use/" },
   { title: "No vendan ni compartan mi información", url: "/es/do-not-sell-my-information/" },
 ];
+
+/** The numbers that calls come from, for a phone's contacts. */
+export const callersCard = "/callers.vcf";

@@ -2,16 +2,25 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import styles from "./fields.module.css";
 
-type Props = { name: string; label: string; hint?: string; error?: ReactNode; children: ReactNode };
+type Props = {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  /** What mends the error, under it. */
+  after?: ReactNode;
+  children: ReactNode;
+};
 
 /** Label, hint and error text around one control whose id is `name`. */
-export function FieldFrame({ name, label, hint, error, children }: Props) {
+export function FieldFrame({ name, label, hint, error, after, children }: Props) {
   return (
     <div className={error ? `${styles.field} ${styles.invalid}` : styles.field}>
       <label className={styles.label} htmlFor={name}>
         {label}
       </label>
       <HintAndError name={name} hint={hint} error={error} />
+      {after}
       {children}
     </div>
   );

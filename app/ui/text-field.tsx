@@ -1,7 +1,7 @@
-import { type InputHTMLAttributes, lazy, type ReactNode, Suspense, useRef } from "react";
+import { type InputHTMLAttributes, lazy, Suspense, useRef } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
-import { describedBy, FieldFrame, fillIn, inputAttributes } from "./field-frame.tsx";
+import { describedBy, errorId, FieldFrame, fillIn, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
 
 const withoutMask = { default: () => null };
@@ -43,8 +43,8 @@ export type TextFieldProps = {
   /** In the specification's notation (spec 5.10). */
   mask?: string;
   live?: boolean;
-  /** What the address is that an error asks about: a button that fills it in, or one that sends the form with it. */
-  suggests?: "button" | "submit";
+  /** Takes the address that an error asks about: its words, and whether it fills it in or sends the form with it. */
+  suggests?: { words: string; by: "button" | "submit" };
 };
 
 /** One line of typed text; its mask comes once the page is live. */
@@ -67,29 +67,36 @@ export function TextField(props: TextFieldProps) {
       name={name}
       label={label}
       hint={hint}
-      error={meant && error?.includes(meant) ? suggesting(props, meant) : error}
+      error={error}
+      after={meant && error?.includes(meant) && <TakeMeant name={name} meant={meant} {...props.suggests!} />}
     >
       {mask ? <MaskedInput mask={mask} live={live} {...input} /> : <input {...input} />}
     </FieldFrame>
   );
 }
 
-/** The error, with the address that was probably meant as something to press. */
-function suggesting({ error = "", name, suggests }: TextFieldProps, meant: string): ReactNode {
-  const [before, after] = error.split(meant);
+/** Takes the address that was probably meant. */
+function TakeMeant({
+  name,
+  meant,
+  words,
+  by,
+}: {
+  name: string;
+  meant: string;
+  words: string;
+  by: "button" | "submit";
+}) {
   return (
-    <>
-      {before}
-      <button
-        type={suggests}
-        {...(suggests === "submit" && { name, value: meant })}
-        className={styles.suggestion}
-        onClick={() => take(name, meant)}
-      >
-        {meant}
-      </button>
-      {after}
-    </>
+    <button
+      type={by}
+      {...(by === "submit" && { name, value: meant })}
+      className={styles.suggestion}
+      aria-describedby={errorId(name)}
+      onClick={() => take(name, meant)}
+    >
+      {words}
+    </button>
   );
 }
 

@@ -21,7 +21,7 @@ const callers = {
 };
 
 /** Names that hold commas themselves are separated by semicolons. */
-function listed(names: readonly string[], language: Language): string {
+export function listed(names: readonly string[], language: Language): string {
   const separator = names.some((name) => name.includes(",")) ? "; " : ", ";
   const last = names.at(-1) ?? "";
   const others = names.slice(0, -1).join(separator);

@@ -1,14 +1,17 @@
 import type { Wording } from "./wording.ts";
 
+/** Said of further questions in turn, so that each is heard to be another. */
+const more = ["One more about this", "And one more"];
+
 /** English words of the survey screens. */
 export const en: Wording = {
   back: "Back",
   continue: "Continue",
   yourAnswer: "Your answer",
-  yourMatch: (firms) => `Your match: ${firms}`,
+  yourMatch: (firms, count) => `${firms} ${count === 1 ? "takes" : "take"} cases like yours.`,
   selectOne: "Select one",
   progressLabel: "Progress",
-  progressText: (number, total, part) => `Step ${number} of ${total}${part > 1 ? `, part ${part}` : ""}`,
+  progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Step ${number} of ${total}`),
   connectionNote: "Your answers are sent securely.",
   privacyGuarantee: "We use them to look for a law firm.",
   stages: { accident: "The accident", case: "Your case", contact: "How to reach you" },
@@ -40,15 +43,15 @@ export const en: Wording = {
     email: "Enter an email address like name@example.com.",
     emailRefused: "This email address doesn’t seem to work. Check the spelling or use another one.",
     emailBlocked: "We can’t accept this email address. Please use a different one.",
-    didYouMean: (email) => `Did you mean ${email}?`,
+    didYouMean: (email) => `Is it ${email}?`,
+    useAddress: "Use this address",
     phone: "Enter a US phone number with 10 digits, like (212) 555-0142.",
     phoneMany: "That’s more than 10 digits. Enter one US phone number, like (212) 555-0142.",
     phoneRefused:
       "We can’t use this phone number. Check each digit, or use another US number that is in use.",
     zip: "Enter a US ZIP code with 5 digits, like 33602.",
     zipUnknown: "We couldn’t find this ZIP code in the 50 states or Washington, DC. Check the five digits.",
-    zipUnheardOf:
-      "We couldn’t find this ZIP code. Check the five digits, or press the button again to keep them.",
+    zipUnheardOf: "We don’t know this ZIP code. Check it, or press the button again if it’s right.",
     date: "Enter the date with month, day and year, like 3/27/2024.",
     month: "Enter the month as a number from 1 to 12.",
     day: "Enter the day as a number from 1 to 31.",

@@ -25,7 +25,7 @@ export function errorSentence(
     case "emailRefused":
     case "emailBlocked": {
       const meant = emailSuggestion(typed);
-      return meant ? `${errors[key]} ${errors.didYouMean(meant)}` : errors[key];
+      return meant ? errors.didYouMean(meant) : errors[key];
     }
     default:
       return errors[key];

@@ -1,14 +1,17 @@
 import type { Wording } from "./wording.ts";
 
+/** Said of further questions in turn, so that each is heard to be another. */
+const more = ["Una más sobre esto", "Y una más"];
+
 /** Spanish words of the survey screens (United States usage, formal address). */
 export const es: Wording = {
   back: "Atrás",
   continue: "Continuar",
   yourAnswer: "Su respuesta",
-  yourMatch: (firms) => `Su bufete: ${firms}`,
+  yourMatch: (firms, count) => `${firms} ${count === 1 ? "acepta" : "aceptan"} casos como el suyo.`,
   selectOne: "Elija una opción",
   progressLabel: "Progreso",
-  progressText: (number, total, part) => `Paso ${number} de ${total}${part > 1 ? `, parte ${part}` : ""}`,
+  progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Paso ${number} de ${total}`),
   connectionNote: "Sus respuestas se envían de forma segura.",
   privacyGuarantee: "Las usamos para buscarle un bufete de abogados.",
   stages: { accident: "El accidente", case: "Su caso", contact: "Sus datos de contacto" },
@@ -40,7 +43,8 @@ export const es: Wording = {
     email: "Escriba un correo electrónico como nombre@example.com.",
     emailRefused: "Parece que este correo electrónico no funciona. Revise cómo lo escribió o use otro.",
     emailBlocked: "No podemos aceptar este correo electrónico. Por favor, use otro.",
-    didYouMean: (email) => `¿Quiso decir ${email}?`,
+    didYouMean: (email) => `¿Es ${email}?`,
+    useAddress: "Usar esta dirección",
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
     phoneMany: "Son más de 10 dígitos. Escriba un solo teléfono de Estados Unidos, como (212) 555-0142.",
     phoneRefused:
@@ -48,8 +52,7 @@ export const es: Wording = {
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
     zipUnknown:
       "No encontramos este código postal en los 50 estados ni en Washington, DC. Revise los cinco dígitos.",
-    zipUnheardOf:
-      "No encontramos este código postal. Revise los cinco dígitos u oprima el botón otra vez para dejarlos así.",
+    zipUnheardOf: "No conocemos este código postal. Revíselo u oprima el botón otra vez si es correcto.",
     date: "Escriba la fecha con mes, día y año, como 3/27/2024.",
     month: "Escriba el mes con un número del 1 al 12.",
     day: "Escriba el día con un número del 1 al 31.",

@@ -17,6 +17,8 @@ const en = {
   sent: "Sent",
   agreed: (button: string) => `By pressing “${button}”, you agreed to this:`,
   keep: "To keep this, take a screenshot or print the page.",
+  keepIt: "Save my receipt",
+  copied: "Copied. Paste it into a note or a message to yourself.",
   email: "Email me a copy",
   emailed: "We have emailed you a copy.",
   notEmailed: "We couldn’t email a copy just now. Please take a screenshot or print the page instead.",
@@ -32,6 +34,8 @@ const es: typeof en = {
   sent: "Enviado",
   agreed: (button) => `Al oprimir “${button}”, usted aceptó esto:`,
   keep: "Para conservarlo, tome una captura de pantalla o imprima la página.",
+  keepIt: "Guardar mi recibo",
+  copied: "Copiado. Péguelo en una nota o en un mensaje para usted.",
   email: "Enviarme una copia por correo",
   emailed: "Le enviamos una copia por correo electrónico.",
   notEmailed:

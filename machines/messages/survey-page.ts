@@ -55,9 +55,11 @@ const en = {
   },
   /** Above the question that a visitor lands on, where no other header is. */
   landing: {
-    accident: "Free help finding a law firm. We’re not one ourselves.",
-    ticket: "Free help finding a lawyer. We’re not a law firm.",
-    benefits: "A free look at which benefits you may be able to get.",
+    accident: "Ask in two minutes if a law firm can take your case. Free, and you decide.",
+    dui: "Facing a DUI charge after a crash? Ask if a lawyer can help. Free, and you decide.",
+    treatment: "Getting medical care after a crash? Ask if a lawyer can help. Free, and you decide.",
+    ticket: "Ask in two minutes if a lawyer can help with your ticket. Free, and you decide.",
+    benefits: "Three questions, then the right official sites for you. Free.",
   },
   /** Under the question whose button sends the answers, where the operator knows how long a first call takes. */
   firstCall: (within: string) => `If a firm calls, it usually does within ${within}.`,
@@ -76,9 +78,12 @@ const es: typeof en = {
     benefits: "Vea qué beneficios podría recibir",
   },
   landing: {
-    accident: "Le ayudamos gratis a buscar un bufete. No somos un bufete.",
-    ticket: "Le ayudamos gratis a buscar un abogado. No somos un bufete.",
-    benefits: "Vea gratis qué beneficios podría recibir.",
+    accident: "Pregunte en dos minutos si un abogado puede tomar su caso. Gratis, y usted decide.",
+    dui: "¿Le acusan de manejar ebrio tras un choque? Pregunte si un abogado puede ayudarle. Gratis, y usted decide.",
+    treatment:
+      "¿Recibe atención médica tras un choque? Pregunte si un abogado puede ayudarle. Gratis, y usted decide.",
+    ticket: "Pregunte en dos minutos si un abogado puede ayudarle con su multa. Gratis, y usted decide.",
+    benefits: "Tres preguntas y luego los sitios oficiales que le sirven. Gratis.",
   },
   firstCall: (within) => `Si un bufete le llama, suele ser en menos de ${within}.`,
   findMeALawyer: "Quiero encontrar un abogado",

@@ -18,6 +18,8 @@ export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "
   characters: (called: string) => string;
   /** Added to an address that may be mistyped. */
   didYouMean: (email: string) => string;
+  /** On the button that takes the address of that question. */
+  useAddress: string;
   /** Calls a field that has no name of its own. */
   thisAnswer: string;
 };
@@ -29,7 +31,7 @@ export type Wording = {
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
   /** Above the fields of a one-to-one consent: the firms that it names. */
-  yourMatch: (firms: string) => string;
+  yourMatch: (firms: string, count: number) => string;
   /** First, empty entry of a list to choose from. */
   selectOne: string;
   progressLabel: string;

@@ -23,7 +23,7 @@ const when = choiceStep(
     },
     es: {
       heading: "¿Cuándo ocurrió el accidente?",
-      subHeading: "No tiene que ser exacto. Si sabe la fecha, puede escribirla.",
+      subHeading: "No tiene que ser exacto. Si sabe la fecha, escríbala abajo.",
     },
   },
   {

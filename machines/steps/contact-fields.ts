@@ -25,7 +25,7 @@ const words: Record<Language, Record<ContactName, FieldWording>> = {
     },
     phone: {
       label: "Phone",
-      hint: "10 digits, for example (213) 555-0123",
+      hint: "10 digits",
       missing: "Enter your phone number.",
       called: "your phone number",
     },
@@ -47,7 +47,7 @@ const words: Record<Language, Record<ContactName, FieldWording>> = {
     },
     phone: {
       label: "Teléfono",
-      hint: "10 dígitos, por ejemplo (213) 555-0123",
+      hint: "10 dígitos",
       missing: "Escriba su número de teléfono.",
       called: "su número de teléfono",
     },

@@ -7,12 +7,12 @@ const named = {
   wording: {
     en: {
       heading: "What’s your name and email?",
-      subHeading: "Only your contact details are left.",
+      subHeading: "Last part: how a law firm can reach you.",
       submit: "Continue",
     },
     es: {
-      heading: "¿Cómo se llama y cuál es su correo electrónico?",
-      subHeading: "Solo faltan sus datos de contacto.",
+      heading: "¿Cuál es su nombre y su correo?",
+      subHeading: "Última parte: cómo puede comunicarse con usted un bufete.",
       submit: "Continuar",
     },
   },
@@ -25,13 +25,19 @@ export const emailAndName = contactStep(named, "email", "firstName", "lastName")
 
 /** Where names and email come first, nothing is "almost done". */
 export const nameAndEmailFirst = reworded(nameAndEmail, {
-  en: { subHeading: "So that a law firm can reach you about your accident." },
-  es: { subHeading: "Para que un bufete pueda comunicarse con usted sobre su accidente." },
+  en: {
+    subHeading:
+      "So that we can write to you. Nothing goes to a law firm until you send your answers at the end.",
+  },
+  es: {
+    subHeading:
+      "Para poder escribirle. Nada llega a un bufete hasta que usted envíe sus respuestas al final.",
+  },
 });
 
 export const socialDropPII = reworded(nameAndEmailFirst, {
   en: { heading: "First, what’s your name and email?" },
-  es: { heading: "Primero, ¿cómo se llama y cuál es su correo electrónico?" },
+  es: { heading: "Primero, ¿cuál es su nombre y su correo?" },
 });
 
 export const dateOfBirth: Step = {

@@ -10,7 +10,7 @@ export const wasUserInjured = yesNoStep("WasUserInjured", "physical_injury", {
 const injuries = {
   "Back or Neck Pain": ["Back or neck pain", "Dolor de espalda o de cuello"],
   "Broken Bones": ["Broken bones", "Huesos rotos"],
-  Whiplash: ["Whiplash", "Latigazo en el cuello (whiplash)"],
+  Whiplash: ["Whiplash", "Latigazo (whiplash)"],
   "Head Injury": ["Head injury", "Lesión en la cabeza"],
   "Spinal Cord Injury": ["Spinal cord injury", "Lesión de la médula espinal"],
   "Loss of Limb": ["Loss of a limb", "Pérdida de un brazo o una pierna"],
@@ -38,7 +38,7 @@ export const whichInjury = choiceStep(
     },
     es: {
       heading: "¿Se lastimó en el accidente?",
-      subHeading: "Si tiene varias lesiones, elija la más grave. Las demás puede contarlas después.",
+      subHeading: "Si tiene varias lesiones, elija la más grave. Después puede contarnos las demás.",
     },
   },
   { ...injuries, No: ["No, I wasn’t hurt", "No me lastimé"] },

@@ -8,13 +8,14 @@ const last = {
   asksConsent: true,
   wording: {
     en: {
-      heading: "Where can the law firm call you?",
-      subHeading: "One firm, matched to your answers. You can say no at any time.",
+      heading: "What number should a law firm call?",
+      subHeading: "If a firm can help, it or its partners may call or text you. You can say no at any time.",
       submit: send.en,
     },
     es: {
-      heading: "¿A qué número puede llamarle el bufete?",
-      subHeading: "Un solo bufete, según sus respuestas. Puede decir que no en cualquier momento.",
+      heading: "¿A qué número puede llamarle un abogado?",
+      subHeading:
+        "Si un bufete puede ayudarle, él o sus empresas asociadas pueden llamarle o escribirle. Puede decir que no en cualquier momento.",
       submit: send.es,
     },
   },
@@ -53,13 +54,14 @@ export const phoneAndBuyersConsent = contactStep(
     consentForm: "buyers",
     wording: {
       en: {
-        heading: "What’s your phone number?",
-        subHeading: "Matched to your answers. You can say no at any time.",
+        heading: "What’s the best number to reach you?",
+        subHeading: "Who may call or text you is named below. You can say no at any time.",
         submit: send.en,
       },
       es: {
-        heading: "¿Cuál es su número de teléfono?",
-        subHeading: "Según sus respuestas. Puede decir que no en cualquier momento.",
+        heading: "¿Cuál es el mejor número para llamarle?",
+        subHeading:
+          "Abajo se nombra quién puede llamarle o escribirle. Puede decir que no en cualquier momento.",
         submit: send.es,
       },
     },

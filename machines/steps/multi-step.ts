@@ -82,7 +82,6 @@ export const formSecondQuestions: Step = {
         },
         when_seek_medical_treatment: {
           label: "When did you first get medical care?",
-          hint: "Skip this if you haven’t had medical care.",
           options: labelsIn("en", seekTreatmentLabels),
           missing: "Select when you first got medical care.",
         },
@@ -116,7 +115,6 @@ export const formSecondQuestions: Step = {
         },
         when_seek_medical_treatment: {
           label: "¿Cuándo recibió atención médica por primera vez?",
-          hint: "Si no ha recibido atención médica, no responda esta pregunta.",
           options: labelsIn("es", seekTreatmentLabels),
           missing: "Elija cuándo recibió atención médica por primera vez.",
         },

@@ -93,7 +93,7 @@ export const onePageSurvey: Step = {
         case_worth_interest: asStep(
           autoAccidentCaseWorth,
           "es",
-          "Indique si es importante para usted saber cuánto podría valer su caso.",
+          "Elija una respuesta: ¿le importa saber cuánto podría valer su caso?",
         ),
         with_Lawyer: asStep(hasLawyer, "es", "Indique si tiene abogado para este accidente."),
         ...contact.words.es,

@@ -17,7 +17,7 @@ export const typeOfMedicalTreatment = choiceStep(
   {
     en: {
       heading: "What medical care have you had?",
-      subHeading: "If you had more than one kind, choose the first.",
+      subHeading: "Choose where you went first.",
     },
     es: {
       heading: "¿Qué atención médica ha recibido?",

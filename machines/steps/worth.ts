@@ -12,7 +12,7 @@ export const autoAccidentCaseWorth = choiceStep(
     es: {
       heading: "¿Es importante para usted saber cuánto podría valer su caso?",
       subHeading:
-        "Depende de sus lesiones, sus gastos, el sueldo que perdió, quién tuvo la culpa y el seguro. Solo un abogado que vea sus papeles puede calcularlo.",
+        "Depende de sus lesiones, sus gastos, el sueldo que perdió, quién tuvo la culpa y el seguro. Solo un abogado que vea sus documentos puede calcularlo.",
     },
   },
   { yes: ["Yes", "Sí"], no: ["No", "No"], unsure: ["I’m not sure", "No sé"] },

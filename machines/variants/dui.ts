@@ -10,6 +10,7 @@ import { variant } from "../variant.ts";
 export const dui = variant({
   code: "dui",
   entries: { "/survey/dui": {} },
+  about: "dui",
   earlyTreatment: "===15",
   clickWindow: "withoutPriorOffense",
   machine: survey.createMachine({

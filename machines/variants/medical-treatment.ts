@@ -5,6 +5,7 @@ import { variant } from "../variant.ts";
 /** Medical-treatment variant: short, with a thank-you step before the redirect (ruling 74). Spec 4.1. */
 export const medicalTreatment = variant({
   code: "medical-treatment",
+  about: "treatment",
   entries: {
     "/survey/medical-treatment": {},
     "/survey/v6": { oid: 160 },

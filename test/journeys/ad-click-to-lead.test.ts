@@ -24,11 +24,11 @@ const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transacti
 const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);
 const { email } = answersC.NameAndEmail as { email: string };
 
-/** Whether one was hurt is asked at the step of the question after it, which is then its second part. */
+/** Whether one was hurt is asked at the step of the question after it, which is then another of it. */
 const positionAt = (index: number) => {
   const asked = stepsC.indexOf("WasUserInjured");
-  const part = index === asked + 1 ? ", part 2" : "";
-  return `Step ${index > asked ? index : index + 1} of ${stepsC.length - 1}${part}`;
+  if (index === asked + 1) return "One more about this";
+  return `Step ${index > asked ? index : index + 1} of ${stepsC.length - 1}`;
 };
 
 const { site, it, journey } = siteInChromium();

@@ -126,7 +126,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
 
   it("says on the contact page whose message it is, who may get it, and when it is answered", async () => {
     const contact = await textAt(site, "/contact/");
-    expect(contact).toContain("We don’t file claims. We introduce you to a firm.");
+    expect(contact).toContain("A law firm files the claim; we help you find one.");
     expect(contact).toContain("Weekdays, 9 to 6");
     const { text } = await send(site.url, "/contact/");
     const [form] = text.match(/<form[^>]*data-contact.*?<\/form>/s)!;

@@ -168,7 +168,7 @@ it("the verifier's page shows the consent, and nothing of a refused bundle", hol
   const framed = tab.frameLocator("#page iframe");
   expect(await framed.locator("#consent").textContent()).toBe(text);
   expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe(
-    "Where can the law firm call you?",
+    "What number should a law firm call?",
   );
   const picture = tab.getByRole("figure", { name: "A picture" }).getByRole("img");
   expect(

@@ -318,14 +318,14 @@ describe("pages", async () => {
     it.each([
       ["/survey/ticket", "IncidentDescription", "and what the ticket says"],
       ["/survey/ticket", "PhoneAndZip", "my traffic ticket"],
-      ["/survey/dui", "NameAndEmail", "So that a law firm can reach you about your accident."],
-      ["/survey/sl-v2", "NameAndEmail", "So that a law firm can reach you about your accident."],
+      ["/survey/dui", "NameAndEmail", "Nothing goes to a law firm until you send your answers at the end."],
+      ["/survey/sl-v2", "NameAndEmail", "Nothing goes to a law firm until you send your answers at the end."],
     ])("%s, %s: %s", async (path, step, own) => {
       expect(await shown(path, step)).toContain(own);
     });
 
     it("is not asked that way where names come last", async () => {
-      expect(await shown("/survey/c", "NameAndEmail")).not.toContain("So that a law firm can reach you");
+      expect(await shown("/survey/c", "NameAndEmail")).not.toContain("Nothing goes to a law firm until");
     });
   });
 });

@@ -71,7 +71,7 @@ describe("a ZIP code that no place has is asked about once, then taken:", () => 
   ])("%s", async (path, step) => {
     const { visitor, screen, wrong } = await tryAnswer(site, path, step, { zip_code: "00000" });
     expect([screen.status, screen.step, wrong]).toEqual([422, step, ["zip_code"]]);
-    expect(screen.html).toContain("or press the button again to keep them");
+    expect(screen.html).toContain("or press the button again if it’s right");
     // Another one is another question.
     const other = await visitor.post(answerTo(screen, { zip_code: "99999" }));
     expect(wrongFields(other)).toEqual(["zip_code"]);

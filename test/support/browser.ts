@@ -26,12 +26,17 @@ export const wholeChromium = "/usr/bin/chromium";
 
 /**
  * Starts Chromium from `CHROME_PATH`, or Debian's.
- * @param options `bfcache` keeps left pages alive, as browsers do; at `port` other programs may drive it
+ * @param options `bfcache` keeps left pages alive, as browsers do; at `port` other programs may drive it; `textPx` is the
+ *   size of text that somebody has set, where it is not 16
  */
-export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browser> {
+export function startBrowser({ bfcache = false, port = 0, textPx = 0 } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? (bfcache ? wholeChromium : headlessShell),
-    args: port ? [...args, `--remote-debugging-port=${port}`] : args,
+    args: [
+      ...args,
+      ...(port ? [`--remote-debugging-port=${port}`] : []),
+      ...(textPx ? [`--blink-settings=defaultFontSize=${textPx}`] : []),
+    ],
     ignoreDefaultArgs: bfcache ? ["--disable-back-forward-cache"] : [],
   });
 }

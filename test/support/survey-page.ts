@@ -18,7 +18,7 @@ export async function screenOf(page: Page) {
   return {
     step: await main.getAttribute("data-step"),
     progress: await main.getAttribute("data-progress"),
-    position: await main.getByText(/^Step \d+ of \d+/).textContent(),
+    position: await main.getByText(/^(Step \d+ of \d+|One more about this|And one more)/).textContent(),
   };
 }
 

@@ -118,6 +118,8 @@ export const thankYouWords = wordsOf(
   "thank-you",
   z.strictObject({
     ...titled,
+    sent: text,
+    keepNumber: text,
     firstCall: textWith("within"),
     callsFrom: text,
     call: textWith("number"),

@@ -33,7 +33,7 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
 
 /** What this is, and the two ways to begin: by questions or by telephone. */
 function Hero({ language, company }: Props) {
-  const { title, lead, orCall, assurances } = homeWords[language];
+  const { title, lead, start, orCall, assurances } = homeWords[language];
   return (
     <div className={styles.hero}>
       <div>
@@ -42,6 +42,9 @@ function Hero({ language, company }: Props) {
         </h1>
         <p className={styles.lead}>{lead}</p>
         <FirstQuestion language={language} />
+        <p className={styles.start}>
+          <StartLink url={surveyUrls[language]}>{start}</StartLink>
+        </p>
         <p className={styles.call}>
           {orCall} <PhoneLink phone={company.phone} />
         </p>

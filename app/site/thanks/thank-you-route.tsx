@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
-import { cleanAddress } from "../inline-scripts.ts";
+import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
 import { siteMeta } from "../meta.ts";
 import { AskCallTime, type CallTimeProps, Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
@@ -62,6 +62,8 @@ export default function ThankYouRoute() {
           {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
         </ThankYou>
       </SiteLayout>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
+      {receipt && <script dangerouslySetInnerHTML={{ __html: keepReceipt }} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { LinkCards } from "../articles/prose.tsx";
 import { fill } from "../content/pages.ts";
 import type { ThankYouWords } from "../content/words.ts";
 import { timeSpanInWords } from "../in-words.ts";
-import { pageIn } from "../links.ts";
+import { callersCard, pageIn } from "../links.ts";
 import styles from "./thank-you.module.css";
 
 type Props = {
@@ -37,29 +37,38 @@ export function ThankYou({ company, language, words, callTime, children }: Props
         {words.title}
       </h1>
       <p className={prose.lead}>{words.near}</p>
-      {(within || about.callsComeFrom.length > 0) && (
-        <p className={styles.expect} data-expected-call>
-          {within && fill(words.firstCall, { within })}{" "}
-          {about.callsComeFrom.length > 0 && (
-            <>
-              {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
-            </>
-          )}
-        </p>
-      )}
-      <p className={styles.call}>
-        <a className={buttons.primary} href={`tel:${phone.dial}`}>
-          {fill(words.call, { number: phone.display })}
-        </a>
-      </p>
-      {about.hours && <p className={styles.hours}>{about.hours[language]}</p>}
-      {callTime}
-      <h2>{next.title}</h2>
-      <ol>
-        {next.steps.map((step) => (
-          <li key={step}>{step}</li>
+      <h2 className="visually-hidden">{next.title}</h2>
+      <ol className={styles.line}>
+        <li data-done>{words.sent}</li>
+        {next.steps.map((step, index) => (
+          <li key={step}>
+            {step}
+            {index === 1 && (within || about.callsComeFrom.length > 0) && (
+              <span className={styles.expect} data-expected-call>
+                {within && fill(words.firstCall, { within })}{" "}
+                {about.callsComeFrom.length > 0 && (
+                  <>
+                    {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
+                  </>
+                )}
+              </span>
+            )}
+          </li>
         ))}
       </ol>
+      {about.callsComeFrom.length > 0 && (
+        <p className={styles.call}>
+          <a className={buttons.primary} href={callersCard}>
+            {words.keepNumber}
+          </a>
+        </p>
+      )}
+      {children && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
+      <p className={styles.callUs}>
+        <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
+        {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
+      </p>
+      {callTime}
       <h2>{meanwhile.title}</h2>
       <ul>
         {meanwhile.advice.map((advice) => (
@@ -75,7 +84,6 @@ export function ThankYou({ company, language, words, callTime, children }: Props
           <a href={pageIn(language, "/where-to-turn/")}>{nobody.link}</a>
         </p>
       </section>
-      {children}
       <section className={styles.file} aria-labelledby="file">
         <h2 id="file">{file.title}</h2>
         <p>{file.text}</p>
@@ -92,7 +100,27 @@ export function ThankYou({ company, language, words, callTime, children }: Props
         {change.number} <a href={pageIn(language, "/contact/")}>{change.write}</a>. {change.withdraw}{" "}
         <a href={pageIn(language, "/do-not-sell-my-information/")}>{change.optOut}</a>.
       </p>
+      {children}
     </div>
+  );
+}
+
+/**
+ * Hands the receipt to another app, or copies it: what shows a page inside of another app can often print nothing. Seen
+ * where scripts run.
+ */
+function KeepReceipt({ words, isFirst }: { words: (typeof receiptWords)[Language]; isFirst: boolean }) {
+  return (
+    <p className={styles.keepReceipt}>
+      <button
+        type="button"
+        className={isFirst ? buttons.primary : buttons.secondary}
+        data-keep-receipt={words.copied}
+      >
+        {words.keepIt}
+      </button>
+      <span role="status" />
+    </p>
   );
 }
 

@@ -151,6 +151,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   const { currentStep, disableScroll } = session;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
 
   useHistory({ ...survey, data: page });
   useQueue(queue, data);
@@ -203,6 +204,16 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
     if (wrong && !isCorrected) summary.current?.focus();
   }, [wrong, isCorrected]);
 
+  useEffect(() => {
+    // With what it is about, which follows; the style sheet says how much of it goes along.
+    if (screen.notice) notice.current?.nextElementSibling?.scrollIntoView({ block: "nearest" });
+  }, [screen.notice]);
+
+  useEffect(() => {
+    const load = () => void import("./at-hand.ts").catch(() => {});
+    for (const touch of ["pointerdown", "focusin"]) addEventListener(touch, load, { once: true });
+  }, []);
+
   const title = data.steps[currentStep]?.heading;
   useAfterPaint(() => {
     document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
@@ -217,6 +228,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       onInput={survey.onInput}
       headingRef={heading}
       summaryRef={summary}
+      noticeRef={notice}
       direction={survey.direction}
       live={live}
     />

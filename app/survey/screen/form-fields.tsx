@@ -19,17 +19,42 @@ export function FieldGroups({ fields, children }: GroupsProps) {
   }
   return groups.map((group) => {
     const heading = group[0]!.opens;
-    const controls = group.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
-    if (!heading) return <div className={layout.fields}>{controls}</div>;
+    const controls = inRows(group).map((row) => {
+      const fields = row.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
+      return row.length > 1 ? (
+        <div key={row[0]!.name} className={layout.pair}>
+          {fields}
+        </div>
+      ) : (
+        fields
+      );
+    });
+    const all = (
+      <div key={heading} className={layout.fields}>
+        {controls}
+      </div>
+    );
+    if (!heading) return all;
     return (
       <fieldset key={heading} className={layout.group}>
         <legend>
           <h2 className={layout.groupHeading}>{heading}</h2>
         </legend>
-        <div className={layout.fields}>{controls}</div>
+        {all}
       </fieldset>
     );
   });
+}
+
+/** The fields of a group as they stand on a phone: a number and a ZIP code, which are short, beside each other. */
+function inRows(group: WordedField[]): WordedField[][] {
+  const rows: WordedField[][] = [];
+  for (const field of group) {
+    const before = rows.at(-1)?.at(-1);
+    if (/^(phone,zip|zip,phone)$/.test(`${before?.kind},${field.kind}`)) rows.at(-1)!.push(field);
+    else rows.push([field]);
+  }
+  return rows;
 }
 
 type ChoiceFieldProps = {
@@ -176,7 +201,7 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
           {...common}
           {...{ kind, autocomplete, mask, live }}
           value={values[name]}
-          suggests={live ? "button" : "submit"}
+          suggests={{ words: words.errors.useAddress, by: live ? "button" : "submit" }}
         />
       );
   }

@@ -134,6 +134,8 @@ export type QuestionProps = {
   errors: Record<string, string>;
   /** The summary of them, where they are all of the date. */
   dateSummary?: ReactNode;
+  /** What became of the last press, where a button sends the step. */
+  notice?: ReactNode;
   words: Wording;
   language: Language;
   phone: Company["phone"];

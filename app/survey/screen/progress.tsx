@@ -35,7 +35,7 @@ export function Progress({ data, words }: Props) {
         aria-valuenow={isBar ? currentProgress : number}
         aria-valuemax={isBar ? 100 : total}
         // What is seen is heard too: those who share a screen speak of the same number.
-        aria-valuetext={`${text}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
+        aria-valuetext={`${words.progressText(number, total, 1)}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
         {isBar ? (
           <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />

@@ -15,6 +15,7 @@ export type QuestionFormProps = {
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
+  noticeRef?: Ref<HTMLDivElement>;
   /** Known once a step was left in the browser: from where the next one slides in. */
   direction?: "forward" | "back";
   live?: boolean;
@@ -25,7 +26,8 @@ export type QuestionFormProps = {
  * the form it was loaded for); only the question inside is replaced, and slides in.
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { data, words, onSubmit, onInput, show, headingRef, summaryRef, direction, live = false } = props;
+  const { data, words, onSubmit, onInput, show, headingRef, direction, live = false } = props;
+  const { summaryRef, noticeRef } = props;
   const { screen, hidden, session } = data;
   const step = data.steps[session.currentStep];
   if (!step) throw new Error(`No step named ${session.currentStep} in survey ${data.survey}`);
@@ -42,6 +44,19 @@ export function QuestionForm(props: QuestionFormProps) {
       live={live}
     />
   );
+  // A step that is sent by a button says there what became of the press; any other above its answers.
+  const hasButton = step.kind !== "choice" && step.kind !== "when" && !atEnd;
+  // There beforehand, so that its text is spoken.
+  const notice = (
+    <div role="status" ref={noticeRef}>
+      {screen.notice && (
+        // biome-ignore lint/a11y/noAutofocus: where no script shows it, the browser does as the page opens
+        <p className={messages.notice} tabIndex={-1} autoFocus={hasButton} data-notice>
+          {screen.noticeText ?? words.notices.saveFailed}
+        </p>
+      )}
+    </div>
+  );
   // On a phone all the answers are between the top and the boxes of a date.
   const isOfDate = step.kind === "when" && !errors.option;
   return (
@@ -56,7 +71,7 @@ export function QuestionForm(props: QuestionFormProps) {
       onInput={onInput}
       {...(covered && { inert: "" })}
     >
-      {/* Enter in a text field presses a form's first button: this one, never an answer or Back. */}
+      {/* Enter in a text field presses a form's first button: this one, never an answer or Back. A disabled one signs nothing. */}
       {step.kind !== "choice" && !atEnd && (
         <button
           type="submit"
@@ -64,6 +79,7 @@ export function QuestionForm(props: QuestionFormProps) {
           value="next"
           className="visually-hidden"
           tabIndex={-1}
+          disabled={step.consent !== undefined}
           aria-hidden
         >
           {step.submit ?? words.continue}
@@ -74,9 +90,9 @@ export function QuestionForm(props: QuestionFormProps) {
       ))}
       <div role="status">
         {screen.remark && <p className={styles.remark}>{screen.remark}</p>}
-        {screen.notice && <p className={messages.notice}>{screen.noticeText ?? words.notices.saveFailed}</p>}
         {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
+      {!hasButton && notice}
       {!isOfDate && summary}
       <div key={step.name} data-slide={direction}>
         {step.header && <p className={styles.header}>{step.header}</p>}
@@ -85,15 +101,16 @@ export function QuestionForm(props: QuestionFormProps) {
           page={data}
           show={show}
           dateSummary={isOfDate && summary}
+          notice={hasButton && notice}
           language={data.language}
           phone={data.company.phone}
         />
+        {screen.canGoBack && !atEnd && (
+          <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
+            {words.back}
+          </button>
+        )}
       </div>
-      {screen.canGoBack && !atEnd && (
-        <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
-          {words.back}
-        </button>
-      )}
       {!atEnd && <SecurityNote topic={data.topic} words={words} />}
     </form>
   );

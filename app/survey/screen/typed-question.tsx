@@ -1,5 +1,5 @@
 import type { Answers } from "../../../machines/answers.ts";
-import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import { inOneText, listed, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
@@ -12,7 +12,7 @@ import { chosenOption } from "./so-far.ts";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
-  const { step, screen, errors, words, language, headingRef, busy, live, page, show } = props;
+  const { step, screen, errors, words, language, headingRef, busy, live, notice, page, show } = props;
   const { consent, seal } = step;
   // Only the consent names firms, so only its screen may show them.
   const firms = (consent && screen.buyers) || [];
@@ -20,7 +20,9 @@ export function TypedQuestion(props: QuestionProps) {
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
-      {firms.length > 0 && <p className={styles.match}>{words.yourMatch(firms.join(", "))}</p>}
+      {firms.length > 0 && (
+        <p className={styles.match}>{words.yourMatch(listed(firms, language), firms.length)}</p>
+      )}
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (
@@ -28,10 +30,8 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {screen.toCheck && (
-        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
-      )}
       {consent && <ConsentText worded={consent} firms={screen.buyers} {...{ seal, language }} />}
+      {notice}
       <button
         type="submit"
         name="intent"
@@ -52,6 +52,9 @@ export function TypedQuestion(props: QuestionProps) {
         )}
       </button>
       {consent && <ConsentLinks links={words.links} />}
+      {screen.toCheck && (
+        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
+      )}
     </>
   );
 }

@@ -59,6 +59,8 @@ type Page = {
   topic: Topic;
   /** Name of the question that the survey begins with. */
   first?: string;
+  /** What the survey is about, where its topic says too little. */
+  about?: Required<Variant>["about"];
   /** Of the ad that the visitor comes from, above that question. */
   headline?: string;
 };
@@ -81,7 +83,7 @@ export function flaggedSteps(
 
 function headerOf(
   step: LocalizedStep,
-  { flags = {}, language, topic, first, headline }: Page,
+  { flags = {}, language, topic, first, about, headline }: Page,
 ): string | undefined {
   if (step.kind === "end") return undefined;
   if (headline && step.name === first) return headline;
@@ -92,7 +94,7 @@ function headerOf(
     if (flags.matchWithLawyer) return words.matchWithLawyer;
   }
   // Who lands on a question is told what this is; an info screen says so itself (ruling 234).
-  return step.name === first && step.kind !== "info" ? words.landing[topic] : undefined;
+  return step.name === first && step.kind !== "info" ? words.landing[about || topic] : undefined;
 }
 
 /** A consent names the button that gives it, so such a button keeps its own words. */

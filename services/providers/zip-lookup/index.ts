@@ -156,6 +156,22 @@ export function completedBy(table: ZipLookup, service: ZipLookup): ZipLookup {
   };
 }
 
+const table = embeddedZipLookup();
+
+/**
+ * The places that the table knows of ZIP codes which begin with these three digits, by their last two: it asks nobody.
+ * @returns as `{"02": "Tampa, Florida"}`
+ */
+export async function placesOf(prefix: string): Promise<Record<string, string>> {
+  const places: Record<string, string> = {};
+  for (let last = 0; last < 100; last++) {
+    const digits = String(last).padStart(2, "0");
+    const { city, state_long } = await table.lookUp(prefix + digits);
+    if (city) places[digits] = `${city}, ${state_long}`;
+  }
+  return places;
+}
+
 const quietMs = 60_000;
 
 export const zipLookup: Provider<ZipLookup> = {
@@ -163,7 +179,6 @@ export const zipLookup: Provider<ZipLookup> = {
   words: "zip look-up",
   addresses: ({ zipLookupUrl }) => [zipLookupUrl?.replaceAll("{zip}", "00000")],
   choose({ zipLookupUrl: template, zipLookupHeaders: headers }, { callJson, withCallLog }) {
-    const table = embeddedZipLookup();
     if (!template) return { port: table, mode: "embedded", how: "packed table" };
     // The table answers for a service that fails: nobody has to know of each visitor's zip.
     const live = withCallLog(liveZipLookup(callJson, { template, headers }), { quietMs });

@@ -72,9 +72,7 @@ describe.each(languages)("errors in %s", (language) => {
   it("suggest the address that was meant", () => {
     const typed = "maria@gmial.com";
     for (const key of ["email", "emailRefused", "emailBlocked"] as const) {
-      expect(errorSentence(key, errors, {}, typed)).toMatch(
-        / (Did you mean|¿Quiso decir) maria@gmail\.com\?$/,
-      );
+      expect(errorSentence(key, errors, {}, typed)).toMatch(/^(Is it|¿Es) maria@gmail\.com\?$/);
       expect(errorSentence(key, errors, {}, "maria@example.com")).toBe(errors[key]);
     }
   });

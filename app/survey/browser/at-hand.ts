@@ -1,0 +1,104 @@
+/**
+ * What helps a hand: how a press is shown, and what is typed. A page loads it at the first touch, so that no first view waits
+ * for it; until then, and where it never comes, everything works without.
+ */
+
+/** As long as the style sheet's: held, then gone. */
+const leavingMs = 300;
+
+/**
+ * Draws the question that a press leaves, with what was pressed still ticked, and shows it for as long as it takes to leave:
+ * only to be seen, and only where somebody has not asked for less motion.
+ */
+function drawLeaving({ target, submitter }: SubmitEvent): void {
+  const question = submitter?.closest<HTMLElement>("[data-question] > div");
+  if (!question || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { value, dataset } = submitter as HTMLButtonElement;
+  dataset.pressed = "";
+  const picture = question.cloneNode(true) as HTMLElement;
+  delete dataset.pressed;
+  for (const part of picture.querySelectorAll("[id], [name]")) {
+    part.removeAttribute("id");
+    part.removeAttribute("name");
+  }
+  picture.inert = true;
+  picture.ariaHidden = "true";
+  picture.dataset.slide = value === "back" ? "leaves-back" : "leaves";
+  picture.style.top = `${question.offsetTop}px`;
+  const hasLeft = new MutationObserver(() => {
+    hasLeft.disconnect();
+    (target as HTMLFormElement).after(picture);
+    setTimeout(() => picture.remove(), leavingMs);
+  });
+  hasLeft.observe(document.querySelector("main")!, { attributeFilter: ["data-step"] });
+  // What is not answered by then is not left by this press.
+  setTimeout(() => hasLeft.disconnect(), leavingMs);
+}
+
+function serveField(): void {
+  bringIntoView();
+  sayPlace();
+}
+
+const focused = () => document.activeElement as HTMLInputElement | null;
+
+/**
+ * Brings the field that has the focus into view with what its style sheet says goes along, also once a phone's keyboard has
+ * taken its part of the window. Browsers care for the cursor alone.
+ */
+function bringIntoView(): void {
+  const field = focused();
+  if (!field?.matches("[data-question] :is(input, textarea)")) return;
+  // Where both have no room, its label has.
+  for (const part of [field, ...(field.labels ?? [])]) part.scrollIntoView({ block: "nearest" });
+}
+
+/** Enter in a field leads to the button that signs, with the words above it that it stands for in view. */
+function showConsent(event: KeyboardEvent): void {
+  const { key, target } = event;
+  const consent = document.querySelector("[data-question] #consent");
+  if (key !== "Enter" || !consent || !(target instanceof HTMLInputElement)) return;
+  const button = target.form?.querySelector<HTMLButtonElement>("button[name=intent]:enabled");
+  if (!button) return;
+  // Else the key would press the button that gets the focus.
+  event.preventDefault();
+  button.focus({ preventScroll: true });
+  for (const part of [consent, button]) part.scrollIntoView({ block: "nearest" });
+}
+
+/** By the first three digits, the places by the last two. */
+type Places = Record<string, string>;
+const known: Record<string, Promise<Places>> = {};
+
+/** All that begin alike are asked for together: nobody's own is in an address. */
+async function placesOf(prefix: string): Promise<Places> {
+  const response = await fetch(`/places/${prefix}`);
+  return response.ok ? response.json() : {};
+}
+
+/** Says under a ZIP code of which place it is, as soon as it is typed. */
+function sayPlace(): void {
+  const field = focused();
+  if (field?.name !== "zip_code" || field.nextElementSibling?.matches("[data-place]")) return;
+  const line = document.createElement("p");
+  line.role = "status";
+  line.dataset.place = "";
+  field.after(line);
+  const say = async () => {
+    const typed = field.value;
+    const [, prefix, rest] = /^\s*(\d{3})(\d\d)(?:-?\d{4})?\s*$/.exec(typed) ?? [];
+    known[prefix!] ??= prefix ? placesOf(prefix).catch(() => ({})) : Promise.resolve({});
+    const place = (await known[prefix!])![rest!];
+    if (field.value === typed) line.textContent = place ? `✓ ${place}` : "";
+  };
+  void say();
+  field.addEventListener("input", say);
+}
+
+addEventListener("submit", drawLeaving, true);
+addEventListener("focusin", serveField);
+visualViewport?.addEventListener("resize", bringIntoView);
+addEventListener("keydown", showConsent);
+serveField();
+
+export {};
