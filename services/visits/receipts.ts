@@ -1,6 +1,5 @@
 import { paragraphsOfStored } from "../../machines/messages/consent.ts";
 import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
-import { timeZoneOf } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
@@ -19,6 +18,25 @@ const timeoutMs = 10_000;
 const mostPerMailbox = 2;
 /** The first of an id that only one lead has; the console finds it by them. */
 const referenceLength = 18;
+
+const zones: Record<string, string> = {
+  "America/New_York": "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV",
+  "America/Chicago": "AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI",
+  "America/Denver": "CO ID MT NM UT WY",
+  "America/Phoenix": "AZ",
+  "America/Los_Angeles": "CA NV OR WA",
+  "America/Anchorage": "AK",
+  "Pacific/Honolulu": "HI",
+  "America/Puerto_Rico": "PR VI",
+};
+const zoneOf = new Map(
+  Object.entries(zones).flatMap(([zone, states]) => states.split(" ").map((state) => [state, zone] as const)),
+);
+
+/** The time zone that most of a state has, by its two letters; undefined for what is none. A time is said with its zone's name. */
+function timeZoneOf(state: unknown): string | undefined {
+  return typeof state === "string" ? zoneOf.get(state) : undefined;
+}
 
 export type Receipts = {
   /** Of the newest lead that this browser has sent. `byMail`: a letter with it can be asked for. */
