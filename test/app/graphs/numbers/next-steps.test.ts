@@ -170,7 +170,9 @@ it("says which affiliate is worse by more than chance, when a service failed mos
     "In visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST (America/New_York)",
   ]);
   expect(others).toEqual([]);
-  expect(service!.links[0]!.href).toBe("/graphs/c/numbers?device=phone&show=time&about=service%3AcheckPhone&step=hour");
+  expect(service!.links[0]!.href).toBe(
+    "/graphs/c/numbers?device=phone&show=time&about=service%3AcheckPhone&step=hour",
+  );
   expect([fast!.what, fast!.size]).toEqual([
     "360 visits of c answered faster than anybody can, 350 of them from affiliate 666.",
     "352 that made no lead are counted apart, 8 with a lead are counted",
