@@ -66,7 +66,9 @@ it("the verdict is on top, and every number of the chart is in a table too", () 
 
 it("the first day alone is drawn as its interval and a dot, since a line needs two", () => {
   const html = htmlOf(daysOf(1));
-  expect(html).toMatch(/<polyline points="\d+\.\d,[\d.]+ \d+\.\d,[\d.]+"><\/polyline><path d="M[\d.]+,[\d.]+h0\.01"/);
+  expect(html).toMatch(
+    /<polyline points="\d+\.\d,[\d.]+ \d+\.\d,[\d.]+"><\/polyline><path d="M[\d.]+,[\d.]+h0\.01"/,
+  );
 });
 
 it("marks the first week, and no other, where it differs from all later ones", () => {
