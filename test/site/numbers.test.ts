@@ -389,10 +389,14 @@ describe("what a form offers, its page answers", () => {
     "/graphs/numbers?data=simulated",
   ])("%s", async (address) => {
     const { text } = await get(address);
-    const [form] = /<form .*?<\/form>/s.exec(text)!;
+    const [form] = /<form [^>]*aria-label="(?:Filters|What to compare)".*?<\/form>/s.exec(text)!;
     const offered = new Set<string>();
-    for (const [, name, options] of form.matchAll(/<select [^>]*?name="([^"]+)".*?>(.*?)<\/select>/gs))
-      for (const [, value] of options!.matchAll(/<option value="([^"]*)"/g)) offered.add(`${name}=${value}`);
+    for (const [, name, options] of form.matchAll(/<select [^>]*?name="([^"]+)".*?>(.*?)<\/select>/gs)) {
+      const values = [...options!.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value!);
+      // Of a long menu the ends and the middle.
+      const some = values.length > 15 ? [values[0], values[values.length >> 1], values.at(-1)] : values;
+      for (const value of some) offered.add(`${name}=${value}`);
+    }
     // Of the steps, which all are asked alike, the first is enough.
     const ways = new Set<string>();
     for (const [, name, value] of form.matchAll(/type="checkbox" name="([^"]+)"[^>]*? value="([^"]*)"/g)) {
@@ -407,11 +411,8 @@ describe("what a form offers, its page answers", () => {
       if (name === "except") asked.searchParams.append(name, value);
       else asked.searchParams.set(name, value.replaceAll("&amp;", "&").replaceAll("&gt;", ">"));
       const answer = await get(asked.pathname + asked.search);
-      // Rows and columns of one dimension are refused in words, as the form's two menus cannot know of each other.
-      const isTwice = name === "and" && value === "affiliate";
-      expect([each, answer.status, / role="alert" class="_wrong/.test(answer.text)]).toEqual([
-        ...[each, isTwice ? 422 : 200, isTwice],
-      ]);
+      const isRefused = / role="alert" class="_wrong/.test(answer.text);
+      expect([each, answer.status, isRefused]).toEqual([each, 200, false]);
     }
   });
 });

@@ -1,9 +1,14 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { reportFile } from "../../app/graphs/what-if/report.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
+import { runProcess } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { change, query } from "../support/store-reader.ts";
+import { answerUpTo, FormVisitor, walkForms } from "../support/visitors.ts";
 import { folderWithReport, reportOfAnEdit } from "../support/what-if-worlds.ts";
 
 const folder = folderWithReport();
@@ -45,4 +50,26 @@ it.each([
   const { status, text } = await ask("/graphs/b/what-if");
   expect(status).toBe(200);
   expect(text).toContain(`The latest run in ${folder} cannot be read: `);
+});
+
+it("leads that visitors sent are told again by the charts as they are, and one of another version is left out", async () => {
+  using kept = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
+  await walkForms(site.url, "/survey/c");
+  await walkForms(site.url, "/survey/c");
+  const left = new FormVisitor(site.url);
+  await left.open("/survey/c");
+  await answerUpTo(left, "c", "HasLawyer");
+  // As if an older chart had not asked it.
+  const entry =
+    "select min(seq) seq, visit_id from visit_log where body like '%WasUserInjured%' group by visit_id limit 1";
+  const [{ seq, visit_id }] = query<{ seq: number; visit_id: string }>(site.databaseFile, entry) as [never];
+  change(site.databaseFile, (database) =>
+    database.prepare("delete from visit_log where visit_id = ? and seq = ?").run(visit_id, seq),
+  );
+  const out = join(kept.path, "c.json");
+  const ran = await runProcess(`what-if c --fail-on lost>0 --out ${out}`, { DATABASE_URL: site.databaseUrl });
+  expect(ran.status, ran.stderr).toBe(0);
+  expect(JSON.parse(readFileSync(out, "utf8")).tally).toMatchObject({
+    ...{ visits: 2, failed: 0, otherVersion: 1, kinds: { lost: { atMost: 0 }, won: { atMost: 0 } } },
+  });
 });

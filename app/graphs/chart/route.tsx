@@ -95,7 +95,7 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
       lead={
         <>
           {isSurvey && `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} per path. `}
-          Source: <code>{source}</code>. Select a state or transition for its details.
+          Source: <code>{source}</code>
         </>
       }
     >

@@ -195,7 +195,15 @@ function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: L
         ]}
       >
         <polygon points={band.join(" ")} />
-        <polyline points={points(({ estimate, low }) => estimate ?? low).join(" ")} />
+        {looks.length === 1 ? (
+          // Of one day a band and a line are nothing that could be seen.
+          <>
+            <polyline points={band.join(" ")} />
+            <path d={`M${points(({ estimate, low }) => estimate ?? low)[0]}h0.01`} />
+          </>
+        ) : (
+          <polyline points={points(({ estimate, low }) => estimate ?? low).join(" ")} />
+        )}
       </Plot>
     </figure>
   );

@@ -251,15 +251,19 @@ function Drawing({ line: { values }, number, point, whole }: LineProps) {
   const drawn = (from: number, to: number) => {
     const points = values.slice(from, to).map((value, index) => point(value!, from + index));
     return to - from === 1 ? (
-      <path key={from} d={`M${points[0]}h0.01`} />
+      <path key={`${from} ${to}`} d={`M${points[0]}h0.01`} />
     ) : (
-      <polyline key={from} className={to > whole ? styles.underWay : undefined} points={points.join(" ")} />
+      <polyline
+        key={`${from} ${to}`}
+        className={to > whole ? styles.underWay : undefined}
+        points={points.join(" ")}
+      />
     );
   };
   return (
     <g data-line={number}>
       {stretches(values).flatMap(([from, to]) =>
-        to <= whole || to - from < 3 ? [drawn(from, to)] : [drawn(from, to - 1), drawn(to - 2, to)],
+        to <= whole || to - from === 1 ? [drawn(from, to)] : [drawn(from, to - 1), drawn(to - 2, to)],
       )}
     </g>
   );

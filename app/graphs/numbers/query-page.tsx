@@ -155,8 +155,8 @@ export function NotYetRated({ waiting, of = "" }: Pick<Numbers, "waiting"> & { o
       ) : (
         <>
           {sessions === 1 ? "Its only session" : `All ${say(sessions, "count")} sessions`} began in the last
-          30 minutes and may still go on, so there are no rates yet, and nothing is compared: the first can be
-          judged from <Moment at={from} /> on, all of these from <Moment at={until} /> on.
+          30 minutes and may still go on, so there are no rates yet{of && ", and nothing is compared"}: the
+          first can be judged from <Moment at={from} /> on, all of these from <Moment at={until} /> on.
         </>
       )}
       {viewsFrom !== null && (

@@ -91,7 +91,7 @@ export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, qu
     <GraphLayout
       title={`Simulator of ${code}`}
       chart={{ code, page: "simulate", isSurvey: true }}
-      lead="Runs the same statechart as the live survey. Choose what happens next. Nothing is stored: the URL of this page is the whole simulation."
+      lead="Choose what happens next. Nothing is stored: this page’s address is the whole simulation."
     >
       <SetupForm code={code} simulation={simulation} query={query} />
       <div className={`${styles.columns} ${query.has("beside") ? styles.beside : ""}`}>

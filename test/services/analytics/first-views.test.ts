@@ -198,6 +198,35 @@ describe("numbers with views", () => {
       expect(views.isKnown && views.count).toBe(looks.length);
     });
 
+    it("of real visitors are in rates by whole hours, once an hour has been over for half an hour", async () => {
+      const hourMs = 3_600_000;
+      const real = visits.map((visit) => {
+        const { session } = visit;
+        const source = { ...session.source, simulated: false };
+        return { ...visit, session: { ...session, source, lastAt: session.hour! * hourMs + 59 * 60_000 } };
+      });
+      const counts = viewsOf(looks, day).map((each) => ({
+        ...each,
+        source: { ...each.source, simulated: false },
+      }));
+      const planted = await indexOf(real, counts);
+      const last = Math.max(...real.map(({ session }) => session.hour!));
+      for (const [minutes, until] of [
+        [29, last],
+        [30, last + 1],
+      ] as const) {
+        const asOf = (last + 1) * hourMs + minutes * 60_000;
+        const { views, nodes } = numbersOf(planted, { variant: "v4nv", data: "real" }, asOf);
+        const seen = looks.filter(({ at }) => at < until * hourMs).length;
+        const begun = real.filter(({ session }) => session.hour! < until);
+        const { rated } = views as Extract<typeof views, { isKnown: true }>;
+        expect([rated.views, rated.sessions]).toEqual([seen, begun.length]);
+        const place = nodes.find(({ id }) => id === "WhenWasTheAccident")!;
+        expect([place.rated.looked, place.rated.sessions]).toEqual([seen - begun.length, begun.length]);
+      }
+      expect(real.filter(({ session }) => session.hour === last).length).toBeGreaterThan(0);
+    });
+
     it.each([
       ["v4nv", "/survey/v4nv", "theme:v3", "WhenWasTheAccident"],
       ["v4nv", "(other)", "experiment:cta/large,drawn:12345678", "WhenWasTheAccident"],

@@ -28,13 +28,14 @@ const known: readonly string[] = [
   ...Object.keys(defaultFlags).map((name) => flagPrefix + name),
 ];
 
-/** By affiliate unless the address says otherwise. */
+/** By affiliate unless the address says otherwise. Rows and columns by the same thing are rows alone: a form's menus do not know of each other. */
 export function dividedBy(params: URLSearchParams): { divided: Divided; wrong: FieldErrors } {
-  const [by, and] = [params.get("by") || "affiliate", params.get("and") || undefined];
+  const by = params.get("by") || "affiliate";
+  const across = params.get("and") || undefined;
+  const and = across === by ? undefined : across;
   const wrong: FieldErrors = {};
   if (!known.includes(by)) wrong.by = `Sessions cannot be broken down by “${by}”.`;
   if (and !== undefined && !known.includes(and)) wrong.and = `Sessions cannot be broken down by “${and}”.`;
-  if (and === by) wrong.and = "Choose two different dimensions, or just one.";
   const against = readAgainst(params.get("against") ?? "");
   if (against === "unknown")
     wrong.against = "Compare with all others, the largest group, or one of the groups.";

@@ -64,6 +64,13 @@ it("the verdict is on top, and every number of the chart is in a table too", () 
   expect(html).not.toContain("NaN");
 });
 
+it("the first day alone is drawn as its interval and a dot, since a line needs two", () => {
+  const html = htmlOf(daysOf(1));
+  expect(html).toMatch(
+    /<polyline points="\d+\.\d,[\d.]+ \d+\.\d,[\d.]+"><\/polyline><path d="M[\d.]+,[\d.]+h0\.01"/,
+  );
+});
+
 it("marks the first week, and no other, where it differs from all later ones", () => {
   const days = daysOf(28).map((each, index) =>
     each.arm === "rounded" && index < 14 ? { ...each, leads: 300 } : each,

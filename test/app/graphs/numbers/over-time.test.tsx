@@ -206,6 +206,12 @@ it("the last day is dotted while it is not over, and the picture says so", () =>
     ],
     isSaid: true,
   });
+  const two = { ...values, lines: [{ name: "Leads", values: [0.5, 0.25] }] };
+  const ofTwo = renderToStaticMarkup(
+    <TimeChart chart={two} labels={labels.slice(0, 2)} at={[1, 2]} marks={[]} isUnderWay />,
+  );
+  // The first day is over: a dot, and no part of a dotted line alone.
+  expect(ofTwo).toMatch(/<path d="M0\.0,[\d.]+h0\.01"/);
 });
 
 it("each day says its value, and what happened on it", () => {

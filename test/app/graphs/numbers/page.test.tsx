@@ -306,7 +306,7 @@ describe("a comparison", () => {
     const compared = compareNumbers(side("result=qualified"), side("result=open"));
     const tables = comparedTables(compared, chart.view, new URLSearchParams());
     const [whole] = tables;
-    expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
+    expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[1], cells[2], isMarked])).toEqual([
       ["Leads per session", 100, 0, true],
       ["Qualified leads per session", 100, 0, true],
     ]);
@@ -323,7 +323,7 @@ describe("a comparison", () => {
         <NumberTable table={table} fileAt={() => ""} query={new URLSearchParams()} />,
       ).replaceAll("&lt; 0.0001", "0");
       const files = csvRows(table).map((row) =>
-        row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
+        row.map((cell, at) => ([10, 11].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
       );
       expect(asNumbers(shown(html, table.name))).toEqual(asNumbers(files));
     }
