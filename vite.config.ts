@@ -17,12 +17,12 @@ const chunks: [name: string, parts: RegExp][] = [
   ["xstate", /node_modules\/xstate\//],
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
-  ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
+  ["typed", /\/machines\/(messages\/error-sentence|rules\/(email-suggestion|digits))/],
   ["typed", /\/app\/ui\/(error-summary|text-field)/],
   // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
   ["later", /\/survey\/screen\/(parts|typed-question|form-fields)(?!.*\.module\.css)/],
   ["later", /\/machines\/messages\/buyers-slot/],
-  ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
+  ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
   [
     "form",
     /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,

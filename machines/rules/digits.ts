@@ -5,23 +5,19 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-const spoken = [
-  /\b(?:zero|oh|cero)\b/gi,
-  /\b(?:one|uno)\b/gi,
-  /\b(?:two|dos)\b/gi,
-  /\b(?:three|tres)\b/gi,
-  /\b(?:four|cuatro)\b/gi,
-  /\b(?:five|cinco)\b/gi,
-  /\b(?:six|seis)\b/gi,
-  /\b(?:seven|siete)\b/gi,
-  /\b(?:eight|ocho)\b/gi,
-  /\b(?:nine|nueve)\b/gi,
-];
+/** Each at its digit, English, Spanish, and how a nought is said. */
+const spoken =
+  "zero cero oh,one uno,two dos,three tres,four cuatro,five cinco,six seis,seven siete,eight ocho,nine nueve"
+    .split(",")
+    .map((words) => words.split(" "));
 
 /** The digits of a telephone number as it is dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123"). */
 export function phoneDigits(text: string): string {
-  return spoken
-    .reduce((written, word, digit) => written.replace(word, String(digit)), plainDigits(text))
+  return plainDigits(text)
+    .replace(/[a-z]+/gi, (word) => {
+      const digit = spoken.findIndex((words) => words.includes(word.toLowerCase()));
+      return digit < 0 ? word : String(digit);
+    })
     .replace(/(?<=\d)[il](?![a-z])|(?<![a-z])[il](?=\d)/gi, "1")
     .replace(/(?<=\d)o(?![a-z])|(?<![a-z])o(?=\d)/gi, "0");
 }
