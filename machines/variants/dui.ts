@@ -10,7 +10,7 @@ import { variant } from "../variant.ts";
 export const dui = variant({
   code: "dui",
   entries: { "/survey/dui": {} },
-  earlyTreatment: "===15",
+  earlyTreatment: "exactly",
   clickWindow: "withoutPriorOffense",
   machine: survey.createMachine({
     id: "dui",
