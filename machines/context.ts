@@ -13,6 +13,16 @@ export type SurveySettings = {
   noDefaultBuyersStates: readonly string[];
 };
 
+/** Limits that a survey may have of its own, as data of its variant. */
+export type VariantLimits = {
+  /** Days since the accident up to which, inclusive, a lead may be qualified. */
+  qualifiedDays?: number;
+  /** Days up to which, inclusive, who was not treated is asked about treatment. */
+  willingToTreatDays?: number;
+  /** Calendar months up to which, inclusive, a serious injury counts as recent. */
+  seriousInjuryMonths?: number;
+};
+
 /** How the visitor came in: what guards may ask besides the answers. */
 export type SurveyInput = {
   path: string;
@@ -24,6 +34,8 @@ export type SurveyInput = {
   /** The visitor's state where it is known from the start (a stored zip code, the region); two letters. */
   region?: string;
   settings?: Partial<SurveySettings>;
+  /** The survey's own; absent where it has none. */
+  limits?: VariantLimits;
 };
 
 /** What the invoked services found out. Absent until asked; `unchecked` when the service gave no answer. */

@@ -24,12 +24,13 @@ export const guards = {
     ["no_test", "refused_test"].some((test) => answerIs(answers.type_of_alcohol_test_performed, test)),
 
   /** Spec 4.1, v4nv: at fault, one of the six serious injuries, and within 12 months. */
-  seriousRecentAndAtFault: ({ context: { answers, today } }: Asked) =>
-    answerIs(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today),
+  seriousRecentAndAtFault: ({ context: { answers, today, limits } }: Asked) =>
+    answerIs(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today, limits?.seriousInjuryMonths),
   activeInsurance: ({ context }: Asked) => answerIs(context.answers.active_insurance_policy, "yes"),
   missedWork: ({ context }: Asked) => answerIs(context.answers.missed_work, "yes"),
   /** Not treated, and at most 14 days since the accident. */
-  mayStillTreat: ({ context: { answers, today } }: Asked) => mayStillTreat(answers, today),
+  mayStillTreat: ({ context: { answers, today, limits } }: Asked) =>
+    mayStillTreat(answers, today, limits?.willingToTreatDays),
 
   hasLawyer: ({ context }: Asked) => answerIs(context.answers.with_Lawyer, "yes"),
   /** 'Over 2 Years', by the button or by the exact date (ruling 82). */

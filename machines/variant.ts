@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
+import type { VariantLimits } from "./context.ts";
 import type { ThankYouExtra } from "./lead/thank-you.ts";
 import type { EntryDefaults } from "./lead/tracking.ts";
 import type { ClickWindowRule } from "./rules/click-window.ts";
@@ -70,8 +71,10 @@ export type Variant = {
   film?: string;
   /** Where a step's advance scrolls to (spec 2.4; ruling 27). */
   scrollTo?: "top" | "anchor";
-  /** Ruling 3: the DUI variant tests exactly 15 days. */
-  earlyTreatment?: "<=15" | "===15";
+  /** Limits of its own, where they are not those of machines/rules/limits.ts. */
+  limits?: VariantLimits;
+  /** Ruling 3: the DUI variant tests exactly the last day of the window. */
+  earlyTreatment?: "within" | "exactly";
   /** `accident_type` where the variant sets it; '' where it is asked or unknown. */
   accidentType?: string;
   /** When the affiliate's window opens for a disqualified lead (spec 4.3). */
@@ -104,7 +107,8 @@ export function variant(definition: Variant): Required<Variant> {
     progressStyle: "dots",
     film: "",
     scrollTo: "top",
-    earlyTreatment: "<=15",
+    limits: {},
+    earlyTreatment: "within",
     accidentType: "",
     landingPart: "",
     clickWindow: "unlessListedState",

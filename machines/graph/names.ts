@@ -52,7 +52,7 @@ export function textsOf(given: readonly unknown[]): string[] {
 function nameOf(each: unknown): string {
   const name = typeof each === "string" ? each : (each as { type?: string }).type;
   if (name === undefined || typeof each === "function")
-    throw new Error(`This guard or action needs a name: ${each}`);
+    throw new Error("A guard or an action of this chart has no name.");
   return name;
 }
 

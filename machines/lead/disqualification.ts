@@ -1,6 +1,6 @@
 import type { Answers } from "../answers.ts";
 import { typedDay } from "../field-dates.ts";
-import { accidentAge, type CalendarDay, daysBetween } from "../rules/dates.ts";
+import { accidentAge, type CalendarDay, daysBetween, knownDays } from "../rules/dates.ts";
 import { accidentLimitExceeded, dqReason, leadIsQualified, type YesNo } from "../rules/qualification.ts";
 import type { LeadContext } from "./lead.ts";
 
@@ -16,7 +16,7 @@ export type Disqualification = {
  * for the browser, which has to know it as the last button is pressed (ruling 104).
  */
 export function disqualification(
-  { answers, checks, cleared }: Pick<LeadContext, "answers" | "checks" | "cleared">,
+  { answers, checks, cleared, limits }: Pick<LeadContext, "answers" | "checks" | "cleared" | "limits">,
   today: CalendarDay,
 ): Disqualification {
   const age = accidentAge(answers, today);
@@ -30,8 +30,9 @@ export function disqualification(
     is_gibberish,
     cleared,
   });
-  const days = age?.days ?? daysSinceTicket(answers, today);
-  return { accident_limit_exceeded, dq_reason, lead_is_qualified: leadIsQualified(dq_reason, days) };
+  const days = age ? knownDays(age) : daysSinceTicket(answers, today);
+  const lead_is_qualified = leadIsQualified(dq_reason, days, limits?.qualifiedDays);
+  return { accident_limit_exceeded, dq_reason, lead_is_qualified };
 }
 
 /** A traffic ticket counts from its own date; it is no accident, so no rule about accidents reads it. */

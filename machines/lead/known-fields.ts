@@ -1,6 +1,12 @@
 import type { Answers } from "../answers.ts";
 import type { SurveyContext } from "../context.ts";
-import { accidentAge, type CalendarDay, type IncidentPrecision, incidentDate } from "../rules/dates.ts";
+import {
+  accidentAge,
+  type CalendarDay,
+  type IncidentPrecision,
+  incidentDate,
+  knownDays,
+} from "../rules/dates.ts";
 import { LANGUAGE } from "../rules/limits.ts";
 import { accidentWithinLastYear } from "../rules/qualification.ts";
 import { disqualification } from "./disqualification.ts";
@@ -12,7 +18,7 @@ export function accidentFields(answers: Answers, today: CalendarDay, precision?:
     days_from_incident_date: age?.days ?? "",
     months_from_incident_date: age?.months ?? "",
     incident_date: incidentDate(answers, today, precision) ?? "",
-    accident_within_last_year: accidentWithinLastYear(age?.days),
+    accident_within_last_year: accidentWithinLastYear(knownDays(age)),
   };
 }
 

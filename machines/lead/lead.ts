@@ -4,7 +4,7 @@ import type { SurveyContext } from "../survey.ts";
 import type { KnownFacts } from "../visit/facts.ts";
 
 export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
-  Partial<Pick<SurveyContext, "cleared" | "notes">>;
+  Partial<Pick<SurveyContext, "cleared" | "notes" | "limits">>;
 
 /** What a lead is derived from besides the chart's own context. */
 export type LeadFacts = {

@@ -4,8 +4,25 @@ import { OVER_TWO_YEARS_DAYS } from "./limits.ts";
 /** A day of the calendar, without a time; `month` is 1 to 12. */
 export type CalendarDay = { year: number; month: number; day: number };
 
-/** How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. */
-export type AccidentAge = { days: number; months: number; date: CalendarDay | null };
+/**
+ * How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. `isFloor`: at
+ * least so long, as "Over 2 Years" says; it may be any number of days more.
+ */
+export type AccidentAge = { days: number; months: number; date: CalendarDay | null; isFloor?: true };
+
+/** The days since an accident; undefined where nobody knows more than a floor of them. */
+export function knownDays(age: AccidentAge | undefined): number | undefined {
+  return age?.isFloor ? undefined : age?.days;
+}
+
+/** True for an accident within so many days or calendar months, the last included; never for one of which only a floor is known. */
+export function isWithin(
+  age: AccidentAge | undefined,
+  limit: { days: number } | { months: number },
+): boolean {
+  if (age === undefined || age.isFloor) return false;
+  return "days" in limit ? age.days <= limit.days : age.months <= limit.months;
+}
 
 const MS_PER_DAY = 86_400_000;
 const OVER_TWO_YEARS = "Over 2 Years";
@@ -118,7 +135,9 @@ export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | u
     return { days: Math.max(0, daysBetween(date, now)), months: Math.max(0, monthsBetween(date, now)), date };
   }
   const button = pressedButton(answers);
-  return button && { days: button.days, months: button.months, date: null };
+  if (!button) return undefined;
+  const { days, months, value } = button;
+  return { days, months, date: null, ...(value === OVER_TWO_YEARS && { isFloor: true as const }) };
 }
 
 /** The button an exact date would have been: the nearest one it lies within, else 'Over 2 Years' (ruling 82). */

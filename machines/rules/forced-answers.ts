@@ -11,7 +11,7 @@ export type Change<Field extends string = string> = {
 };
 
 /** How the window of 15 days is tested: most variants up to and including it, some on that very day. */
-export type TreatmentWindow = "<=15" | "===15";
+export type TreatmentWindow = "within" | "exactly";
 
 type TreatmentField =
   | "doctor_treatment"
@@ -47,7 +47,7 @@ export function forceEarlyTreatment({
   mode: TreatmentWindow;
   on: boolean;
 }): Change<TreatmentField>[] {
-  if (!on || !age || !isInside(age.days, mode)) return [];
+  if (!on || !age || age.isFloor || !isInside(age.days, mode)) return [];
   const forced: [TreatmentField, string, string][] = [
     ["physical_injury", answers.physical_injury ?? "", "Yes"],
     ["doctor_treatment", answers.doctor_treatment ?? "", "Yes"],
@@ -63,7 +63,7 @@ export function forceEarlyTreatment({
 }
 
 function isInside(days: number, mode: TreatmentWindow): boolean {
-  return mode === "===15" ? days === EARLY_TREATMENT_DAYS : days <= EARLY_TREATMENT_DAYS;
+  return mode === "exactly" ? days === EARLY_TREATMENT_DAYS : days <= EARLY_TREATMENT_DAYS;
 }
 
 /**

@@ -27,7 +27,8 @@ export const MONTHS_PER_STATUTE_YEAR: number = 12;
 export const LAST_YEAR_DAYS: number = 365;
 /**
  * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" stands for
- * OVER_TWO_YEARS_DAYS (ruling 12): with fewer here, a lead that comes by it is never qualified.
+ * OVER_TWO_YEARS_DAYS (ruling 12): with fewer here, a lead that comes by it is never qualified. "Over 2 Years" is a floor
+ * and within no window. A variant may have its own (`limits`).
  */
 export const QUALIFIED_WINDOW_DAYS: number = 730;
 /**

@@ -47,8 +47,12 @@ export function dqReason(facts: DisqualificationFacts): string {
  * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified, and within the window of days.
  * An age that is not known is not within the window.
  */
-export function leadIsQualified(reason: string, days: number | undefined): YesNo {
-  return reason === "" && days !== undefined && days <= QUALIFIED_WINDOW_DAYS ? "yes" : "no";
+export function leadIsQualified(
+  reason: string,
+  days: number | undefined,
+  limit: number = QUALIFIED_WINDOW_DAYS,
+): YesNo {
+  return reason === "" && days !== undefined && days <= limit ? "yes" : "no";
 }
 
 /** What `do_not_send_to_dq` is judged by; questions that were not asked are absent. */

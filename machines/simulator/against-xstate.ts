@@ -260,7 +260,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     async take(tried: Case) {
       effects = [];
       if (tried.kind === "outcome") {
-        // Of two that could have said it, the one that the chart has first; one that was asked again was asked anew.
+        // Of two calls that could have said it the one that the chart has first; of one call its newest.
         const runs = inOrder(running()).flatMap((id) => asked.findLast((each) => each.id === id) ?? []);
         runs.find(({ src }) => src === tried.outcome.call)?.settle(tried.outcome);
       } else {

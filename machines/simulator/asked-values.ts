@@ -71,7 +71,7 @@ function search(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues
       ([, one, two]) => one ?? two!,
     );
     const words = question.isExact ? [...written, ...constants] : [];
-    return toldApart(question, today, domainOf(options, words, usual)).reduce(added, all);
+    return differencesOf(question, today, domainOf(options, words, usual)).reduce(added, all);
   }, none);
 }
 
@@ -84,8 +84,8 @@ const judge: Question = {
 };
 
 /** Charts share their guards: what was found out by the same usual values is not asked again. */
-const toldBefore = new WeakMap<object, Map<string, readonly Told[]>>();
-type Told = readonly [name: string, value: Value];
+const knownOf = new WeakMap<object, Map<string, readonly Difference[]>>();
+type Difference = readonly [name: string, value: Value];
 
 const constants = Object.values(limits).filter((value) => typeof value === "string");
 
@@ -123,7 +123,11 @@ function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], us
 }
 
 /** The values with which a guard says something else than with any usual one, in some visit. */
-function toldApart({ of, ask, isExact }: Question, today: CalendarDay, domain: Domain): readonly Told[] {
+function differencesOf(
+  { of, ask, isExact }: Question,
+  today: CalendarDay,
+  domain: Domain,
+): readonly Difference[] {
   const say = (values: Assigned) => {
     try {
       return String(ask(contextWith(values, today)));
@@ -134,12 +138,12 @@ function toldApart({ of, ask, isExact }: Question, today: CalendarDay, domain: D
   };
   const made = madeUp(ask, today, domain);
   const names = [...made[0]!.keys()];
-  const ofGuard = toldBefore.get(of) ?? new Map<string, readonly Told[]>();
-  toldBefore.set(of, ofGuard);
+  const ofGuard = knownOf.get(of) ?? new Map<string, readonly Difference[]>();
+  knownOf.set(of, ofGuard);
   const key = JSON.stringify([today, names.map((name) => domain(name)!.usual)]);
   const before = ofGuard.get(key);
   if (before) return before;
-  const told: Told[] = [];
+  const differing: Difference[] = [];
   for (const name of names) {
     const { usual, others } = domain(name)!;
     const said = made.map((values) => new Set(usual.map((value) => say(new Map(values).set(name, value)))));
@@ -151,15 +155,15 @@ function toldApart({ of, ask, isExact }: Question, today: CalendarDay, domain: D
       });
       if (sign.every((each) => each === "") || signs.has(sign.join())) continue;
       signs.add(sign.join());
-      told.push([name, value]);
+      differing.push([name, value]);
     }
     if (name !== "age" || !isExact) continue;
     const ages = usual.filter((age) => age !== undefined) as number[];
     const limits = made.flatMap((values) => limitsOf((age) => say(new Map(values).set(name, age)), ages));
-    told.push(...limits.map((age): Told => [name, age]));
+    differing.push(...limits.map((age): Difference => [name, age]));
   }
-  ofGuard.set(key, told);
-  return told;
+  ofGuard.set(key, differing);
+  return differing;
 }
 
 /** Ages on either side of where a guard changes its mind, unless a usual age is near. */
@@ -256,7 +260,7 @@ function contextWith(values: Assigned, walkDay: CalendarDay): SurveyContext {
   } as SurveyContext;
 }
 
-function added(all: AskedValues, [name, value]: Told): AskedValues {
+function added(all: AskedValues, [name, value]: Difference): AskedValues {
   const more = <Item>(list: readonly Item[], item: Item) => (list.includes(item) ? list : [...list, item]);
   if (name === "age") return { ...all, ages: more(all.ages, Number(value)) };
   if (name === "daysOn") return { ...all, daysOn: more(all.daysOn, Number(value)) };

@@ -29,6 +29,9 @@ function named<Name extends string>(step: Step, ...names: Name[]): Record<Name, 
   return all;
 }
 
+/** A question that the visitor's case begins with, where a survey about an accident shows its stages. */
+const ofTheCase = (step: Step): Step => ({ ...step, stage: "case" });
+
 /** Every step (question) by the specification's name for it. */
 export const steps = {
   ...named(autoAccidentCaseWorth, "AutoAccidentCaseWorth"),
@@ -40,34 +43,34 @@ export const steps = {
   ...named(accident.otherDriversVehicleType, "OtherDriversVehicleType"),
 
   ...named(atFault, "AtFault", "AtFaultVW3"),
-  ...named(alcohol.pendingDUICharges, "PendingDUICharges"),
+  ...named(ofTheCase(alcohol.pendingDUICharges), "PendingDUICharges"),
   ...named(alcohol.typeOfAlcoholTestPerformed, "TypeOfAlcoholTestPerformed"),
   ...named(alcohol.bacMeasuredByTest, "BACMeasuredByTest"),
   ...named(alcohol.userHasDUI, "UserHasDUI"),
 
-  ...named(injury.wasUserInjured, "WasUserInjured", "WasUserInjuredVW3"),
-  ...named(injury.describeInjuries, "DescribeInjuries"),
-  ...named(typeOfMedicalTreatment, "TypeOfMedicalTreatment", "TypeOfMedicalTreatmentVW3"),
-  ...named(treatment.didYouRequireMedicalTreatment, "DidYouRequireMedicalTreatment"),
-  ...named(treatment.willYouRequireMedicalTreatment, "WillYouRequireMedicalTreatment"),
+  ...named(ofTheCase(injury.wasUserInjured), "WasUserInjured", "WasUserInjuredVW3"),
+  ...named(ofTheCase(injury.describeInjuries), "DescribeInjuries"),
+  ...named(ofTheCase(typeOfMedicalTreatment), "TypeOfMedicalTreatment", "TypeOfMedicalTreatmentVW3"),
+  ...named(ofTheCase(treatment.didYouRequireMedicalTreatment), "DidYouRequireMedicalTreatment"),
+  ...named(ofTheCase(treatment.willYouRequireMedicalTreatment), "WillYouRequireMedicalTreatment"),
   ...named(whenSeekMedicalTreatment, hashStep),
-  ...named(treatment.didYouReceiveMedicalTreatment, "DidYouReceiveMedicalTreatment"),
-  ...named(treatment.accidentResultInMedicalTreatment, "AccidentResultInMedicalTreatment"),
+  ...named(ofTheCase(treatment.didYouReceiveMedicalTreatment), "DidYouReceiveMedicalTreatment"),
+  ...named(ofTheCase(treatment.accidentResultInMedicalTreatment), "AccidentResultInMedicalTreatment"),
   ...named(treatment.willingToTreat, "WillingToTreat"),
 
   ...named(insurance.activeInsurancePolicy, "ActiveInsurancePolicy"),
   ...named(insurance.missedWork, "MissedWork"),
   ...named(insurance.speakingWithADoctor, "SpeakingWithADoctor"),
   ...named(
-    accident.policeReportFiled,
+    ofTheCase(accident.policeReportFiled),
     "PoliceReportFiled",
     "PoliceReportFiledVW3",
     "PoliceReportFiledTikTok",
   ),
-  ...named(accident.policeReportFiled, "PoliceReport"),
+  ...named(ofTheCase(accident.policeReportFiled), "PoliceReport"),
 
-  ...named(lawyer.hasLawyer, "HasLawyer", "HasLawyerVW3", "HasAttorney"),
-  ...named(lawyer.confirmationHasLawyer, "ConfirmationHasLawyer"),
+  ...named(ofTheCase(lawyer.hasLawyer), "HasLawyer", "HasLawyerVW3", "HasAttorney"),
+  ...named(ofTheCase(lawyer.confirmationHasLawyer), "ConfirmationHasLawyer"),
   ...named(funding.interestedInFunding, "InterestedInFunding"),
   ...named(funding.fundingAmount, "FundingAmount"),
   ...named(funding.hasCaseBeenSettled, "HasCaseBeenSettled"),
@@ -98,7 +101,7 @@ export const steps = {
   ...named(onePageSurvey, "OnePageSurvey"),
   ...named(screens.showQuestions, "ShowQuestions"),
   ...named(multiStep.formFirstQuestions, "FormFirstQuestions"),
-  ...named(multiStep.formSecondQuestions, "FormSecondQuestions"),
+  ...named(ofTheCase(multiStep.formSecondQuestions), "FormSecondQuestions"),
   ...named(last.formThirdQuestions, "FormThirdQuestions"),
 
   ...named(ticket.startTicketFlow, "StartTicketFlow"),

@@ -77,6 +77,8 @@ export type Step = {
   asksConsent?: boolean;
   /** Which consent, where it is not the full one. */
   consentForm?: ConsentForm;
+  /** With the first such question the stage "your case" begins; contact questions are told by what they ask. */
+  stage?: "case";
   /** Why this question is our reading of the specification and not its word. */
   assumed?: string;
   wording: Record<Language, StepWording>;

@@ -11,7 +11,7 @@ export const dui = variant({
   code: "dui",
   entries: { "/survey/dui": {} },
   about: "dui",
-  earlyTreatment: "===15",
+  earlyTreatment: "exactly",
   clickWindow: "withoutPriorOffense",
   machine: survey.createMachine({
     id: "dui",

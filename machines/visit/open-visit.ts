@@ -24,6 +24,7 @@ export function inputFor(
     tracking: track(arrival, entry.defaults),
     flags: flagsOf(entry, arrival, settings),
     region: arrival.region,
+    ...(Object.keys(entry.variant.limits).length > 0 && { limits: entry.variant.limits }),
     settings: { dateOfBirthStates, noDefaultBuyersStates },
     // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
     today: utcDay(startedAt),

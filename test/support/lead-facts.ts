@@ -16,7 +16,7 @@ export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {
     landing_page: "http://localhost:3000",
     tcpa: "I agree to be called.",
     time_on_steps: "",
-    earlyTreatment: "<=15",
+    earlyTreatment: "within",
     random: 0.5,
     settings: { forceEarlyTreatment: true, partialFaultStates: ["KY"], reservedSurnames: [] },
     ...more,

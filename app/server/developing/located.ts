@@ -82,15 +82,9 @@ const mostNames = 6;
 
 function stretchOf(root: string, within: Stretch, key: string, names: number): Stretch | undefined {
   const { file, text, from, to } = within;
-  const escaped = key.replace(/[^\w]/g, "\\$&");
   const body = text.slice(from, to);
-  const at =
-    body.search(new RegExp(`(?<![\\w$.])(["']?)${escaped}\\1\\s*:`)) + 1 ||
-    body.search(new RegExp(`["']${escaped}["']`)) + 1;
-  if (at > 0) {
-    const begins = from + at - 1;
-    return { file, text, from: begins, to: Math.min(to, endOf(text, begins)) };
-  }
+  const at = indexOfKey(body, key);
+  if (at >= 0) return { file, text, from: from + at, to: Math.min(to, endOf(text, from + at)) };
   if (names === mostNames) return undefined;
   for (const [, name, rest = ""] of body.matchAll(/(?<![\w$.:"'])([A-Za-z_$][\w$]*)((?:\.\w+)*)/g)) {
     let named = definitionOf(root, file, text, name!);
@@ -102,21 +96,40 @@ function stretchOf(root: string, within: Stretch, key: string, names: number): S
   return undefined;
 }
 
+/** Where a text has a word as a key, or else as a text of its own; -1 where it has neither. */
+function indexOfKey(text: string, word: string): number {
+  let quoted = -1;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isQuoted = /["']$/.test(text.slice(0, at)) && /^["']/.test(text.slice(at + word.length));
+    const [before, after] = [at - Number(isQuoted), at + word.length + Number(isQuoted)];
+    const isWhole = !/[\w$.]$/.test(text.slice(0, before));
+    if (isWhole && /^\s*:/.test(text.slice(after))) return before;
+    if (isQuoted && quoted < 0) quoted = before;
+  }
+  return quoted;
+}
+
 /** Where a name of a file is defined: there, or in the file of ours that it is imported from. */
 function definitionOf(root: string, file: string, text: string, name: string): Stretch | undefined {
-  const at = text.search(new RegExp(`^(?:export )?(?:const|function) ${name}\\b`, "m"));
-  if (at >= 0) {
-    const end = text.slice(at).search(/^[})][^\n]*$/m);
-    return { file, text, from: at, to: end < 0 ? text.length : at + end };
+  const beginning = ["const ", "export const ", "function ", "export function "].map((words) => words + name);
+  const lines = text.split("\n");
+  const line = lines.findIndex((each) =>
+    beginning.some((words) => each.startsWith(words) && !/^[\w$]/.test(each.slice(words.length))),
+  );
+  if (line >= 0) {
+    const from = lines.slice(0, line).join("\n").length;
+    const end = text.slice(from).search(/^[})][^\n]*$/m);
+    return { file, text, from, to: end < 0 ? text.length : from + end };
   }
-  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from "(\\.[^"]+)"`).exec(text)?.[1];
-  if (!imported) return undefined;
-  const other = join(dirname(file), imported);
-  if (!existsSync(join(root, other))) return undefined;
-  const there = readFileSync(join(root, other), "utf8");
-  return there.includes(`const ${name}`) || there.includes(`function ${name}`)
-    ? definitionOf(root, other, there, name)
-    : undefined;
+  for (const [, names, imported] of text.matchAll(/import \{([^}]*)\} from "(\.[^"]+)"/g)) {
+    if (!names!.split(/[\s,]+/).includes(name)) continue;
+    const other = join(dirname(file), imported!);
+    if (!existsSync(join(root, other))) return undefined;
+    const there = readFileSync(join(root, other), "utf8");
+    const isThere = there.includes(`const ${name}`) || there.includes(`function ${name}`);
+    return isThere ? definitionOf(root, other, there, name) : undefined;
+  }
+  return undefined;
 }
 
 /** Where the value ends that begins behind a key: at the comma or bracket that is not its own. */

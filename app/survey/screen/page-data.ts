@@ -39,6 +39,7 @@ export type WordedField = Omit<Field, "options" | "opens"> &
 export type LocalizedStep = {
   name: string;
   kind: Step["kind"];
+  stage?: Step["stage"];
   /** A line above the heading, where a page flag asks for one. */
   header?: string;
   heading: string;

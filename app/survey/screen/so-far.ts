@@ -47,10 +47,7 @@ export function soFar(
   };
 }
 
-type Asked = Record<string, Pick<LocalizedStep, "name" | "kind" | "consent">>;
-
-/** The visitor's case begins with the first of these steps: injury, treatment, police report, lawyer, charges. */
-const ofTheCase = /Injur|Treatment|PoliceReport|HasLawyer|HasAttorney|FormSecond|DUICharges/;
+type Asked = Record<string, Pick<LocalizedStep, "stage" | "kind" | "consent">>;
 
 /**
  * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
@@ -58,7 +55,7 @@ const ofTheCase = /Injur|Treatment|PoliceReport|HasLawyer|HasAttorney|FormSecond
  * @param path the questions so far, which may be more than are counted
  */
 export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {
-  const isCase = (name: string) => ofTheCase.test(steps[name]?.name ?? "");
+  const isCase = (name: string) => steps[name]?.stage === "case";
   const isContact = (name: string) => steps[name]?.kind === "contact" || Boolean(steps[name]?.consent);
   const contact = tracked.findLastIndex(({ name }) => !isContact(name)) + 1;
   const here = tracked.findIndex(({ active }) => active);

@@ -31,6 +31,7 @@ export function localize(step: Step, language: Language, company: ConsentParties
   return {
     name: step.name,
     kind: step.kind,
+    ...(step.stage && { stage: step.stage }),
     heading: words.heading,
     subHeading: words.subHeading,
     options: labelled(step.options, words.options).map((option) => ({

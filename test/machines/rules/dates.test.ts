@@ -137,8 +137,9 @@ describe("age of the accident", () => {
   const now = day("2025-06-15");
 
   it.each(accidentDateButtons)("is the table's for $value", ({ value, days, months }) => {
+    const isFloor = value === "Over 2 Years" || undefined;
     for (const accident_date_button of [value, value.toUpperCase()])
-      expect(accidentAge({ accident_date_button }, now)).toEqual({ days, months, date: null });
+      expect(accidentAge({ accident_date_button }, now)).toEqual({ days, months, date: null, isFloor });
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
+import { freshContext } from "../../../machines/context.ts";
+import { disqualification } from "../../../machines/lead/disqualification.ts";
 import { lpS2 } from "../../../machines/lead/tracking-fields.ts";
+import { variants } from "../../../machines/registry.ts";
 import {
   compensationEstimate,
   compensationTier,
@@ -9,12 +12,13 @@ import {
   meterState,
 } from "../../../machines/rules/compensation.ts";
 import { estimateByTable } from "../../../machines/rules/compensation-table.ts";
-import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
+import { accidentAge, dateAfter, formatIso, isWithin } from "../../../machines/rules/dates.ts";
 import {
   forceEarlyTreatment,
   type TreatmentAnswers,
   type TreatmentWindow,
 } from "../../../machines/rules/forced-answers.ts";
+import { mayStillTreat } from "../../../machines/rules/injury-window.ts";
 import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
 import {
   accidentLimitExceeded,
@@ -27,7 +31,9 @@ import {
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { whichInjury } from "../../../machines/steps/injury.ts";
 import { typeOfMedicalTreatment } from "../../../machines/steps/treatment.ts";
+import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { holds } from "../../support/holds.ts";
+import { noon, today } from "../../support/lead-facts.ts";
 
 it.each([
   [0, 1, "Low Value"],
@@ -219,6 +225,27 @@ it.each([
 });
 
 it.each([
+  [{ injury_year: "2022", injury_month: "12", injury_day: "15" }, {}, "no"],
+  [{ injury_year: "2022", injury_month: "12", injury_day: "15" }, { qualifiedDays: 1095 }, "yes"],
+  [{ accident_date_button: "Within 2 Years" }, { qualifiedDays: 1095 }, "yes"],
+  [{ accident_date_button: "Within 2 Years" }, { qualifiedDays: 100 }, "no"],
+  // More than two years is any number of them.
+  [{ accident_date_button: "Over 2 Years" }, { qualifiedDays: 1095 }, "no"],
+] as const)("%j in a survey with the limits %j is qualified: %s", (answers, limits, expected) => {
+  const entry = { path: "/survey/c", variant: { ...variants.get("c")!, limits }, defaults: {} };
+  const input = inputFor(entry, { arrival: { path: entry.path, query: {}, referer: "" }, startedAt: noon });
+  const context = { ...freshContext(input), answers };
+  expect(disqualification(context, today).lead_is_qualified).toBe(expected);
+});
+
+it("who was hurt more than two years ago is within no window of days or months", () => {
+  const age = accidentAge({ accident_date_button: "Over 2 Years" }, today);
+  expect([isWithin(age, { days: 9_999 }), isWithin(age, { months: 999 })]).toEqual([false, false]);
+  const longAgo = { accident_date_button: "Over 2 Years", doctor_treatment: "No" };
+  expect(mayStillTreat(longAgo, today, 9_999)).toBe(false);
+});
+
+it.each([
   [{}, "yes"],
   [allAsked, "yes"],
   [{ with_Lawyer: "yes" }, "no"],
@@ -282,14 +309,13 @@ it.each([
   expect(yearsAllowed(state)).toBe(years);
 });
 
-const today: CalendarDay = { year: 2025, month: 6, day: 15 };
 const uninjured = { physical_injury: "No", doctor_treatment: "No" };
 const injured = { physical_injury: "Yes", doctor_treatment: "No" };
 
 const force = (
   days: number,
   answers: TreatmentAnswers,
-  { mode = "<=15" as TreatmentWindow, on = true, exact = true } = {},
+  { mode = "within" as TreatmentWindow, on = true, exact = true } = {},
 ) =>
   forceEarlyTreatment({
     answers,
@@ -300,21 +326,21 @@ const force = (
   });
 
 it.each<[number, TreatmentWindow, boolean]>([
-  [14, "<=15", true],
-  [15, "<=15", true],
-  [16, "<=15", false],
-  [14, "===15", false],
-  [15, "===15", true],
-  [16, "===15", false],
+  [14, "within", true],
+  [15, "within", true],
+  [16, "within", false],
+  [14, "exactly", false],
+  [15, "exactly", true],
+  [16, "exactly", false],
 ])("at %i days in mode %s is forced: %s", holds(347), (days, mode, forced) => {
   expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
 });
 
 it("can be switched off, and needs a known age", () => {
   expect(force(10, uninjured, { on: false })).toEqual([]);
-  expect(forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "<=15", on: true })).toEqual(
-    [],
-  );
+  expect(
+    forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "within", on: true }),
+  ).toEqual([]);
 });
 
 const early = (field: string, raw: string, value: string) => ({ field, raw, value, rule: "early_treatment" });

@@ -22,7 +22,7 @@ const codesWhere = (says: (variant: (typeof all)[number]) => boolean) =>
 
 it.each<[keyof Variant, string, string[]]>([
   ["scrollTo", "anchor", ["g"]],
-  ["earlyTreatment", "===15", ["dui"]],
+  ["earlyTreatment", "exactly", ["dui"]],
   ["accidentType", "Car Accident", ["v4nv-ep", "vw3"]],
   ["progressStyle", "bar", ["progress-bar"]],
   ["language", "es", ["v4nv-es"]],

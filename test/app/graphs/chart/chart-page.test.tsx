@@ -61,12 +61,12 @@ it("a guard is shown as it is written, with what it reads and the limits it comp
   const [guard] = guardCodes(["mayStillTreat"], "machines/variants/v4nv.ts", all);
   expect(guard!.file).toBe("machines/guards.ts");
   expect(guard!.source).toBe(
-    "mayStillTreat: ({ context: { answers, today } }: Asked) => mayStillTreat(answers, today),",
+    "mayStillTreat: ({ context: { answers, today, limits } }: Asked) =>\n  mayStillTreat(answers, today, limits?.willingToTreatDays),",
   );
   expect(guard!.rules).toEqual([
     expect.objectContaining({
       file: "machines/rules/injury-window.ts",
-      text: expect.stringMatching(/^export function mayStillTreat.+<= WILLING_TO_TREAT_DAYS;\n}$/s),
+      text: expect.stringMatching(/^export function mayStillTreat.+= WILLING_TO_TREAT_DAYS.+\n}$/s),
     }),
   ]);
   expect(guard!.comment).toBe("Not treated, and at most 14 days since the accident.");
