@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
@@ -81,6 +82,22 @@ const absentInBrowsers = Object.fromEntries(
   ]),
 );
 
+const files = new Map<string, string>();
+
+/**
+ * Short names for the classes of a style sheet: letters of its path, and which of its names it is. Scripts, pages and style
+ * sheets of a first view are a twentieth smaller than with the names as they are written.
+ * @throws an Error where two style sheets would have the same letters
+ */
+function shortName(name: string, file: string, css: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ""));
+  const letters = createHash("sha256").update(path).digest("base64url").replace(/[^a-z]/gi, "").slice(0, 3);
+  if ((files.get(letters) ?? path) !== path) throw new Error(`${path} needs another name: ${letters}.`);
+  files.set(letters, path);
+  const names = [...new Set([...css.matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi)].map(([, each]) => each))];
+  return `_${letters}${names.indexOf(name).toString(36)}`;
+}
+
 /**
  * Leaves out what nobody here can mend, so that a first start says only what matters: other people's packages, and that a
  * browser's file of a route without a page is empty, which Remix makes so.
@@ -139,6 +156,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   optimizeDeps: { entries: ["app/entry.client.tsx"] },
   // React 18 has what this shim imitates for older versions.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
+  css: { modules: command === "build" ? { generateScopedName: shortName } : {} },
   define: command === "build" && !isSsrBuild ? absentInBrowsers : {},
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.
@@ -153,7 +171,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: ["chrome111", "firefox113"],
     // 3 % smaller than esbuild makes them.
     minify: "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    terserOptions: { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } },
     rollupOptions: isSsrBuild
       ? {
           onwarn,

@@ -54,7 +54,7 @@ function textOf(html: string): string {
 
 /** Every class that has a style, by the server's own build. */
 const [sheet] = globSync("build/client/assets/server-build-*.css");
-const moduleClass = /\.(_[\w-]+_[\w-]{5}_\d+)/g;
+const moduleClass = /\.(_[a-z]{3}[\da-z]+)/gi;
 const styled = new Set([...readFileSync(sheet!, "utf8").matchAll(moduleClass)].map(([, name]) => name!));
 
 /** Classes on a page that have a style which the page does not bring. */

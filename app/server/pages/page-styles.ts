@@ -10,7 +10,7 @@ const aString = `"[^"]*"|'[^']*'`;
 const plain = `(?:${aString}|[^{}"'])*`;
 const block = new RegExp(`(${plain})\\{((?:${plain}\\{${plain}\\})*${plain})\\}`, "g");
 /** Classes as CSS modules name them. Any other class may be given to an element by a script later on. */
-const moduleClass = /\.(_[\w-]+_[\w-]{5}_\d+)/g;
+const moduleClass = /\.(_[a-z]{3}[\da-z]+)/gi;
 /** What is asked of the root element, which no script changes: a theme, a page's flag. */
 const rootAttribute = /^:root\[([\w-]+)(?:="?([^"\]]*)"?)?\]/;
 
