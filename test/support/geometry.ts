@@ -50,10 +50,10 @@ export function missesOf(page: Page, state: State): Promise<Miss[]> {
       if (first && !isIn(first)) miss("the first answer or field is in view", at(first));
     }
     if (state === "error") {
-      const told = document.activeElement!;
-      const line = told.querySelector("a") ?? told;
-      if (!told.matches("[data-error-summary], [data-notice]"))
-        miss("the focus is on what is wrong", told.localName);
+      const marked = document.activeElement!;
+      const line = marked.querySelector("a") ?? marked;
+      if (!marked.matches("[data-error-summary], [data-notice]"))
+        miss("the focus is on what is wrong", marked.localName);
       else if (!isIn(line)) miss("what is wrong is in view", at(line));
     }
     if (state === "unsent") {
