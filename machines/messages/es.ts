@@ -44,7 +44,7 @@ export const es: Wording = {
     emailRefused: "Parece que este correo electrónico no funciona. Revise cómo lo escribió o use otro.",
     emailBlocked: "No podemos aceptar este correo electrónico. Por favor, use otro.",
     didYouMean: (email) => `¿Es ${email}?`,
-    useAddress: "Usar esta dirección",
+    useAddress: "Usar este correo",
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
     phoneMany: "Son más de 10 dígitos. Escriba un solo teléfono de Estados Unidos, como (212) 555-0142.",
     phoneRefused:

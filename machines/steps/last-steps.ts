@@ -15,7 +15,7 @@ const last = {
     es: {
       heading: "¿A qué número puede llamarle un abogado?",
       subHeading:
-        "Si un bufete puede ayudarle, él o sus empresas asociadas pueden llamarle o escribirle. Puede decir que no en cualquier momento.",
+        "Si un bufete puede ayudarle, ese bufete o sus empresas asociadas pueden llamarle o escribirle. Puede decir que no en cualquier momento.",
       submit: send.es,
     },
   },

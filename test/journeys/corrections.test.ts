@@ -34,7 +34,8 @@ it("fills in the address that was meant at a press of it", async ({ page }) => {
   await next(page).tap();
   await summary(page).waitFor();
   expect(await wrong(page)).toEqual(["email"]);
-  const meant = page.locator("#email-error").getByRole("button", { name: "maria@gmail.com" });
+  const meant = page.getByRole("button", { name: "Use this address" });
+  expect(await page.locator("#email-error").textContent()).toBe("Is it maria@gmail.com?");
   await meant.tap();
   expect(await page.locator("[name=email]").inputValue()).toBe("maria@gmail.com");
   expect(await wrong(page)).toEqual([]);

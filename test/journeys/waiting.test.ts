@@ -15,7 +15,8 @@ const seen = (page: Page) =>
       covered: document.querySelector("[data-overlay]")!.childElementCount > 0,
       inert: document.querySelector("form")!.inert,
       busy: button?.getAttribute("aria-busy") === "true" && button.lastElementChild?.textContent,
-      said: document.querySelector("form > [role=status]")!.textContent,
+      said: (document.querySelector("[data-notice]") ?? document.querySelector("form > [role=status]"))!
+        .textContent,
       hasFocus: document.activeElement === button,
     };
   });

@@ -50,10 +50,10 @@ export function missesOf(page: Page, state: State): Promise<Miss[]> {
       if (first && !isIn(first)) miss("the first answer or field is in view", at(first));
     }
     if (state === "error") {
-      const told = document.activeElement!;
-      const line = told.querySelector("a") ?? told;
-      if (!told.matches("[data-error-summary], [data-notice]"))
-        miss("the focus is on what is wrong", told.localName);
+      const marked = document.activeElement!;
+      const line = marked.querySelector("a") ?? marked;
+      if (!marked.matches("[data-error-summary], [data-notice]"))
+        miss("the focus is on what is wrong", marked.localName);
       else if (!isIn(line)) miss("what is wrong is in view", at(line));
     }
     if (state === "unsent") {
@@ -123,6 +123,8 @@ export async function missesOfAction(page: Page): Promise<Miss[]> {
     if (isIn()) return [];
     const last = fields.at(-1);
     last?.focus();
+    // As the page's scripts do at the first touch.
+    last?.scrollIntoView({ block: "nearest" });
     const { top } = (last ?? button).getBoundingClientRect();
     const { bottom } = button.getBoundingClientRect();
     if (last && isIn() && top >= -1) return [];
@@ -135,14 +137,26 @@ export async function missesOfAction(page: Page): Promise<Miss[]> {
   }, action);
 }
 
+/** Waits for what a page loads at the first touch of a field. */
+async function atHand(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/at-hand-")),
+  );
+  await page.evaluate(async () => {
+    const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/at-hand-"))!;
+    await import(name);
+  });
+}
+
 /** Each typed field in turn, above the keyboard: with its label, and the last one with what has to be pressed. */
 export async function missesAboveKeyboard(page: Page): Promise<Miss[]> {
   const fields = page.locator(
     "[data-question] :is(input:not([type=radio], [type=hidden]), textarea):visible",
   );
   const misses: Miss[] = [];
-  for (const field of await fields.all()) {
+  for (const [index, field] of (await fields.all()).entries()) {
     await field.focus();
+    if (index === 0) await atHand(page);
     const out = await field.evaluate((input: HTMLInputElement) => {
       const parts = [input, ...(input.labels ?? [])].map((part) => part.getBoundingClientRect());
       return parts.flatMap(({ top, bottom }) =>

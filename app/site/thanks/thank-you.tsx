@@ -37,6 +37,18 @@ export function ThankYou({ company, language, words, callTime, children }: Props
         {words.title}
       </h1>
       <p className={prose.lead}>{words.near}</p>
+      {about.callsComeFrom.length > 0 && (
+        <p className={styles.call}>
+          <a className={buttons.primary} href={callersCard}>
+            {words.keepNumber}
+          </a>
+        </p>
+      )}
+      {children && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
+      <p className={styles.callUs}>
+        <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
+        {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
+      </p>
       <h2 className="visually-hidden">{next.title}</h2>
       <ol className={styles.line}>
         <li data-done>{words.sent}</li>
@@ -56,18 +68,6 @@ export function ThankYou({ company, language, words, callTime, children }: Props
           </li>
         ))}
       </ol>
-      {about.callsComeFrom.length > 0 && (
-        <p className={styles.call}>
-          <a className={buttons.primary} href={callersCard}>
-            {words.keepNumber}
-          </a>
-        </p>
-      )}
-      {children && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
-      <p className={styles.callUs}>
-        <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
-        {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
-      </p>
       {callTime}
       <h2>{meanwhile.title}</h2>
       <ul>

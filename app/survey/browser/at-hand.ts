@@ -21,6 +21,14 @@ function drawLeaving({ target, submitter }: SubmitEvent): void {
     part.removeAttribute("id");
     part.removeAttribute("name");
   }
+  // A page has one first heading.
+  const heading = picture.querySelector("h1");
+  if (heading) {
+    const text = document.createElement("div");
+    text.className = heading.className;
+    text.textContent = heading.textContent;
+    heading.replaceWith(text);
+  }
   picture.inert = true;
   picture.ariaHidden = "true";
   picture.dataset.slide = value === "back" ? "leaves-back" : "leaves";

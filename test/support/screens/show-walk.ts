@@ -98,7 +98,7 @@ async function showSending(page: Page, screen: Screen, look: Look, answer: () =>
   await settled(page);
   await look(page, { ...screen, state: "sending" });
   fail();
-  await page.locator("form:not([inert]) > [role=status] > p").waitFor();
+  await page.locator("form:not([inert]) [data-notice]").waitFor();
   await look(page, { ...screen, state: "unsent" });
   await answer();
 }
