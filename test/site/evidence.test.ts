@@ -227,7 +227,7 @@ const hostile = during(async () => {
     request.headers.set("User-Agent", `${markup} \u009b2J`);
     return fetch(request);
   });
-  const link = new URLSearchParams({ affid: "7", sub1: `${turn}${markup}`, sub2: formula });
+  const link = new URLSearchParams({ affid: "7", sub1: `a${turn}${markup}`, sub2: formula });
   await visitor.open(`/survey/c?${link}`);
   const words = { case_description: `${markup} ${formula} ${"x".repeat(4_000)}` };
   for (const answer of Object.values({ ...answersC, IncidentDescription: words })) await visitor.post(answer);

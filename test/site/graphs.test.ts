@@ -69,8 +69,8 @@ describe("with a token", () => {
     const at = encodeURIComponent("DidYouReceiveMedicalTreatment->WillingToTreat");
     const page = await shown(`/graphs/v4nv?at=${at}`);
     expect(page).toContain('data-guard="mayStillTreat"');
-    expect(page).toContain("age.days &lt;= WILLING_TO_TREAT_DAYS;");
-    expect(page).toMatch(/machines\/guards\.ts<!-- -->:<!-- -->\d+/);
+    expect(page).toContain("days: number = WILLING_TO_TREAT_DAYS,");
+    expect(page).toMatch(/machines\/rules\/injury-window\.ts<!-- -->:<!-- -->\d+/);
     expect(page).not.toContain("vscode:");
   });
 

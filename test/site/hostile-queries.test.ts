@@ -193,6 +193,7 @@ it("is tried at every address there is", () => {
   const missing = known.pages.flatMap(({ pattern, page }) => (page.status === 404 ? [pattern] : []));
   expect(missing.sort()).toEqual([
     "/api/outcomes",
+    "/callers.vcf",
     "/console/provider",
     "/console/sales/lines/:id",
     "/console/sales/statement",
@@ -248,6 +249,7 @@ function staticFiles(): Pattern[] {
 
 const good: Record<string, string> = {
   code: "c",
+  prefix: "336",
   format: "scxml",
   table: "steps.csv",
   as: "csv",
