@@ -228,9 +228,11 @@ async function checkPostbacks(day: Day, sales: readonly Sale[], paid: number): P
       if (times !== wanted)
         wrong("an affiliate is told of each sale once", `${personOf(day, lead)?.who}: ${times} times`);
     }
-    const toldOf = firms.told.reduce((all, { payout }) => all + payout, 0);
-    if (row.postbacks !== "sold" && toldOf !== paid)
-      wrong("postbacks add up to the payout", `$${dollars(toldOf)} in place of $${dollars(paid)}`);
+    const toldOf = () => firms.told.reduce((all, { payout }) => all + payout, 0);
+    // What is told of a return follows the sale's, each in its own time.
+    if (row.postbacks !== "sold") await reached(() => toldOf() === paid, 10_000);
+    if (row.postbacks !== "sold" && toldOf() !== paid)
+      wrong("postbacks add up to the payout", `$${dollars(toldOf())} in place of $${dollars(paid)}`);
   }
   const late = firms.told.find(({ lead, at }) => lead === day.people[0]!.lead && at > (day.erasedAt ?? at));
   if (late) wrong("an affiliate is told nothing of who is erased", late.event);

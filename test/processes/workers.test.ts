@@ -25,7 +25,9 @@ describe("two workers on one port", () => {
   const site = during(async () =>
     startSiteProcess({ ...shared, DATABASE_URL: await server.freshDatabase(), ADMIN_PORT: "0" }),
   );
-  beforeAll(() => waitFor("the last line of the start", () => /See the charts: .*\n/.test(site.output())));
+  beforeAll(() =>
+    waitFor("both of them", () => listening().length === 2 && /See the charts/.test(site.output())),
+  );
 
   const metrics = async () => (await send(adminOf(site), "/metrics")).text;
   const count = async (series: RegExp) => Number(series.exec(await metrics())?.[1] ?? 0);
