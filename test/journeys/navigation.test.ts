@@ -36,9 +36,12 @@ async function open(page: Page, path = "/contact/") {
 }
 
 it("a slide from page to page that is cut short is no error of the site's", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   await page.goto(`${site.url}/about-us/`);
   await page.evaluate(() => document.startViewTransition(() => {}).skipTransition());
   await idle(page);
+  expect(errors).toEqual([]);
 });
 
 describe("on a phone", () => {

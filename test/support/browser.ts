@@ -93,6 +93,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const complaints: string[] = [];
   context.on("weberror", (error) => {
     const { name, message, stack } = error.error();
+    // Chromium says so of a page whose own script, which keeps this quiet, has not begun; nothing failed.
+    if (/^Transition was (skipped|aborted because of invalid state)/.test(message)) return;
     complaints.push(`page error at ${error.page()?.url()}: ${name} ${message} ${stack}`);
   });
   // CSP violations reach the console as errors.
