@@ -8,7 +8,7 @@ import { noPlace } from "../../../machines/rules/place.ts";
 import { progressAt } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Variant } from "../../../machines/variant.ts";
+import { asksAllAtOnce, type Variant } from "../../../machines/variant.ts";
 import { holds } from "../../support/holds.ts";
 import { inputOf, type Visit, walk } from "./walk.ts";
 
@@ -247,5 +247,9 @@ describe("the shortest way", () => {
   it.each([...variants])("of %s counts every screen that asks, and no other", (code, { machine }) => {
     const asks = (name: string) => (stepNamed(name, machine)?.kind ?? "end") !== "end";
     expect(Object.keys(wayOf(code).left).sort()).toEqual([...outline(machine).keys()].filter(asks).sort());
+  });
+
+  it.each([...variants])("of %s has one question alone where its form names its visit", (code, variant) => {
+    expect(asksAllAtOnce(variant)).toBe(wayOf(code).steps.length === 1);
   });
 });
