@@ -44,7 +44,12 @@ function siteWith(file: string) {
     command: (line: string, DESTINATIONS_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
     statusOf,
-    become: (message: string, status: string) => waitFor(status, () => statusOf(message) === status),
+    /** What follows from a sale follows it a moment later: whoever reads the books waits for them too. */
+    become: (message: string, status: string) =>
+      waitFor(
+        status,
+        () => statusOf(message) === status && query(site.databaseFile, unfollowed).length === 0,
+      ),
     async made(): Promise<{ id: string; phone: string }> {
       await walkForms(site.url, "/survey/c");
       const { id, record } = storedLeads(site.databaseFile).at(-1)!;
@@ -200,7 +205,6 @@ describe("an order by the best price", () => {
     expect((await command(`leads show ${sold}`)).stdout).toMatch(
       /bids asked for, attempt 1, south \$52\.50, north \$20\.00; west: no bid/,
     );
-    await waitFor("the books", () => query(site.databaseFile, unfollowed).length === 0);
     const [sale] = query(site.databaseFile, "select buyer, cents from sales_ledger where kind = 'sale'");
     expect(sale).toEqual({ buyer: "north", cents: 2000 });
 
