@@ -1,3 +1,4 @@
+import { pageFeatures } from "./app/features.ts";
 import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
 
@@ -25,7 +26,6 @@ export const surveyPaths = [
 /** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
 export const graphPages = {
   graphs: "list/route.tsx",
-  "graphs/alarms": "alarms/route.tsx",
   "graphs/compare": "compare/route.tsx",
   "graphs/experiments": "experiments/list-route.tsx",
   "graphs/experiments/:id": "experiments/report-route.tsx",
@@ -101,6 +101,9 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
+      for (const { name, graphPages: own = {}, consolePages: inConsole = {} } of pageFeatures)
+        for (const [path, file] of Object.entries({ ...own, ...inConsole }))
+          route(path, `features/${name}/${file}`, { id: path });
       for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
       for (const { path } of articles)

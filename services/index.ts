@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { startAlarms } from "./alarms/job.ts";
-import { watchConditions } from "./alarms/watch-conditions.ts";
 import { type Analytics, analyticsOf, warmUp } from "./analytics/client.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
@@ -13,6 +11,7 @@ import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
 import { startSealer } from "./evidence/sealer.ts";
+import { allFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -21,8 +20,7 @@ import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
 import { watchPauses } from "./operations/after-pause.ts";
-import { certificateEnds } from "./providers/certificate-ends.ts";
-import { createProviders, liveServices } from "./providers/index.ts";
+import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
@@ -203,15 +201,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const recentVisits = new RecentVisits(now);
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
-  const watched = { store, destinations, sinks: providers.alarms, settings, now, log };
-  const checkConditions = watchConditions({
-    ...watched,
-    certificateEnds: () => {
-      const used = liveServices(settings).flatMap(({ addresses }) => addresses);
-      return certificateEnds([settings.siteOrigin, ...used]);
-    },
-  });
-  const alarms = startAlarms({ ...watched, checkConditions });
+  const core = { settings, store, destinations, sinks: providers.alarms, now, log };
+  const jobs = await Promise.all(allFeatures.flatMap(({ start }) => start?.(core) ?? []));
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const pauses = watchPauses({ store, settings, outbox, now, log, pollMs: termsPollMs });
   const words = watchWords({ settings, store, now, log });
@@ -326,11 +317,11 @@ export async function startServices(settings: Settings, log: Log, limits = store
         sealer,
         roller,
         firstViews,
-        alarms,
         affiliateReports,
         pauses,
         words,
         analytics,
+        ...jobs,
       ];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();

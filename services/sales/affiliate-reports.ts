@@ -4,10 +4,12 @@ import { errorName, failure, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
-import { reportPrefix } from "../store/analytics/alarms.ts";
 import type { Notice } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { dollars } from "./statements.ts";
+
+/** Destinations of letters to affiliates begin so. */
+const reportPrefix = "report.";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
@@ -22,7 +24,7 @@ const lockMs = 2 * minute;
 const timeoutMs = 30_000;
 
 type Options = {
-  store: Pick<Store, "alarms" | "analytics" | "ledger">;
+  store: Pick<Store, "notices" | "analytics" | "ledger">;
   settings: Pick<Settings, "affiliateReports" | "destinations" | "siteTimeZone" | "company">;
   now: () => number;
   log: Log;
@@ -34,7 +36,7 @@ type Figures = { visits: number; leads: number; sold: number; returned: number; 
 
 /**
  * Sends affiliates what they brought: each morning a letter about the day before and its month. A letter is queued under
- * a name of its day, so that of several processes one queues it, and waits like the alarms' messages until a mail server has taken it.
+ * a name of its day, so that of several processes one queues it, and waits like alarms until a mail server has taken it.
  */
 export function startAffiliateReports(options: Options): { stop(): Promise<void> } {
   const { settings, log, pollMs = minute } = options;
@@ -50,7 +52,7 @@ export async function reportOnce(options: Options, isStopped = () => false): Pro
     const name = `${reportPrefix}${affiliate}`;
     try {
       const body = JSON.stringify(await letterOf(affiliate, day, options));
-      await store.alarms.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
+      await store.notices.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
     } catch (error) {
       // It stays due; the letters to others are not to wait for it.
       log("reports.failed", { destination: name, ...failure(error) });
@@ -71,7 +73,7 @@ async function dueReports({ store, settings, now }: Options): Promise<{ affiliat
   const days = Array.from({ length: mostSkipped }, (_, back) => last - back);
   const idOf = (affiliate: string, day: number) => `${reportPrefix}${affiliate}.${dayText(day)}`;
   const all = affiliateReports.flatMap(({ affiliate }) => days.map((day) => idOf(affiliate, day)));
-  const known = new Set(await store.alarms.known(all));
+  const known = new Set(await store.notices.known(all));
   return affiliateReports.flatMap(({ affiliate }) => {
     const behind = days.findIndex((day) => known.has(idOf(affiliate, day)));
     // Who is told for the first time, or again after long, is told of the last day, in the morning.
@@ -144,14 +146,14 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.ch
 /** One that was being sent when the process died may arrive twice, with the same Message-ID. */
 async function sendLetters(
   { smtp, from }: { smtp: string; from: string },
-  { store: { alarms }, settings, now, log }: Options,
+  { store: { notices }, settings, now, log }: Options,
   isStopped: () => boolean,
 ): Promise<void> {
   const mails = mailServer(smtp, timeoutMs);
   const freeAt = now();
   while (!isStopped()) {
-    const claim = { since: freeAt - letterMs, freeAt, lockedUntil: now() + lockMs, isReport: true };
-    const letter: Notice | undefined = await alarms.claimNotice(claim);
+    const claim = { since: freeAt - letterMs, freeAt, lockedUntil: now() + lockMs, prefix: reportPrefix };
+    const letter: Notice | undefined = await notices.claim(claim);
     if (!letter) return;
     const { id, destination, body } = letter;
     const to = settings.affiliateReports.find(
@@ -161,7 +163,7 @@ async function sendLetters(
     try {
       const messageId = `<${id}@${from.split("@")[1]}>`;
       await mails.sendMail({ from, to: [...to], messageId, ...JSON.parse(body) });
-      await alarms.sent(id, now());
+      await notices.sent(id, now());
       log("report.sent", { destination });
     } catch (error) {
       log("report.not_sent", { destination, error: errorName(error) });

@@ -132,8 +132,8 @@ function arrange(given: Checked, said: Said) {
     whatIfFolder: given.analytics["what-if-folder"],
     /** The experiments, and the function that assigns their arms. */
     experiments: { list: said.experiments.list, assign: assignWith(said.experiments) },
-    /** False alarms a month that are accepted, over everything that is watched. */
-    alarmFalsePerMonth: given.analytics["false-alarms-per-month"],
+    /** Single values by sections of the file; `ownSettings` reads those of a feature. */
+    plain: said.plain,
     /** What people have said of the service. */
     testimonials: said.quotes,
     /** Headlines of ads, by affiliate id. */

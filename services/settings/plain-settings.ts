@@ -1,6 +1,8 @@
 /** Settings that are no secrets, each with its name in claimpath.yaml, its kind, its default and what it is for. */
 import * as z from "zod";
 import { TRANSFORMED_AFFID } from "../../machines/rules/limits.ts";
+import type { OwnSetting } from "../features/feature.ts";
+import { allFeatures } from "../features.ts";
 import * as is from "./kinds.ts";
 
 /** What becomes of a lead that repeats another, and the longest time that it may be looked for, in hours. */
@@ -22,7 +24,7 @@ export const defaultFacts = {
   address: "100 Example Street, Anytown, USA",
 };
 
-/** By the sections of the file, in its order. */
+/** The core's, by the sections of the file, in its order. */
 // biome-ignore format: what a setting is for has a line of its own
 export const plainSections = {
   company: {
@@ -169,8 +171,6 @@ export const plainSections = {
         "How many sessions the analysts' numbers are counted from: the newest. Each takes about 50 bytes of memory."),
       "what-if-folder": said("WHAT_IF_FOLDER", is.text().default("data/what-if"),
         "Where npm run what-if keeps its newest run of each survey, and the pages of the charts show it from."),
-      "false-alarms-per-month": said("ALARM_FALSE_PER_MONTH", is.wholeNumber(1, 100).default(1),
-        "How many alarms a month may be chance, over all sources, surveys, questions and services together. Alarms are on /graphs/alarms, and sent to each destination that has takes: alarms."),
     },
   },
   server: {
@@ -275,12 +275,18 @@ export function usual({ kind }: Pick<PlainSetting, "kind">): string {
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 
+/** Every single value that the file may have: a section's own, and below them those that features have in it. */
 export const plainSettings: readonly PlainSetting[] = Object.entries(plainSections).flatMap(
   ([section, { settings }]) =>
-    Object.entries(settings).map(([key, each]) => ({
+    Object.entries<OwnSetting>({ ...settings, ...ownKeys(section) }).map(([key, each]) => ({
       section: section as PlainSection,
       key,
       name: `${section}.${key}`,
       ...each,
     })),
 );
+
+function ownKeys(section: string): Record<string, OwnSetting> {
+  const own = allFeatures.flatMap(({ settings }) => (settings?.section === section ? [settings.keys] : []));
+  return Object.assign({}, ...own);
+}

@@ -59,8 +59,9 @@ export type Said = {
   faults: string[];
 };
 
-const plainShapes = Object.entries(plainSections).map(([name, { settings }]) => {
-  const keys = Object.fromEntries(Object.keys(settings).map((key) => [key, z.unknown().optional()]));
+const plainShapes = Object.keys(plainSections).map((name) => {
+  const own = plainSettings.filter(({ section }) => section === name);
+  const keys = Object.fromEntries(own.map(({ key }) => [key, z.unknown().optional()]));
   return [name, z.strictObject(keys, "must have settings below it").nullish()] as const;
 });
 const outline = z

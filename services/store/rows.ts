@@ -384,27 +384,6 @@ export type KeptViews = Omit<ViewCount, "source" | "refused"> & {
   refused: string | null;
 };
 
-/** A series that was far from its usual numbers; hours count since 1970. */
-export type Alarm = {
-  id: string;
-  /** What it is about (services/alarms/series.ts). */
-  series: string;
-  aspect: string;
-  /** First and last hour of the window in which it was noticed. */
-  beganHour: number;
-  noticedHour: number;
-  /** The hour in which it was back to normal or no longer watched; null while it lasts. */
-  endedHour: number | null;
-  seen: number;
-  tries: number;
-  expected: number;
-  low: number;
-  high: number;
-  chance: number;
-  /** The message that announced it, shared by all that began in the same hour; null where none did. */
-  messageId: string | null;
-};
-
 /** A message to one destination; `id` is the same at every attempt, `at` epoch milliseconds. */
 export type Notice = { id: string; destination: string; at: number; body: string };
 

@@ -1,5 +1,5 @@
+import { featureTables } from "../features.ts";
 import type { Log } from "../observe/log.ts";
-import { alarmsIn } from "./analytics/alarms.ts";
 import { analyticsIn } from "./analytics/analytics.ts";
 import { dayNotesIn } from "./analytics/day-notes.ts";
 import { firstViewsIn } from "./analytics/first-views.ts";
@@ -24,6 +24,7 @@ import { submissionsIn } from "./leads/submit.ts";
 import { velocityIn } from "./leads/velocity.ts";
 import type { StoreLimits } from "./limits.ts";
 import { dailyPlacesIn } from "./outbox/daily-places.ts";
+import { noticesIn } from "./outbox/notices.ts";
 import { outboxIn } from "./outbox/outbox-queue.ts";
 import { pausesIn, termsIn } from "./outbox/terms.ts";
 import { peopleIn } from "./people/people.ts";
@@ -199,7 +200,8 @@ export async function openStore({
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),
-    alarms: alarmsIn(connection),
+    notices: noticesIn(connection),
+    ...featureTables(connection, now),
     dayNotes: dayNotesIn(connection, now),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(

@@ -13,6 +13,11 @@ const within =
   (folder: string): Within =>
   (path) =>
     path.startsWith(`${folder}/`);
+/** Lists of what features bring. They name things of every floor, so they stand on none. */
+const isDeclared: Within = (path) =>
+  /^(services|app)\/features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)$/.test(path);
+/** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
+const featureOf = (path: string) => /^(?:services|app|machines|test)\/features\/([\w-]+)\//.exec(path)?.[1];
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -58,7 +63,7 @@ describe("services", () => {
   it("are rooms of which no two import each other", () => {
     const roomOf = (path: string) => /^services\/([^/]+)\//.exec(path)?.[1];
     const arrows = new Map<string, Import>();
-    for (const found of imports) {
+    for (const found of imports.filter(({ from, to }) => !isDeclared(from) && !isDeclared(to))) {
       const [from, to] = [roomOf(found.from), roomOf(found.to)];
       if (from && to && from !== to) arrows.set(`${from} ${to}`, found);
     }
@@ -73,13 +78,16 @@ describe("services", () => {
   });
 
   it("have nothing outside their rooms but the index", () => {
-    expect(filesIn("services").filter((path) => path.split("/").length === 2)).toEqual(["services/index.ts"]);
+    expect(filesIn("services").filter((path) => path.split("/").length === 2)).toEqual([
+      "services/features.ts",
+      "services/index.ts",
+    ]);
   });
 });
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console|features)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -103,13 +111,13 @@ describe("app", () => {
   });
 
   it("has a room for what pages share that knows none of them", () => {
-    const pages = ["app/survey", "app/site", "app/graphs"].map(within);
+    const pages = ["app/survey", "app/site", "app/graphs", "app/features"].map(within);
     const wrong = runtime.filter(({ from, to }) => within("app/ui")(from) && pages.some((page) => page(to)));
     expect(said(wrong)).toEqual([]);
   });
 
   it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
-    const shown = /^app\/graphs\/.+(?<!route)\.tsx$/;
+    const shown = /^app\/(graphs|features)\/.+(?<!route)\.tsx$/;
     const loaded = runtime.filter(
       ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/messages")(to),
     );
@@ -128,7 +136,7 @@ describe("the program", () => {
   });
 
   it("has no file that imports itself in a circle", () => {
-    expect(circle(runtime)).toEqual([]);
+    expect(circle(runtime.filter(({ lazy }) => !lazy))).toEqual([]);
   });
 
   it("has no file of more than 500 lines, and neither have the tests", () => {
@@ -137,11 +145,45 @@ describe("the program", () => {
 
   it("exports by name, but where Remix wants a default", () => {
     const framework =
-      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|(graphs|console)\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
+      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|(graphs|console|features)\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
     const others = program.filter(
       (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
     );
     expect(others).toEqual([]);
+  });
+});
+
+describe("features", () => {
+  const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
+
+  it("are known to nobody but their lines in features.ts", () => {
+    const known = everywhere.filter(
+      ({ from, to }) =>
+        featureOf(to) !== undefined &&
+        featureOf(to) !== featureOf(from) &&
+        !["services/features.ts", "app/features.ts"].includes(from),
+    );
+    expect(said(known)).toEqual([]);
+  });
+
+  it("have a line each, and tests of their own", () => {
+    const folders = new Set(
+      [...filesIn("services"), ...filesIn("app")].flatMap((path) => featureOf(path) ?? []),
+    );
+    const listed = new Set(
+      ["services/features.ts", "app/features.ts"].flatMap(importsOf).flatMap(({ to }) => featureOf(to) ?? []),
+    );
+    expect([...listed].sort()).toEqual([...folders].sort());
+    expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
+  });
+
+  it("are declared without loading what they do", () => {
+    const light =
+      /^(services|app)\/features\/([\w-]+\/)?(feature|tables|section)\.ts$|^services\/(settings\/kinds|observe\/finding)\.ts$/;
+    const loaded = runtime.filter(
+      ({ from, to, own, lazy }) => isDeclared(from) && own && !lazy && !light.test(to),
+    );
+    expect(said(loaded)).toEqual([]);
   });
 });
 
@@ -164,7 +206,11 @@ describe("the walls", () => {
       houseNames.map((house) => [
         `${house} imports nothing up its floors`,
         (from: string, to: string) =>
-          within(house)(from) && within(house)(to) && floorOf(house, to)! > floorOf(house, from)!,
+          within(house)(from) &&
+          within(house)(to) &&
+          !isDeclared(from) &&
+          !isDeclared(to) &&
+          floorOf(house, to)! > floorOf(house, from)!,
       ]),
     ),
   };

@@ -8,7 +8,7 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar statistics transparency", "experiments", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
-    ...["alarms outcomes evidence sales", "operations", "commands", "index"],
+    ...["outcomes evidence sales", "features", "operations", "commands", "index"],
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.
@@ -37,8 +37,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/drawing",
     "graphs/formats graphs/ui",
     "graphs graphs/sign-in",
-    "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
-      "graphs/what-if graphs/browser",
+    "graphs/compare graphs/inspect graphs/screens graphs/simulator " + "graphs/what-if graphs/browser",
     "graphs/list",
     "graphs/tables",
     "graphs/experiments",
@@ -46,6 +45,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
+    "features",
     "routes root entry.client entry.server",
   ],
 };

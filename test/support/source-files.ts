@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 /** One import of a file; `to` is a path from the project's root for a file of ours, else a package's name. */
-export type Import = { from: string; to: string; typeOnly: boolean; own: boolean };
+/** `lazy`: made when it is called, by `import()`. */
+export type Import = { from: string; to: string; typeOnly: boolean; own: boolean; lazy: boolean };
 
 export const root = join(import.meta.dirname, "../..");
 const kinds = /\.(tsx?|mjs|js|css)$/;
@@ -42,17 +43,17 @@ export function parsed(path: string): ts.SourceFile {
 export function importsOf(path: string): Import[] {
   if (path.endsWith(".css")) return sheetsIn(path);
   const found: Import[] = [];
-  const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
+  const add = (specifier: ts.Expression | undefined, typeOnly: boolean, lazy = false) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return;
     const own = specifier.text.startsWith(".");
     const to = own ? join(dirname(path), specifier.text) : packageName(specifier.text);
-    found.push({ from: path, to, typeOnly, own });
+    found.push({ from: path, to, typeOnly, own, lazy });
   };
   visit(parsed(path), (node) => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false);
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     }
   });
   return found;
@@ -65,6 +66,7 @@ function sheetsIn(path: string): Import[] {
     to: join(dirname(path), sheet!),
     typeOnly: false,
     own: true,
+    lazy: false,
   }));
 }
 

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
 import { dayCounter, dayInWords } from "../../../services/calendar/days.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
 import { rowsOf } from "../../../services/delivery/outbox/route.ts";
@@ -9,6 +8,7 @@ import { parkMessage, requeueMessage, SoldElsewhere } from "../../../services/op
 import { standing } from "../../../services/operations/story.ts";
 import { masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
+import { endsSoonMs, keyEnds } from "../../../services/providers/key-ends.ts";
 import { bidsName } from "../../../services/settings/destinations/shape.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { isLeadId } from "../../../services/store/leads/inbox.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../services/operations/doctor/finding.ts";
+import type { Finding } from "../../../services/observe/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { PostForm } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";

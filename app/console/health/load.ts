@@ -1,18 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Figure } from "../../../services/features/feature.ts";
+import { allFeatures } from "../../../services/features.ts";
 import type { Services } from "../../../services/index.ts";
+import type { Finding } from "../../../services/observe/finding.ts";
 import { type CallCount, callCounts } from "../../../services/observe/metrics.ts";
-import type { Finding } from "../../../services/operations/doctor/finding.ts";
 import { findingsOf, freeMb } from "../../../services/operations/doctor/findings.ts";
 import { isLate } from "../../../services/operations/doctor/outbox.ts";
 import { counted } from "../../../services/operations/text.ts";
 import { shownTime } from "../ui/shown.ts";
-
-type Figure = {
-  name: string;
-  value: string;
-  isBad: boolean;
-  href?: string;
-};
 
 /** How often an outside service or a receiver answered. */
 export type CallRow = { name: string; calls: string; failed: string; isBad: boolean; outcomes: string };
@@ -63,13 +58,13 @@ export async function healthData({ services }: AppLoadContext) {
 
 async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
   const now = Date.now();
-  const [depth, free, size, head, unsealed, alarms, { books, postbacks }] = await Promise.all([
+  const [depth, free, size, head, unsealed, ofFeatures, { books, postbacks }] = await Promise.all([
     store.outbox.depth(),
     freeMb(settings.databaseUrl),
     store.size(),
     store.consentLog.newestHead(),
     store.consentLog.unsealedSince(),
-    store.alarms.open(),
+    Promise.all(allFeatures.flatMap(({ health }) => health?.(store) ?? [])),
     store.ledger.behind(),
   ]);
   const late = [
@@ -109,12 +104,7 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
       isBad: late.length > 0,
       href: "/console/sales",
     },
-    {
-      name: "Open alarms",
-      value: alarms.length === 0 ? "none" : `${alarms.length}`,
-      isBad: alarms.length > 0,
-      href: "/graphs/alarms",
-    },
+    ...ofFeatures.flat(),
     { name: "Free disk space", value: megabytes(free), isBad: free < leastFreeMb },
     { name: "Database", value: megabytes(size / 1e6), isBad: false },
     {

@@ -1,12 +1,13 @@
 import { type ReactNode, useContext } from "react";
 import type { Naming } from "../../../services/providers/buyers.ts";
+import { pageFeatures } from "../../features.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./graph-layout.module.css";
 
 type Props = {
   title: string;
   /** Current menu item, for pages that are not about one chart. */
-  section?: "numbers" | "experiments" | "alarms";
+  section?: string;
   /** The page's chart, and which of the chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
   /** Filters of the numbers, kept in links to their other pages. */
@@ -53,11 +54,17 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
                 Experiments
               </a>
             </li>
-            <li>
-              <a href="/graphs/alarms" aria-current={current("alarms")}>
-                Alarms
-              </a>
-            </li>
+            {pageFeatures.flatMap(({ name, inCharts }) =>
+              inCharts ? (
+                <li key={name}>
+                  <a href={inCharts.href} aria-current={current(name)}>
+                    {inCharts.text}
+                  </a>
+                </li>
+              ) : (
+                []
+              ),
+            )}
             <li>
               <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare charts</a>
             </li>

@@ -1,9 +1,9 @@
 import { doubtAt } from "../../delivery/outbox/order-of.ts";
+import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import type { OutboxQueue } from "../../store/outbox/outbox-queue.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Behind } from "../../store/sales/ledger-fill.ts";
 import { counted } from "../text.ts";
-import { type Finding, note, ok, wrong } from "./finding.ts";
 
 const minute = 60_000;
 /** A message this old has been tried several times. */

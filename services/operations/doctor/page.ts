@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { hasOwnOrigin, type Settings } from "../../settings/env.ts";
-import { type Finding, note, ok, wrong } from "./finding.ts";
 
 const patienceMs = 5_000;
 

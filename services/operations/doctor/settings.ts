@@ -1,8 +1,9 @@
-import { endsSoonMs, keyEnds } from "../../alarms/conditions.ts";
 import { dayCounter, dayInWords } from "../../calendar/days.ts";
+import { allFeatures } from "../../features.ts";
+import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { whoIsNamed } from "../../providers/buyers.ts";
-import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
+import { endsSoonMs, keyEnds } from "../../providers/key-ends.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
 import { closest, didYouMean } from "../../settings/closest.ts";
@@ -17,7 +18,6 @@ import {
   standInsOf,
 } from "../../settings/public-site.ts";
 import { olderNamesIn } from "../../settings/settings-file.ts";
-import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The setting that switches a receiver between test and real leads. */
 const switches: Record<string, string> = {
@@ -93,7 +93,7 @@ export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   return [
     ok("The settings are valid."),
     ...settings.experiments.list.map(({ id, paths }) => ok(`Experiment ${id} is on ${paths.join(", ")}.`)),
-    ok(alarmsLine(settings)),
+    ...allFeatures.flatMap(({ findings }) => findings?.(settings) ?? []),
     ...lookAtBuyersTakes(settings),
     ...lookAtKeyEnds(settings, now()),
     ...notes,
@@ -122,13 +122,6 @@ function lookAtKeyEnds(settings: Settings, at: number): Finding[] {
       ? wrong(`The key of ${name} ends on ${day}: ask for a new one.`)
       : ok(`The key of ${name} ends on ${day}.`);
   });
-}
-
-function alarmsLine({ destinations }: Settings): string {
-  const takers = destinations.filter(takesAlarms).map(({ name }) => name);
-  return takers.length > 0
-    ? `Alarms are sent to ${takers.join(", ")}.`
-    : "Alarms are off: no destination has takes: alarms.";
 }
 
 /** Settings that are valid but unsafe on a public site. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { sharesOfAll } from "../../guard/budget.ts";
+import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { silentLog } from "../../observe/log.ts";
 import {
   affiliateInFile,
@@ -29,7 +30,6 @@ import { sealing } from "../../store/sealed/plugin.ts";
 import { ciphersOf, sealedState } from "../../store/sealed/rekey.ts";
 import { fieldWords } from "../terms.ts";
 import { counted } from "../text.ts";
-import { type Finding, note, ok, wrong } from "./finding.ts";
 import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
 
 /** Terms that the console changed: an edit of the same ones in the file counts for nothing. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import pg from "pg";
+import { allFeatures } from "../../features.ts";
 import type { Log } from "../../observe/log.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { codeOf } from "./failures.ts";
@@ -17,9 +18,9 @@ export const movedTables = [
   ...["outcomes", "lead_sources", "source_costs", "sales_ledger", "closed_months", "affiliate_news"],
   ...["bad_emails", "phone_codes", "phone_code_tries", "post_counts", "verdicts", "spent_proofs"],
   ...["analytics_sources", "analytics_traces", "analytics_sessions", "analytics_views"],
-  ...["alarm_hours", "alarms", "alarm_notices", "day_notes", "saved_views"],
-  ...["console_sessions", "pauses", "terms_changes"],
-] as const;
+  ...["alarm_notices", "day_notes", "saved_views", "console_sessions", "pauses", "terms_changes"],
+  ...allFeatures.flatMap(({ tables }) => tables?.names ?? []),
+];
 
 /** A row of `store_keys` in a database that a move fills and has not filled yet; its value says from which store. */
 const mark = "moved-from";

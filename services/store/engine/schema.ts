@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { ChainedConsent } from "../consents/consent-chain.ts";
 import type {
-  Alarm,
   AnalyticsSession,
   AnalyticsSource,
   AnalyticsTrace,
@@ -150,10 +149,7 @@ export interface Schema {
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;
-  /** Counts of an hour (since 1970) as JSON by series (services/alarms/series.ts); `decided` is 1 once it was judged. */
-  alarmHours: { hour: number; counts: string; decided: number };
-  alarms: Alarm;
-  /** Messages about alarms, each to one destination. */
+  /** Messages for people, each to one destination. */
   alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
   /** Shared between analysts; their page asks for no personal data. */
   dayNotes: DayNote;

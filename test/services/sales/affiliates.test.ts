@@ -18,7 +18,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     affiliateReports: ["252", "7"].map((affiliate) => ({ affiliate, to: ["a@partner.example"] })),
   };
   const letters = async () => {
-    const found = await on.store.alarms.unsent();
+    const found = await on.store.notices.unsent();
     return found.map(({ id }) => id).sort();
   };
 

@@ -203,23 +203,18 @@ describe.each(databases)("two processes on $name", ({ start }) => {
 
 const notices = Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, destination: "ops", at, body: "{}" }));
 
-describe.each(databases)("alarms on $name", ({ start }) => {
+describe.each(databases)("notices on $name", ({ start }) => {
   const on = twoStores(start, () => 1);
 
-  it("are decided by one process, and each message is claimed by one process until its lock expires", async () => {
+  it("are each claimed by one process until its lock expires", async () => {
     const { stores } = on;
-    expect(await stores[0]!.alarms.firstHour(), "nothing has been counted yet").toBeUndefined();
-    await stores[0]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
-    await stores[1]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
-    expect(await stores[0]!.alarms.firstHour()).toBe(5);
-    const decided = stores.map(({ alarms }) => alarms.decide(5, { began: [], ended: [], notices }, 0));
-    expect((await Promise.all(decided)).sort()).toEqual([false, true]);
-
+    await stores[0]!.notices.queue(notices);
+    await stores[1]!.notices.queue(notices);
     const claimed = await Promise.all(
-      stores.map(async ({ alarms }) => {
+      stores.map(async (store) => {
         const ids = [];
         for (;;) {
-          const notice = await alarms.claimNotice({ since: 0, freeAt: 10, lockedUntil: 20 });
+          const notice = await store.notices.claim({ since: 0, freeAt: 10, lockedUntil: 20 });
           if (!notice) return ids;
           ids.push(notice.id);
         }
@@ -227,10 +222,8 @@ describe.each(databases)("alarms on $name", ({ start }) => {
     );
     expect(claimed.flat().sort()).toEqual(notices.map(({ id }) => id).sort());
 
-    await stores[0]!.alarms.sent("n0", 15);
-    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 19, lockedUntil: 30 })).toBeUndefined();
-    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 20, lockedUntil: 30 })).toEqual(
-      notices[1],
-    );
+    await stores[0]!.notices.sent("n0", 15);
+    expect(await stores[1]!.notices.claim({ since: 0, freeAt: 19, lockedUntil: 30 })).toBeUndefined();
+    expect(await stores[1]!.notices.claim({ since: 0, freeAt: 20, lockedUntil: 30 })).toEqual(notices[1]);
   });
 });

@@ -258,7 +258,7 @@ const work: Record<string, () => Promise<unknown>> = {
     const rows = await store.alarms.triedSince(["lead-prosper"], now - day);
     expect(rows.length).toBeGreaterThan(100);
     await store.alarms.affiliatesOf(["l8", "l10"]);
-    await store.alarms.known(["a8", "a9"]);
+    await store.notices.known(["a8", "a9"]);
   },
   "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {

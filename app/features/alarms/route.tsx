@@ -1,16 +1,19 @@
 import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { leastDays } from "../../../services/alarms/fit.ts";
-import { namedBy } from "../../../services/alarms/series.ts";
-import { figuresOf, isCondition, timeOf, titleOf } from "../../../services/alarms/words.ts";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
-import type { Alarm, Notice } from "../../../services/store/rows.ts";
+import { alarms } from "../../../services/features/alarms/feature.ts";
+import { leastDays } from "../../../services/features/alarms/fit.ts";
+import { namedBy } from "../../../services/features/alarms/series.ts";
+import type { Alarm } from "../../../services/features/alarms/tables.ts";
+import { figuresOf, isCondition, timeOf, titleOf } from "../../../services/features/alarms/words.ts";
+import { ownSettings } from "../../../services/features/feature.ts";
+import type { Notice } from "../../../services/store/rows.ts";
+import { Facts } from "../../graphs/ui/facts.tsx";
+import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import parts from "../../graphs/ui/parts.module.css";
+import { ScrollTable } from "../../graphs/ui/scroll-table.tsx";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { Facts } from "../ui/facts.tsx";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { graphMeta } from "../ui/meta.ts";
-import parts from "../ui/parts.module.css";
-import { ScrollTable } from "../ui/scroll-table.tsx";
 import styles from "./alarms-page.module.css";
 
 /** One alarm as it is shown. */
@@ -112,12 +115,13 @@ const shownHours = 90 * 24;
 
 async function alarmsData({ services }: AppLoadContext): Promise<AlarmsData> {
   const { store, settings } = services;
-  const { siteTimeZone, alarmFalsePerMonth, destinations } = settings;
+  const { siteTimeZone, destinations } = settings;
+  const falsePerMonth = ownSettings(settings, alarms.settings)["false-alarms-per-month"];
   const now = Math.floor(Date.now() / hourMs);
   const [first, newest, unsent, open, listed] = await Promise.all([
     store.alarms.firstHour(),
     store.alarms.newestHour(),
-    store.alarms.unsent(),
+    store.notices.unsent(),
     store.alarms.open(),
     store.alarms.list({ since: now - shownHours, limit: 200 }),
   ]);
@@ -137,7 +141,7 @@ async function alarmsData({ services }: AppLoadContext): Promise<AlarmsData> {
         "Numbers watched from",
         first === undefined ? `${leastDays} days after the first data` : time(first + leastDays * 24),
       ],
-      ["False alarms", `at most ${alarmFalsePerMonth} a month expected`],
+      ["False alarms", `at most ${falsePerMonth} a month expected`],
     ],
     isWatched: newest !== undefined,
     open: open.map(shown),

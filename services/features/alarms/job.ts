@@ -1,15 +1,19 @@
 import { setImmediate } from "node:timers/promises";
-import { readTrace } from "../analytics/trace.ts";
-import { errorName, failure, type Log } from "../observe/log.ts";
-import { polling } from "../observe/polling.ts";
-import type { AlarmSink } from "../providers/ports.ts";
-import type { Settings } from "../settings/env.ts";
-import { uuid7 } from "../store/engine/uuid7.ts";
-import type { Store } from "../store/store.ts";
-import type { Ended } from "../store/visits/ended-visits.ts";
+import { readTrace } from "../../analytics/trace.ts";
+import { errorName, failure, type Log } from "../../observe/log.ts";
+import { polling } from "../../observe/polling.ts";
+import { certificateEnds } from "../../providers/certificate-ends.ts";
+import { liveServices } from "../../providers/index.ts";
+import type { AlarmSink } from "../../providers/ports.ts";
+import type { Settings } from "../../settings/env.ts";
+import { uuid7 } from "../../store/engine/uuid7.ts";
+import type { Store } from "../../store/store.ts";
+import type { Ended } from "../../store/visits/ended-visits.ts";
+import type { Core, Job } from "../feature.ts";
 import { decisionOn } from "./decide.ts";
 import { type CountedHour, type HourCounts, historyHours, historyOf, weekHours } from "./series.ts";
 import { watchOf } from "./watch.ts";
+import { watchConditions } from "./watch-conditions.ts";
 import { isCondition } from "./words.ts";
 
 /** Only this many of an hour's sources are kept, the busiest. */
@@ -62,12 +66,13 @@ const lockMs = 2 * minute;
 const pageHours = 168;
 
 type Options = {
-  store: Pick<Store, "alarms" | "analytics">;
+  store: Pick<Store, "alarms" | "analytics" | "notices">;
   sinks: readonly AlarmSink[];
-  settings: Pick<Settings, "alarmFalsePerMonth" | "siteOrigin" | "siteTimeZone">;
+  settings: Pick<Settings, "siteOrigin" | "siteTimeZone">;
+  /** False alarms a month that are accepted, over everything that is watched. */
+  falsePerMonth: number;
   now: () => number;
   log: Log;
-  pollMs?: number;
   /** Looks for what is told without any past; its messages are sent with the others. */
   checkConditions?: () => Promise<void>;
 };
@@ -77,9 +82,21 @@ type Options = {
  * messages. Without a destination for alarms they are on their page only. All state is in the store; the hour's row
  * decides which process judges it.
  */
-export function startAlarms(options: Options): { stop(): Promise<void> } {
-  const { log, pollMs = minute } = options;
-  return polling((isStopped) => checkOnce(options, isStopped), { pollMs, log, failed: "alarms.failed" });
+export function startAlarms(core: Core, falsePerMonth: number): Job {
+  const checkConditions = watchConditions({
+    ...core,
+    certificateEnds: () => {
+      const used = liveServices(core.settings).flatMap(({ addresses }) => addresses);
+      return certificateEnds([core.settings.siteOrigin, ...used]);
+    },
+  });
+  const options = { ...core, falsePerMonth, checkConditions };
+  const { log } = core;
+  return polling((isStopped) => checkOnce(options, isStopped), {
+    pollMs: minute,
+    log,
+    failed: "alarms.failed",
+  });
 }
 
 /** Counts new hours, judges the newest one if nobody has, and sends unsent messages even if judging fails. */
@@ -174,8 +191,11 @@ async function allOf<Row extends { id: number }>(
   }
 }
 
-async function judge(hour: number, { store: { alarms }, sinks, settings, now, log }: Options): Promise<void> {
-  const { siteOrigin, siteTimeZone: timeZone, alarmFalsePerMonth: falsePerMonth } = settings;
+async function judge(
+  hour: number,
+  { store: { alarms }, sinks, settings, falsePerMonth, now, log }: Options,
+): Promise<void> {
+  const { siteOrigin, siteTimeZone: timeZone } = settings;
   const counted = [];
   for (let from = hour + 1 - historyHours; from <= hour; from += pageHours) {
     const rows = await alarms.hoursFrom(from, pageHours);
@@ -212,13 +232,13 @@ async function judge(hour: number, { store: { alarms }, sinks, settings, now, lo
  * destinations time out.
  */
 async function send(
-  { store: { alarms }, sinks, now, log }: Options,
+  { store: { notices }, sinks, now, log }: Options,
   isStopped: () => boolean,
 ): Promise<void> {
   // A message that fails now is locked past this moment, so this loop does not claim it again.
   const freeAt = now();
   while (!isStopped()) {
-    const notice = await alarms.claimNotice({
+    const notice = await notices.claim({
       since: freeAt - noticeMs,
       freeAt,
       lockedUntil: now() + lockMs,
@@ -229,7 +249,7 @@ async function send(
     if (!sink) continue;
     try {
       await sink.send({ id, at, ...JSON.parse(body) });
-      await alarms.sent(id, now());
+      await notices.sent(id, now());
       log("alarm.sent", { destination });
     } catch (error) {
       log("alarm.not_sent", { destination, error: errorName(error) });

@@ -1,7 +1,7 @@
-import type { AlarmMessage } from "../providers/ports.ts";
-import type { Decision } from "../store/analytics/alarms.ts";
-import type { Alarm, Notice } from "../store/rows.ts";
+import type { AlarmMessage } from "../../providers/ports.ts";
+import type { Notice } from "../../store/rows.ts";
 import { aspects, type History, namedBy, seriesKinds, type Watched } from "./series.ts";
+import type { Alarm, Decision } from "./tables.ts";
 import { beginningIn, endingOf, type Watch } from "./watch.ts";
 import { beganMessage, endedMessage } from "./words.ts";
 

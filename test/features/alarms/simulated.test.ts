@@ -1,10 +1,10 @@
 /** What the alarms would have sent, hour by hour, on simulated traffic: a weekly pattern, growth, and more noise than independent visits have. */
 import { expect, it } from "vitest";
-import { decisionOn } from "../../../services/alarms/decide.ts";
-import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/series.ts";
-import { watchOf } from "../../../services/alarms/watch.ts";
 import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
-import type { Alarm } from "../../../services/store/rows.ts";
+import { decisionOn } from "../../../services/features/alarms/decide.ts";
+import { type CountedHour, historyHours, historyOf } from "../../../services/features/alarms/series.ts";
+import type { Alarm } from "../../../services/features/alarms/tables.ts";
+import { watchOf } from "../../../services/features/alarms/watch.ts";
 
 const scene = { seed: 11, weeks: 12, leadsPerDay: 400 };
 const at = (day: number) => historyHours + day * 24 + 10;

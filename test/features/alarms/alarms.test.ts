@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { decisionOn } from "../../../services/alarms/decide.ts";
-import { fitOf } from "../../../services/alarms/fit.ts";
-import { checkOnce, tallyOf } from "../../../services/alarms/job.ts";
-import { type HourCounts, historyOf, weekHours } from "../../../services/alarms/series.ts";
-import { watchOf } from "../../../services/alarms/watch.ts";
 import { dayCounter } from "../../../services/calendar/days.ts";
+import { decisionOn } from "../../../services/features/alarms/decide.ts";
+import { fitOf } from "../../../services/features/alarms/fit.ts";
+import { checkOnce, tallyOf } from "../../../services/features/alarms/job.ts";
+import { type HourCounts, historyOf, weekHours } from "../../../services/features/alarms/series.ts";
+import type { Alarm } from "../../../services/features/alarms/tables.ts";
+import { watchOf } from "../../../services/features/alarms/watch.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
 import {
@@ -14,12 +15,12 @@ import {
   shareAtMost,
 } from "../../../services/statistics/exact.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
-import type { Alarm, AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";
-import { plantHours, usualHour } from "../../support/alarm-hours.ts";
-import { freshStore, sqlite } from "../../support/databases.ts";
+import { databases, freshStore, sqlite, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aVisit } from "../../support/submissions.ts";
+import { plantHours, usualHour } from "./planted-hours.ts";
 
 describe("the arithmetic", () => {
   const days = 56;
@@ -277,11 +278,8 @@ describe("the job", () => {
         await whileSending();
       },
     })),
-    settings: {
-      alarmFalsePerMonth: 1,
-      siteOrigin: "https://www.example.com",
-      siteTimeZone: "America/New_York",
-    },
+    settings: { siteOrigin: "https://www.example.com", siteTimeZone: "America/New_York" },
+    falsePerMonth: 1,
     now: () => now,
     log: silentLog,
   });
@@ -320,7 +318,7 @@ describe("the job", () => {
     plantHours(file, last, hour({ "source:c/7": [0, 0] }));
     isBroken = true;
     await check();
-    const notice = await store.alarms.claimNotice({
+    const notice = await store.notices.claim({
       since: 0,
       freeAt: now + 3 * 60_000,
       lockedUntil: now + 3 * 60_000,
@@ -407,5 +405,18 @@ describe("the job", () => {
     now += hourMs;
     await check();
     expect(await store.alarms.hoursFrom(0, 10)).toEqual([{ hour: last + 1, counts: "{}" }]);
+  });
+});
+
+describe.each(databases)("an hour on $name", ({ start }) => {
+  const on = twoStores(start, () => 1);
+
+  it("is decided by one process", async () => {
+    const { stores } = on;
+    expect(await stores[0]!.alarms.firstHour(), "nothing has been counted yet").toBeUndefined();
+    for (const { alarms } of stores) await alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    expect(await stores[0]!.alarms.firstHour()).toBe(5);
+    const decided = stores.map(({ alarms }) => alarms.decide(5, { began: [], ended: [], notices: [] }, 0));
+    expect((await Promise.all(decided)).sort()).toEqual([false, true]);
   });
 });

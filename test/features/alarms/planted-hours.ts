@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { HourCounts } from "../../services/alarms/series.ts";
+import type { HourCounts } from "../../../services/features/alarms/series.ts";
 
 const weeks = 8;
 

@@ -1,8 +1,6 @@
-import { dayBegins, dayMs } from "../calendar/days.ts";
-import type { AlarmMessage, Destination } from "../providers/ports.ts";
-import type { Settings } from "../settings/env.ts";
-import type { BuyerRow } from "../store/analytics/alarms.ts";
-import type { Alarm } from "../store/rows.ts";
+import { endsSoonMs } from "../../providers/key-ends.ts";
+import type { AlarmMessage, Destination } from "../../providers/ports.ts";
+import type { Alarm, BuyerRow } from "./tables.ts";
 import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
 
 const minute = 60_000;
@@ -15,8 +13,6 @@ const [leastTries, leastSpreadMs] = [3, 45 * minute];
 const [leastRefused, refusedShare] = [5, 0.8];
 /** It is over when fewer are. */
 const usualShare = 0.5;
-/** A certificate or key that ends sooner is told of: a certificate is renewed a month before by itself, where that works. */
-export const endsSoonMs = 14 * dayMs;
 
 /** What is so now, and is told once until it is over. */
 export type Condition = Pick<Alarm, "series" | "seen" | "tries" | "expected"> & { aspect: ConditionAspect };
@@ -112,18 +108,6 @@ export function full(
   // A day that is over may be followed by one that is full already.
   const isOver = ({ series }: Condition) => over.some((each) => each.series === series);
   return { now: now.filter((each) => !isOver(each)), over };
-}
-
-/** When the keys end with which receivers are reached, by their names, as the operator's file says. */
-export function keyEnds({
-  destinations,
-  siteTimeZone,
-}: Pick<Settings, "destinations" | "siteTimeZone">): Map<string, number> {
-  return new Map(
-    destinations.flatMap(({ name, "credentials-end": end }) =>
-      end === undefined ? [] : [[name, dayBegins(end, siteTimeZone)] as const],
-    ),
-  );
 }
 
 /**

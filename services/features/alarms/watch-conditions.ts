@@ -1,12 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { rowsOf } from "../delivery/outbox/route.ts";
-import type { Log } from "../observe/log.ts";
-import type { AlarmSink, Destination } from "../providers/ports.ts";
-import { bidsName } from "../settings/destinations/shape.ts";
-import type { Settings } from "../settings/env.ts";
-import { uuid7 } from "../store/engine/uuid7.ts";
-import type { Alarm, Notice } from "../store/rows.ts";
-import type { Store } from "../store/store.ts";
+import { rowsOf } from "../../delivery/outbox/route.ts";
+import type { Log } from "../../observe/log.ts";
+import { keyEnds } from "../../providers/key-ends.ts";
+import type { AlarmSink, Destination } from "../../providers/ports.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
+import type { Settings } from "../../settings/env.ts";
+import { uuid7 } from "../../store/engine/uuid7.ts";
+import type { Notice } from "../../store/rows.ts";
+import type { Store } from "../../store/store.ts";
 import {
   type Condition,
   type Conditions,
@@ -14,9 +15,9 @@ import {
   declining,
   ending,
   full,
-  keyEnds,
   refused,
 } from "./conditions.ts";
+import type { Alarm } from "./tables.ts";
 import { type ConditionAspect, isCondition } from "./words.ts";
 
 const minute = 60_000;

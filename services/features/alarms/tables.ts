@@ -1,16 +1,43 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Connection, Reader, Writer } from "../engine/connection.ts";
-import type { Alarm, Notice } from "../rows.ts";
-import { type Ended, endedVisits } from "../visits/ended-visits.ts";
+import type { Connection, Reader } from "../../store/engine/connection.ts";
+import { addNotices } from "../../store/outbox/notices.ts";
+import type { Notice } from "../../store/rows.ts";
+import { type Ended, endedVisits } from "../../store/visits/ended-visits.ts";
+
+declare module "../../store/engine/schema.ts" {
+  interface Schema {
+    /** Counts of an hour (since 1970) as JSON by series (series.ts); `decided` is 1 once it was judged. */
+    alarmHours: { hour: number; counts: string; decided: number };
+    alarms: Alarm;
+  }
+}
+
+/** A series that was far from its usual numbers; hours count since 1970. */
+export type Alarm = {
+  id: string;
+  /** What it is about (series.ts). */
+  series: string;
+  aspect: string;
+  /** First and last hour of the window in which it was noticed. */
+  beganHour: number;
+  noticedHour: number;
+  /** The hour in which it was back to normal or no longer watched; null while it lasts. */
+  endedHour: number | null;
+  seen: number;
+  tries: number;
+  expected: number;
+  low: number;
+  high: number;
+  chance: number;
+  /** The message that announced it, shared by all that began in the same hour; null where none did. */
+  messageId: string | null;
+};
 
 export type KeptHour = { hour: number; counts: string };
 
 /** What follows from judging an hour: alarms that began, ids of those that ended, messages to send. */
 export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
-
-/** Destinations of letters to affiliates begin so. */
-export const reportPrefix = "report.";
 
 /** A message to a receiver as it stands. `outcome`: of its last attempt; null while there is none. */
 export type BuyerRow = {
@@ -221,73 +248,7 @@ export function alarmsIn(connection: Connection) {
           .orderBy("chance")
           .execute(),
       ),
-    /**
-     * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
-     * can claim it until `lockedUntil`. All in epoch milliseconds.
-     */
-    claimNotice: ({
-      since,
-      freeAt,
-      lockedUntil,
-      isReport = false,
-    }: {
-      since: number;
-      freeAt: number;
-      lockedUntil: number;
-      /** Letters to affiliates and nothing else; they hold up no alarm. */
-      isReport?: boolean;
-    }): Promise<Notice | undefined> =>
-      connection.write((trx) => {
-        const due = trx
-          .selectFrom("alarmNotices")
-          .select("id")
-          .where("at", ">=", since)
-          .where("sentAt", "is", null)
-          .where("destination", isReport ? "like" : "not like", `${reportPrefix}%`)
-          .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", freeAt)]))
-          .orderBy("at")
-          .limit(1);
-        return trx
-          .updateTable("alarmNotices")
-          .set({ lockedUntil })
-          .where("id", "=", connection.kind === "postgres" ? due.forUpdate().skipLocked() : due)
-          .returning(["id", "destination", "at", "body"])
-          .executeTakeFirst();
-      }),
-    /** Stores messages to be sent, but for those that are there by their ids. */
-    async queue(notices: readonly Notice[]): Promise<void> {
-      await connection.write((trx) => addNotices(trx, notices));
-    },
-    /** Which messages of these ids there are. */
-    async known(ids: readonly string[]): Promise<string[]> {
-      if (ids.length === 0) return [];
-      const rows = await connection.read((db) =>
-        db.selectFrom("alarmNotices").select("id").where("id", "in", ids).execute(),
-      );
-      return rows.map(({ id }) => id);
-    },
-    async sent(id: string, at: number): Promise<void> {
-      await connection.write((trx) =>
-        trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
-      );
-    },
-    /** Messages that their destination has not taken yet. */
-    unsent: (): Promise<Pick<Notice, "id" | "destination">[]> =>
-      connection.read((db) =>
-        db.selectFrom("alarmNotices").select(["id", "destination"]).where("sentAt", "is", null).execute(),
-      ),
   };
-}
-
-/** Those that are not there by their ids. */
-async function addNotices(trx: Writer, notices: readonly Notice[]): Promise<void> {
-  const rows = notices.map((notice) => ({ ...notice, sentAt: null, lockedUntil: null }));
-  if (rows.length === 0) return;
-  await trx
-    .insertInto("alarmNotices")
-    .values(rows)
-    .onConflict((c) => c.column("id").doNothing())
-    .execute();
 }
 
 type TriedRow = BuyerRow & { id: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkOnce } from "../../../services/alarms/job.ts";
-import { watchConditions } from "../../../services/alarms/watch-conditions.ts";
+import { checkOnce } from "../../../services/features/alarms/job.ts";
+import { watchConditions } from "../../../services/features/alarms/watch-conditions.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { Destination, SentAlarm } from "../../../services/providers/ports.ts";
 import type { Settings } from "../../../services/settings/env.ts";
@@ -32,7 +32,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
       caps: () => ({ "daily-cap": dailyCap }),
     },
   });
-  const settings = { siteOrigin: "https://x.example", siteTimeZone: "UTC", alarmFalsePerMonth: 1 };
+  const settings = { siteOrigin: "https://x.example", siteTimeZone: "UTC" };
   /** Receivers with keys that end, as of the start. */
   let declared: Settings["destinations"] = [];
   let ends = new Map<string, number>();
@@ -47,7 +47,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
       const shared = { store, sinks, settings: given, now: () => on.now, log: silentLog };
       const destinations = [buyer("north"), buyer("south", 2)];
       const checkConditions = watchConditions({ ...shared, destinations, certificateEnds: async () => ends });
-      return { ...shared, checkConditions };
+      return { ...shared, falsePerMonth: 1, checkConditions };
     });
     return {
       sent,

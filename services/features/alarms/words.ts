@@ -1,7 +1,7 @@
-import { dayCounter, dayInWords } from "../calendar/days.ts";
-import type { AlarmMessage } from "../providers/ports.ts";
-import type { Alarm } from "../store/rows.ts";
+import { dayCounter, dayInWords } from "../../calendar/days.ts";
+import type { AlarmMessage } from "../../providers/ports.ts";
 import { type Aspect, namedBy } from "./series.ts";
+import type { Alarm } from "./tables.ts";
 
 type Where = { page: string; timeZone: string };
 

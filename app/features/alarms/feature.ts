@@ -1,0 +1,7 @@
+import type { PageFeature } from "../feature.ts";
+
+export const alarms: PageFeature = {
+  name: "alarms",
+  graphPages: { "graphs/alarms": "route.tsx" },
+  inCharts: { href: "/graphs/alarms", text: "Alarms" },
+};

@@ -1,0 +1,21 @@
+import { alarms } from "./features/alarms/feature.ts";
+import type { Feature } from "./features/feature.ts";
+import type { Connection } from "./store/engine/connection.ts";
+
+/** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
+export const features = { alarms };
+
+export const allFeatures: readonly Feature[] = Object.values(features);
+
+/** Looks at one property only: what else a feature has leads back to the store, whose type this is part of. */
+type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;
+
+/** The queries of features' own tables, each under its feature's name. */
+export function featureTables(connection: Connection, now: () => number) {
+  const tables = allFeatures.flatMap(({ name, tables }) =>
+    tables ? [[name, tables.of(connection, now)] as const] : [],
+  );
+  return Object.fromEntries(tables) as {
+    [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;
+  };
+}
