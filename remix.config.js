@@ -27,8 +27,6 @@ export const surveyPaths = [
 export const graphPages = {
   graphs: "list/route.tsx",
   "graphs/compare": "compare/route.tsx",
-  "graphs/experiments": "experiments/list-route.tsx",
-  "graphs/experiments/:id": "experiments/report-route.tsx",
   "graphs/numbers": "numbers/all-route.tsx",
   "graphs/numbers/:table": "numbers/file-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",

@@ -1,5 +1,6 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
-export const pageFeatures: readonly PageFeature[] = [alarms];
+export const pageFeatures: readonly PageFeature[] = [experiments, alarms];

@@ -1,9 +1,10 @@
 import { alarms } from "./features/alarms/feature.ts";
-import type { Feature } from "./features/feature.ts";
+import { experiments } from "./features/experiments/feature.ts";
+import type { Arms, Feature, Sections } from "./features/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
-export const features = { alarms };
+export const features = { alarms, experiments };
 
 export const allFeatures: readonly Feature[] = Object.values(features);
 
@@ -18,4 +19,11 @@ export function featureTables(connection: Connection, now: () => number) {
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;
   };
+}
+
+const nobodyInArms: Arms = { assign: undefined, shownAt: () => [], names: [] };
+
+/** Who is shown which arm; without a feature that has arms everybody is shown the same. */
+export function armsOf(settings: Sections): Arms {
+  return allFeatures.find(({ arms }) => arms)?.arms?.(settings) ?? nobodyInArms;
 }

@@ -1,8 +1,7 @@
 /** The thread that holds the index: a query takes tenths of a second, too long to hold up visitors. */
 import { ReadableStream } from "node:stream/web";
 import { parentPort, workerData } from "node:worker_threads";
-import { reportOf, type ToReport } from "../experiments/report.ts";
-import type { Report } from "../experiments/types.ts";
+import { allFeatures } from "../features.ts";
 import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics/analytics.ts";
 import { firstViewsIn } from "../store/analytics/first-views.ts";
@@ -14,7 +13,6 @@ import { visitSessionsIn } from "../store/visits/visit-sessions.ts";
 import type { TableFormat } from "../table-files/formats.ts";
 import type { Against, Breakdown, BreakdownName } from "./breakdown.ts";
 import { begun } from "./client.ts";
-import { type ExperimentNumbers, experimentNumbers } from "./experiment-numbers.ts";
 import { breakdownIn } from "./index/breakdown.ts";
 import { overlapOf } from "./index/count.ts";
 import { numbersOf, stepsByDevice } from "./index/numbers.ts";
@@ -26,7 +24,7 @@ import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import { rawFile } from "./raw-sessions.ts";
 import type { Outage, Series, SeriesAbout, SeriesStep } from "./series.ts";
 import { compareNumbers } from "./significance.ts";
-import type { Compared, DataKind, DeviceSteps, Numbers, Query } from "./types.ts";
+import type { Compared, DeviceSteps, Numbers, Query } from "./types.ts";
 import { type Beside, listedVisits, type VisitList, type VisitPage, visitsBeside } from "./visit-list.ts";
 
 export type Answers = typeof answers;
@@ -122,14 +120,11 @@ const answers = {
     const tallies = await outcomeTally(connection, query.variant);
     return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
   },
-  /** Results of an experiment's visits, by arm and day. */
-  async experiment(id: string, data: DataKind): Promise<ExperimentNumbers> {
-    const { connection } = await demandOpen();
-    return experimentNumbers(connection, await fresh(), id, data);
-  },
-  /** What those results say about its arms. This needs no index, but takes tenths of a second for each arm after some months. */
-  async report(given: ToReport): Promise<Report> {
-    return reportOf(given);
+  /** What a feature asks, by its name and that of the question. */
+  async feature(name: string, question: string, ...given: unknown[]): Promise<unknown> {
+    const asked = await allFeatures.find((each) => each.name === name)?.analyses?.();
+    const { connection, fresh } = await demandOpen();
+    return (asked![question] as (...all: unknown[]) => Promise<unknown>)({ connection, fresh }, ...given);
   },
   /** One page of the visits that a query counts. */
   async visits(query: Query, page: VisitPage): Promise<VisitList> {

@@ -1,3 +1,4 @@
+import { allFeatures } from "../features.ts";
 import { silentLog } from "../observe/log.ts";
 import { whoIsNamed } from "../providers/buyers.ts";
 import { createProviders } from "../providers/index.ts";
@@ -75,19 +76,6 @@ const examples: Readonly<Record<string, string>> = {
   /survey/ticket:
     pixels: { tracking: "https://example.com/ticket.gif", meta: off }
 `,
-  experiments: `
-  salt: a text of 16 characters or more, which stays as it is
-  list:
-    - id: theme-of-c
-      about: whether the lighter look brings more leads
-      paths: [/survey/c]
-      start: 2026-12-01T06:00:00-05:00
-      metric: leads
-      control: plain
-      arms:
-        - { name: plain, weight: 1 }
-        - { name: light, weight: 1, flags: { theme: v5 } }
-`,
   campaigns: `
   - affid: "7"
     headline: { en: "Hit by a truck?", es: "¿Le chocó un tráiler?" }
@@ -113,7 +101,6 @@ const about: Readonly<Record<string, string>> = {
   affiliates: "What is agreed with affiliates, by their ids.",
   buyers: "The law firms that one-to-one consents may name; without them and BUYERS_URL they name nobody.",
   pages: "Flags and pixels of single paths; a running site takes up the flags.",
-  experiments: "Who sees what (docs/experiments.md).",
   campaigns:
     "Affiliates, by affid: a headline above the first question, which a running site takes up, postbacks and a morning's report (docs/guides/sales.md).",
   quotes:
@@ -133,11 +120,14 @@ export function exampleFile(): string {
     ]);
     return [...wrapped(words, "# "), `#${section}:`, ...lines, ...commented(examples[section] ?? "")];
   });
-  const others = Object.keys(about).map((section) => [
-    ...wrapped(about[section]!, "# "),
+  const others = Object.entries(about).map(([section, words]) => [
+    ...wrapped(words, "# "),
     ...sectionLines(section, examples[section]!),
   ]);
-  return `${[wrapped(heading, "# "), ...plain, ...others].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  const ofFeatures = allFeatures.flatMap(({ section }) =>
+    section ? [[...wrapped(section.about, "# "), ...sectionLines(section.name, section.example)]] : [],
+  );
+  return `${[wrapped(heading, "# "), ...plain, ...others, ...ofFeatures].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 function sectionLines(section: string, example: string): string[] {

@@ -40,10 +40,9 @@ export function addSimulateTraffic(program: Program): void {
 
 async function addSessions({ store, settings }: Context, wanted: Wanted): Promise<void> {
   let waiting: AnalyticsSession[] = [];
-  const { assign, list } = settings.experiments;
+  const { assign, names } = settings.arms;
   const unknown = wanted.effects.find(
-    ({ experiment, arm }) =>
-      !list.some(({ id, arms }) => id === experiment && arms.some(({ name }) => name === arm)),
+    ({ experiment, arm }) => !names.some((each) => each.experiment === experiment && each.name === arm),
   );
   if (unknown) throw new Refusal(`There is no experiment ${unknown.experiment}/${unknown.arm}.`);
   const day = dayCounter(settings.siteTimeZone);

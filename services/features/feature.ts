@@ -1,8 +1,13 @@
 import type { z } from "zod";
+import type { AssignedArm } from "../../machines/lead/tracking.ts";
+import type { Analytics } from "../analytics/client.ts";
+import type { SessionIndex } from "../analytics/index/session-index.ts";
+import type { DataKind } from "../analytics/types.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
+import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
 import type { Store } from "../store/store.ts";
 
@@ -20,6 +25,55 @@ export type Core = {
 
 /** Work that goes on in the background until the site stops. */
 export type Job = { stop(): Promise<void> };
+
+/** What is worth an analyst's time, as the list of all numbers says it. */
+export type NextStep = {
+  what: string;
+  size: string;
+  certainty: string;
+  links: readonly { text: string; href: string }[];
+};
+
+/** An event at one or more surveys that may explain a change in their numbers; `at` in epoch milliseconds. */
+export type Event = { at: number; text: string; variants: readonly string[] };
+
+/** What the owner's file says in features' own sections, by their names. */
+export type Sections = { readonly sections: Readonly<Record<string, unknown>> };
+
+/** A section of claimpath.yaml with contents of its own. */
+export type OwnSection<Value = unknown> = {
+  name: string;
+  about: string;
+  /** As `claimpath settings` prints it. */
+  example: string;
+  /** The variable that named a file of it in releases before this one, and keys that were written otherwise there. */
+  was: { variable: string; keys: Readonly<Record<string, string>> };
+  /** What a file without the section says. */
+  none: Value;
+  read: (part: Part) => { value: Value; faults: string[] };
+};
+
+/** The arm that a browser is shown at a survey's path; undefined if it is in none. `at`: when the page is or was first shown. */
+export type Assign = (path: string, sessionId: string, at: number) => AssignedArm | undefined;
+
+/** Which versions of a survey's page its visitors are shown. */
+export type Arms = {
+  /** Undefined where nobody is in any, so that first views of such a site cost nothing extra. */
+  assign: Assign | undefined;
+  /** What visitors to a path may be shown there, now, before or later: paths of surveys. Empty where everybody sees the same. */
+  shownAt(path: string): readonly string[];
+  names: readonly Pick<AssignedArm, "experiment" | "name">[];
+};
+
+/** Where the analysts' thread looks when a feature asks it something. */
+export type AnalystsThread = {
+  connection: Connection;
+  fresh: () => Promise<{ index: SessionIndex; asOf: number }>;
+};
+/** Questions of a feature that take too long for the thread that serves visitors, by their names. */
+export type Analyses = Readonly<
+  Record<string, (thread: AnalystsThread, ...given: never[]) => Promise<unknown>>
+>;
 
 /** A row of the console's health page; it is red where `isBad`. */
 export type Figure = { name: string; value: string; isBad: boolean; href?: string };
@@ -45,11 +99,24 @@ export type Feature<Tables = unknown> = {
   tables?: { names: readonly string[]; of: (connection: Connection, now: () => number) => Tables };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
   settings?: { section: string; keys: Readonly<Record<string, OwnSetting>> };
+  section?: OwnSection;
   start?: (core: Core) => Promise<Job>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
+  arms?: (settings: Sections) => Arms;
+  events?: (settings: Settings) => readonly Event[];
+  analyses?: () => Promise<Analyses>;
+  nextSteps?: (
+    services: { analytics: Analytics; settings: Settings },
+    data: DataKind,
+  ) => Promise<readonly NextStep[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
 };
+
+/** What the owner's file says in a feature's own section. */
+export function ownSection<Value>({ sections }: Sections, { name }: OwnSection<Value>): Value {
+  return sections[name] as Value;
+}
 
 /** A feature's own settings as the owner gave them, or their defaults. */
 export function ownSettings<Keys extends Readonly<Record<string, OwnSetting>>>(

@@ -1,5 +1,5 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
-import { assignWith } from "../experiments/assign.ts";
+import { armsOf } from "../features.ts";
 import { companySettings } from "./company.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { identityProviderFaults, keySettings } from "./keys.ts";
@@ -130,8 +130,9 @@ function arrange(given: Checked, said: Said) {
     analyticsSessions: given.analytics.sessions,
     /** Where `npm run what-if` keeps its newest run of each survey. */
     whatIfFolder: given.analytics["what-if-folder"],
-    /** The experiments, and the function that assigns their arms. */
-    experiments: { list: said.experiments.list, assign: assignWith(said.experiments) },
+    sections: said.sections,
+    /** Who is shown which version of a survey's page. */
+    arms: armsOf(said),
     /** Single values by sections of the file; `ownSettings` reads those of a feature. */
     plain: said.plain,
     /** What people have said of the service. */

@@ -2,12 +2,11 @@
 import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
-import type { Experiments } from "../experiments/assign.ts";
+import { allFeatures } from "../features.ts";
 import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
 import { type Destinations, destinationKeys, readDestinations } from "./destinations/destinations.ts";
-import { readExperiments } from "./experiments.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
@@ -15,17 +14,18 @@ import { checked, type Fault, faultText, type Part, readYaml, type YamlFile } fr
 
 type Env = Record<string, string | undefined>;
 
+const ownSections = allFeatures.flatMap(({ section }) => section ?? []);
+
 /** Sections with contents of their own, by the variables that named a file of each in releases before this one. */
-export const ownFiles = {
+export const ownFiles: Readonly<Record<string, string>> = {
   DESTINATIONS_FILE: "destinations",
   BUYERS_FILE: "buyers",
   PAGES_FILE: "pages",
-  EXPERIMENTS_FILE: "experiments",
   CAMPAIGNS_FILE: "campaigns",
   TESTIMONIALS_FILE: "quotes",
   COMPANY_FILE: "company",
-} as const;
-type OwnFile = keyof typeof ownFiles;
+  ...Object.fromEntries(ownSections.map(({ name, was }) => [was.variable, name])),
+};
 
 /** What variables of earlier releases are called in claimpath.yaml. */
 export const olderNames: ReadonlyMap<string, string> = new Map([
@@ -34,10 +34,10 @@ export const olderNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Keys that were written in another way in files of their own. */
-const olderKeys: Partial<Record<OwnFile, Record<string, string>>> = {
+const olderKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(ownSections.map(({ was }) => [was.variable, was.keys])),
   BUYERS_FILE: { dailyCap: "daily-cap" },
   PAGES_FILE: { adTracking: "ad-tracking" },
-  EXPERIMENTS_FILE: { experiments: "list" },
   COMPANY_FILE: { legalName: "legal-name", registeredIn: "registered-in", barRecord: "bar-record" },
 };
 
@@ -47,7 +47,8 @@ export type Said = {
   /** Undefined: the operator has named no buyers. */
   buyers: Buyers | undefined;
   pages: Pages;
-  experiments: Experiments;
+  /** What features' own sections say, by their names. */
+  sections: Readonly<Record<string, unknown>>;
   campaigns: CampaignsSaid;
   quotes: Testimonial[];
   company: CompanySaid;
@@ -106,10 +107,10 @@ export function readFiles(env: Env): Said {
   );
   /** Reads the file of its own, if there is one, and the section, which has to be right although the file wins. */
   const read = <Value>(
-    variable: OwnFile,
+    variable: string,
     by: (part: Part) => { value: Value; faults: string[] },
   ): Value | undefined => {
-    const name = ownFiles[variable];
+    const name = ownFiles[variable]!;
     const parts: Part[] = [];
     const own = open(variable, variable);
     if (own) {
@@ -136,7 +137,9 @@ export function readFiles(env: Env): Said {
     destinations,
     buyers: read("BUYERS_FILE", readBuyers),
     pages: read("PAGES_FILE", readPages) ?? { flags: {}, pixels: {} },
-    experiments: read("EXPERIMENTS_FILE", readExperiments) ?? { salt: "", list: [] },
+    sections: Object.fromEntries(
+      ownSections.map((each) => [each.name, read(each.was.variable, each.read) ?? each.none]),
+    ),
     campaigns: read("CAMPAIGNS_FILE", readCampaigns) ?? noCampaigns,
     quotes: read("TESTIMONIALS_FILE", readQuotes) ?? [],
     company: read("COMPANY_FILE", (part) => readCompany(part, part.path !== main?.path)) ?? noCompany,
@@ -183,7 +186,7 @@ export function textOf(value: unknown): string | undefined {
   return (Array.isArray(value) ? value.map(String).join(",") : String(value)).trim() || undefined;
 }
 
-function renamed(document: Document, names: Record<string, string>): void {
+function renamed(document: Document, names: Readonly<Record<string, string>>): void {
   visit(document, {
     Pair(_, { key }) {
       if (isScalar(key) && Object.hasOwn(names, String(key.value))) key.value = names[String(key.value)];

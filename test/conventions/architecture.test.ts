@@ -177,13 +177,20 @@ describe("features", () => {
     expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
   });
 
-  it("are declared without loading what they do", () => {
-    const light =
-      /^(services|app)\/features\/([\w-]+\/)?(feature|tables|section)\.ts$|^services\/(settings\/kinds|observe\/finding)\.ts$/;
-    const loaded = runtime.filter(
-      ({ from, to, own, lazy }) => isDeclared(from) && own && !lazy && !light.test(to),
-    );
-    expect(said(loaded)).toEqual([]);
+  it("are declared without loading the providers, the numbers and the operations that they use", () => {
+    const heavy =
+      /^services\/(analytics|commands|console|delivery|observe\/metrics|operations|providers|visits)\//;
+    const next = (path: string) =>
+      runtime.filter(({ from, own, lazy }) => from === path && own && !lazy).map(({ to }) => to);
+    const loaded = new Set<string>();
+    const load = (path: string) => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      for (const each of next(path)) load(each);
+    };
+    load("services/features.ts");
+    expect(loaded.size).toBeGreaterThan(10);
+    expect([...loaded].filter((path) => heavy.test(path))).toEqual([]);
   });
 });
 

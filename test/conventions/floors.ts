@@ -40,7 +40,6 @@ const houses: Record<string, readonly string[]> = {
     "graphs/compare graphs/inspect graphs/screens graphs/simulator " + "graphs/what-if graphs/browser",
     "graphs/list",
     "graphs/tables",
-    "graphs/experiments",
     "graphs/numbers",
     "graphs/visits",
     "graphs/chart",

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { Overview } from "../../../services/analytics/index/overview.ts";
 import type { DeviceClass, Dimension } from "../../../services/analytics/types.ts";
+import type { NextStep } from "../../../services/features/feature.ts";
 import { NumberTable } from "../tables/number-table.tsx";
 import { say } from "../tables/table.ts";
 import { addressOnly } from "../ui/address.ts";
@@ -98,17 +99,6 @@ function Counted({ overview, steps, tables, query }: CountedProps) {
     </>
   );
 }
-
-/** Something worth an analyst's time. */
-export type NextStep = {
-  /** What was found, in one sentence. */
-  what: string;
-  /** Its size in leads, money or visits. */
-  size: string;
-  /** How far it can be trusted. */
-  certainty: string;
-  links: { text: string; href: string }[];
-};
 
 function NextSteps({ steps }: { steps: readonly NextStep[] }) {
   return (

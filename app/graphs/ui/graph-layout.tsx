@@ -49,11 +49,6 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
                 All numbers
               </a>
             </li>
-            <li>
-              <a href="/graphs/experiments" aria-current={current("experiments")}>
-                Experiments
-              </a>
-            </li>
             {pageFeatures.flatMap(({ name, inCharts }) =>
               inCharts ? (
                 <li key={name}>

@@ -3,7 +3,6 @@ import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
-import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
 import { pageDigest } from "../../../services/operations/doctor/page.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
@@ -34,7 +33,7 @@ export function answerSharedWith(deps: {
   services: Pick<Services, "log" | "metrics" | "settings" | "firstViews">;
 }): AnswerShared {
   const { sharedPage, memory, readSession, services } = deps;
-  const { assign } = services.settings.experiments;
+  const { assign } = services.settings.arms;
   const isBehindProxy = services.settings.trustProxy > 0;
 
   /** Views whose page was not in memory: drawn once more they would favor the arms whose page is. */
@@ -111,7 +110,7 @@ export function sharedPageMaker(deps: {
   readSession: ReadSession;
 }): MakePage {
   const { services, askRemix, security, readSession } = deps;
-  const { siteOrigin, regionHeader, sharedCacheSeconds, experiments } = services.settings;
+  const { siteOrigin, regionHeader, sharedCacheSeconds, arms } = services.settings;
   return async ({ address, gpc, region, arm }) => {
     const url = new URL(address, siteOrigin);
     const headers = new Headers(regionHeader && region ? { [regionHeader]: region } : {});
@@ -125,7 +124,7 @@ export function sharedPageMaker(deps: {
     if (answer.status !== 200) return undefined;
     const body = Buffer.from(await answer.arrayBuffer());
     // A cache in front would give one visitor's arm to all.
-    const isAlike = !isTried(experiments.list, findEntry(url.pathname)?.path ?? "");
+    const isAlike = arms.shownAt(findEntry(url.pathname)?.path ?? "").length === 0;
     const isKept = sharedCacheSeconds > 0 && isAlike;
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");

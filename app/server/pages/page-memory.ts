@@ -41,21 +41,14 @@ const articles = new Set(
  * @param cookies names of our cookies that a page depends on
  */
 export function sharedPageWith(
-  settings: Pick<
-    Settings,
-    "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns" | "experiments"
-  >,
+  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns" | "arms">,
   cookies: readonly string[],
 ): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
-  const { regionHeader, experiments } = settings;
+  const { regionHeader, arms } = settings;
   /** A form that makes a lead at once names its visit; an arm that may show one is drawn where that page is made. */
   const namesItsVisit = ({ path, variant }: SurveyEntry) =>
     asksAllAtOnce(variant) ||
-    experiments.list.some(
-      ({ paths, arms }) =>
-        paths.includes(path) &&
-        arms.some(({ survey = "" }) => asksAllAtOnce(findEntry(survey)?.variant ?? variant)),
-    );
+    arms.shownAt(path).some((shown) => asksAllAtOnce(findEntry(shown)?.variant ?? variant));
   return ({ method, url = "", headers }) => {
     if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
     const header = (name: string) => headers[name.toLowerCase()]?.toString();

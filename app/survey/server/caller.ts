@@ -89,7 +89,7 @@ function armAt(
   sessionId: string | null,
   at: number,
 ): AssignedArm | undefined {
-  const { assign } = services.settings.experiments;
+  const { assign } = services.settings.arms;
   return sessionId === null || query.has("flags") ? undefined : assign?.(path, sessionId, at);
 }
 

@@ -92,7 +92,6 @@ export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
     ok("The settings are valid."),
-    ...settings.experiments.list.map(({ id, paths }) => ok(`Experiment ${id} is on ${paths.join(", ")}.`)),
     ...allFeatures.flatMap(({ findings }) => findings?.(settings) ?? []),
     ...lookAtBuyersTakes(settings),
     ...lookAtKeyEnds(settings, now()),

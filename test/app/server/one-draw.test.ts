@@ -37,8 +37,8 @@ it("a visitor is drawn once, whether or not the page of the arm is in memory", a
       metrics: { requests: { observe: () => {} } },
       settings: {
         trustProxy: 0,
-        experiments: {
-          list: [],
+        arms: {
+          shownAt: () => [],
           assign: (_path: string, session: string) => {
             drawn.set(session, drawn.size % 2 === 0 ? "rare" : "common");
             return armOf(drawn.get(session)!);

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
-import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
-import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
 import { dayCounter, dayNumber } from "../../../services/calendar/days.ts";
-import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
-import { indexOf, keptInMemory } from "./indexes.ts";
+import { keptInMemory } from "./indexes.ts";
 import { type Plain, plainOf } from "./recount.ts";
 
 describe("the breakdown", () => {
@@ -155,60 +153,9 @@ it("simulated visits have no outcomes", () => {
   expect(of({}, "both")?.all.reported).toBe(20);
 });
 
-describe("the days of arms", () => {
-  const until = Date.UTC(2026, 10, 20);
-  const dayOf = (at: number) => Math.floor(at / 86_400_000);
+describe("a source", () => {
   const entry = findEntry("/survey/c")!;
   const arm = { experiment: "theme", name: "color", version: "12345678", flags: "theme:v3" };
-
-  const simulated = (effects: Effect[] = []) => {
-    const arms = ["plain", "color"].map((name) => ({ name, weight: 1 }));
-    const common = { about: "", arms, control: "plain", share: 1, start: 0, metric: "leads" as const };
-    const assign = assignWith({
-      salt: "a salt of the tests",
-      list: [{ ...common, id: "theme", paths: ["/survey/c", "/survey/v3c", "/yt"] }],
-    });
-    const variant = variants.get("c")!;
-    const wanted = { sessions: 4000, seed: 7, variant, days: 3, until, day: dayOf, assign, effects };
-    return [...simulate(wanted)];
-  };
-
-  const plain = simulated();
-
-  it("days and arms add up to a count by hand", async () => {
-    const sessions = plain.map(({ session }) => session);
-    const index = await indexOf(plain, []);
-    const { days, countedBy, crossedByFlags, versions } = armDaysOf(index, "theme", "simulated");
-    expect(countedBy).toBe("visits");
-    const drawn = sessions.filter(({ source }) => readArm(source.flags));
-    expect(drawn.length).toBeGreaterThan(300);
-    const counted = (name: string, day: number) =>
-      drawn.filter((session) => readArm(session.source.flags)!.arm === name && session.day === day);
-    expect(days.length).toBe(6);
-    for (const { arm: name, day, times, ...counts } of days) {
-      const own = counted(name, day);
-      const with_ = (result: string) => own.filter((session) => session.result === result).length;
-      const marked = (mark: RegExp) => own.filter(({ trace }) => mark.test(trace.items)).length;
-      expect(counts).toEqual({
-        assigned: own.length,
-        begun: own.length,
-        leads: with_("qualified") + with_("disqualified"),
-        qualified: with_("qualified"),
-        disqualified: with_("disqualified"),
-        refused: marked(/(^| )-/),
-        failed: marked(/(^| )=\w+,(?!ok)/),
-      });
-      expect(times.count).toBe(counts.leads + with_("ended"));
-      expect(Math.exp(times.sum / times.count)).toBeGreaterThan(20);
-      expect(times.squares * times.count).toBeGreaterThanOrEqual(times.sum ** 2);
-    }
-    expect([crossedByFlags, versions]).toEqual([
-      0,
-      [{ version: versions[0]!.version, visits: drawn.length }],
-    ]);
-    expect(armDaysOf(index, "theme", "real").days).toEqual([]);
-    expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
-  });
 
   it("an id of a link that tells of the visitor is not stored, and one that the operator names is", () => {
     const query = { affid: "rivera", s1: "2135550178" };

@@ -15,16 +15,16 @@ import {
   type Numbers,
   type Query,
 } from "../../../../services/analytics/types.ts";
-import type { Report } from "../../../../services/experiments/types.ts";
+import type { NextStep } from "../../../../services/features/feature.ts";
+import { allFeatures } from "../../../../services/features.ts";
 import type { Services } from "../../../../services/index.ts";
 import { demandAccess } from "../../../server/sessions/graph-access.ts";
-import { judged } from "../../experiments/answers/load.ts";
 import { as, bouncesOf, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Cell, type Column, type Row, say, sorted, type Table, tableOf } from "../../tables/table.ts";
 import { addressAlso, addressWith } from "../../ui/address.ts";
 import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
-import type { NextStep, OverviewShown } from "../all-route.tsx";
+import type { OverviewShown } from "../all-route.tsx";
 import { dimensionNames } from "../query.ts";
 import { answered, askedBy } from "./asked.ts";
 import { payPerLead } from "./leaks-and-outcomes.ts";
@@ -142,13 +142,10 @@ async function stepsOf(
     const view = viewOfVariant({ variant: variants.get(code)! });
     return { view, numbers, outcomes, outages, affiliates, tooFast };
   });
-  const experiments = settings.experiments.list.map(async (experiment) => {
-    const { report } = await judged(services, experiment, kind);
-    return report ? [{ id: experiment.id, report }] : [];
-  });
+  const ofFeatures = allFeatures.flatMap(({ nextSteps: own }) => own?.(services, kind) ?? []);
   return nextSteps({
     surveys: await Promise.all(counted),
-    experiments: (await Promise.all(experiments)).flat(),
+    ofFeatures: (await Promise.all(ofFeatures)).flat(),
     asked: filtersIn(params),
     timeZone: settings.siteTimeZone,
   });
@@ -164,7 +161,7 @@ type Counted = {
     /** The visits that answered faster than anybody can; null without any that are set apart. */
     tooFast: Pick<Numbers, "totals" | "choices"> | null;
   }[];
-  experiments: readonly { id: string; report: Report }[];
+  ofFeatures: readonly NextStep[];
   /** The filters of the page, which links to numbers and visits keep. */
   asked: URLSearchParams;
   timeZone: string;
@@ -185,7 +182,7 @@ export function nextSteps(counted: Counted): NextStep[] {
     refusedField(places),
     noPeople(counted),
   ];
-  return [...all.filter((found) => found !== undefined), ...decided(counted)];
+  return [...all.filter((found) => found !== undefined), ...counted.ofFeatures];
 }
 
 type Places = ReturnType<typeof placesIn>;
@@ -402,22 +399,6 @@ function refusedField(places: Places): NextStep | undefined {
 /** Refusals by a first form, after which nothing was answered. */
 function beforeAny(unanswered: number): string {
   return unanswered > 0 ? `; ${say(unanswered, "count")} of the refusals came before any answer` : "";
-}
-
-/** The experiments that have a verdict. */
-function decided({ experiments, asked }: Counted): NextStep[] {
-  const of = asked.has("data") ? `?data=${asked.get("data")}` : "";
-  return experiments
-    .filter(({ report: { verdict } }) => verdict.kind !== "early")
-    .map(({ id, report: { verdict } }) => ({
-      what: `The experiment ${id} has a verdict: ${verdict.title}.`,
-      size: verdict.reasons[0] ?? "",
-      certainty:
-        verdict.kind === "untrusted"
-          ? "Until this is mended, its numbers say nothing."
-          : "Valid however often one looks.",
-      links: [{ text: "Report", href: `/graphs/experiments/${id}${of}` }],
-    }));
 }
 
 function most<Item>(all: readonly Item[], size: (item: Item) => number): Item | undefined {

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findEntry } from "../../../../machines/registry.ts";
 import {
   mostSteps,
   type Series,
@@ -10,7 +9,8 @@ import {
 } from "../../../../services/analytics/series.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
 import { dayCounter, dayNumber, dayText } from "../../../../services/calendar/days.ts";
-import type { Experiment } from "../../../../services/experiments/experiment.ts";
+import type { Event } from "../../../../services/features/feature.ts";
+import { allFeatures } from "../../../../services/features.ts";
 import { as, bouncesOf, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Column, sorted, type Table, tableOf } from "../../tables/table.ts";
 import { addressWith } from "../../ui/address.ts";
@@ -51,7 +51,8 @@ export function daysOf(
 
 type Happened = {
   code: string;
-  experiments: readonly Experiment[];
+  /** What features say of all surveys. */
+  events: readonly Event[];
   notes: readonly Pick<NoteShown, "day" | "about" | "words">[];
   /** Counts days in the site's time zone. */
   day: (at: number) => number;
@@ -61,23 +62,14 @@ type Happened = {
  * Events that may explain a change: releases, page flags, services that failed, experiments and notes, in order and grouped by interval. A note is
  * about a whole day, so by hour it is at the day's first.
  */
-export function marksOn(series: Series, { code, experiments, notes, day }: Happened): Mark[] {
+export function marksOn(series: Series, { code, events, notes, day }: Happened): Mark[] {
   const { of } = stepOf(series.step);
   const [first, last] = [series.points[0], series.points.at(-1)];
   if (!first || !last) return [];
   const stepAt = (at: number) => of(Math.floor(at / hourMs), day(at));
-  const ofExperiments = experiments
-    .filter(({ paths, arms }) =>
-      [...paths, ...arms.map(({ survey = "" }) => survey)].some(
-        (path) => findEntry(path)?.variant.code === code,
-      ),
-    )
-    .flatMap(({ id, start, stop, winner }) => [
-      { at: stepAt(start), text: `Experiment ${id} starts` },
-      ...(stop === undefined
-        ? []
-        : [{ at: stepAt(stop), text: `Experiment ${id} stops${winner ? `, ${winner} wins` : ""}` }]),
-    ]);
+  const ofFeatures = events
+    .filter(({ variants }) => variants.includes(code))
+    .map(({ at, text }) => ({ at: stepAt(at), text }));
   const seen = series.firstSeen.map(({ kind, name, at }) => ({
     at,
     text: kind === "version" ? `Release: survey version ${name} first seen` : `Flag ${name} first seen`,
@@ -94,7 +86,7 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Happe
     text: `Note (${about}): ${words}`,
   }));
   const byStep = new Map<number, string[]>();
-  for (const { at, text } of [...ofExperiments, ...seen, ...failed, ...noted]) {
+  for (const { at, text } of [...ofFeatures, ...seen, ...failed, ...noted]) {
     if (at >= first.at && at <= last.at) byStep.set(at, [...(byStep.get(at) ?? []), text]);
   }
   return [...byStep].sort(([one], [other]) => one - other).map(([at, texts]) => ({ at, texts }));
@@ -344,7 +336,8 @@ export async function loadSeries(args: LoaderFunctionArgs) {
     ]);
     const day = dayCounter(siteTimeZone);
     const now = Date.now();
-    const marks = marksOn(series, { code, experiments: settings.experiments.list, notes, day });
+    const events = allFeatures.flatMap((each) => each.events?.(settings) ?? []);
+    const marks = marksOn(series, { code, events, notes, day });
     const label = labelsOf(step, siteTimeZone, query.filters);
     const titleOf = titlesIn(view);
     const parts = partsOf(numbers, titleOf);

@@ -4,7 +4,6 @@ import { variants } from "../../../../machines/registry.ts";
 import type { Breakdown } from "../../../../services/analytics/breakdown.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
-import type { Report } from "../../../../services/experiments/types.ts";
 
 const nobody = { sessions: 0, left: 0, leads: 0, qualified: 0, looked: 0, refused: 0 };
 
@@ -51,8 +50,6 @@ const survey = (code: string, nodes: NodeNumbers[], affiliates = {}, more: objec
 });
 const became = (paid: number, cost: number | null) => ({ paid, credited: 0, cost }) as never;
 const timeZone = "America/New_York";
-const verdict = (kind: Report["verdict"]["kind"], title: string, reasons: string[] = []) =>
-  ({ verdict: { kind, title, reasons } }) as Report;
 
 const surveys = [
   survey(
@@ -96,15 +93,10 @@ const surveys = [
   ),
 ];
 
-it("names the costliest step, the affiliate that loses, the service that fails, the field that is refused, and verdicts, each with its size", () => {
-  const experiments = [
-    { id: "early", report: verdict("early", "Not enough data yet") },
-    {
-      id: "headline",
-      report: verdict("better", "large is better than plain", ["Lift of large: 6% (95% CI)."]),
-    },
-  ];
-  const steps = nextSteps({ surveys, experiments, asked: new URLSearchParams("data=both"), timeZone });
+it("names the costliest step, the affiliate that loses, the service that fails, the field that is refused, and what features say, each with its size", () => {
+  const link = { text: "Report", href: "/graphs/experiments/headline?data=both" };
+  const ofFeatures = [{ what: "A feature has news.", size: "Some.", certainty: "Certain.", links: [link] }];
+  const steps = nextSteps({ surveys, ofFeatures, asked: new URLSearchParams("data=both"), timeZone });
   expect(steps.map(({ what, size }) => [what, size])).toEqual([
     [
       "Most leads are lost at “Has lawyer” of c: 300 of 1,000 visitors came there and went no further.",
@@ -119,9 +111,8 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
       "The field lastName is refused most: 88 times at “Has lawyer” of v4nv.",
       "80 of 200 visits there were refused something",
     ],
-    ["The experiment headline has a verdict: large is better than plain.", "Lift of large: 6% (95% CI)."],
+    ["A feature has news.", "Some."],
   ]);
-  expect(steps.at(-1)!.links).toEqual([{ text: "Report", href: "/graphs/experiments/headline?data=both" }]);
   // Wilson's interval of 350 of 700, for 300 who left.
   expect(steps[0]!.certainty).toMatch(/^140 to 160 \(95% interval\)/);
   expect(steps[0]!.links.map(({ href }) => href)).toEqual([
@@ -156,7 +147,7 @@ it("says which affiliate is worse by more than chance, when a service failed mos
   );
   const [affiliate, service, fast, ...others] = nextSteps({
     surveys: [planted],
-    experiments: [],
+    ofFeatures: [],
     asked: new URLSearchParams("device=phone"),
     timeZone,
   });
@@ -200,5 +191,5 @@ it("has nothing to say of what is small, or earns more than it costs", () => {
       { 7: became(1_000, 1_000), 8: became(0, null) },
     ),
   ];
-  expect(nextSteps({ surveys: quiet, experiments: [], asked: new URLSearchParams(), timeZone })).toEqual([]);
+  expect(nextSteps({ surveys: quiet, ofFeatures: [], asked: new URLSearchParams(), timeZone })).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { chartsOf, marksOn } from "../../../../app/graphs/numbers/answers/over-t
 import { TimeChart } from "../../../../app/graphs/numbers/over-time.tsx";
 import type { Series, SeriesPoint, seriesSteps } from "../../../../services/analytics/series.ts";
 import { dayCounter, dayNumber } from "../../../../services/calendar/days.ts";
-import type { Experiment } from "../../../../services/experiments/experiment.ts";
 
 /** @param late of its sessions those that began too late to be in a rate */
 const point = (at: number, more: Partial<SeriesPoint>, late = 0): SeriesPoint => {
@@ -55,13 +54,10 @@ const points = {
   day: pointsAt(dayNumber("2026-10-28"), dayNumber("2026-11-05")),
   week: pointsAt(dayNumber("2026-10-26"), dayNumber("2026-11-02"), 7),
 };
-const experiment = {
-  ...{ id: "look", about: "", paths: ["/survey/c"], control: "plain", share: 1, metric: "leads" },
-  arms: [{ name: "plain", weight: 1 }],
-  start: Date.parse("2026-10-29T10:00:00-04:00"),
-  stop: Date.parse("2026-11-03T10:00:00-05:00"),
-  winner: "plain",
-} as unknown as Experiment;
+const events = [
+  { at: Date.parse("2026-10-29T10:00:00-04:00"), text: "Experiment look starts", variants: ["c"] },
+  { at: Date.parse("2026-11-03T10:00:00-05:00"), text: "Experiment look stops, plain wins", variants: ["c"] },
+];
 const notes = [
   { day: "2026-10-29", about: "At fault", words: "New ad." },
   { day: "2026-12-01", about: "All surveys", words: "Later." },
@@ -80,10 +76,9 @@ const marks = (step: (typeof seriesSteps)[number], code = "c") => {
   ];
   const rest = { unplaced: 0, isCut: false, part: null, outages: code === "c" ? outages : [] };
   const series: Series = { step, points: points[step], ...rest, firstSeen };
-  return marksOn(series, { code, experiments: [experiment], notes, day });
+  return marksOn(series, { code, events, notes, day });
 };
-const starts = "Experiment look starts";
-const stops = "Experiment look stops, plain wins";
+const [starts, stops] = events.map(({ text }) => text);
 const note = "Note (At fault): New ad.";
 const outage = "Service checkZip failed for 6 hours: 40 of 50 calls";
 const release = "Release: survey version b first seen";
@@ -119,7 +114,7 @@ it.each([
   expect(marks(step).map(({ at, texts }) => [at, texts])).toEqual(expected);
 });
 
-it("another survey has none of its experiments", () => {
+it("another survey has none of its events", () => {
   expect(marks("day", "v4nv").flatMap(({ texts }) => texts)).toEqual([note, release]);
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newSessionId } from "../../../app/server/sessions/session-cookie.ts";
-import { assignWith, isTried } from "../../../services/experiments/assign.ts";
-import type { Experiment } from "../../../services/experiments/experiment.ts";
-import { reportOf } from "../../../services/experiments/report.ts";
-import type { ArmDay } from "../../../services/experiments/types.ts";
+import { assignWith } from "../../../services/features/experiments/assign.ts";
+import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { experiments } from "../../../services/features/experiments/feature.ts";
+import { reportOf } from "../../../services/features/experiments/report.ts";
+import type { ArmDay } from "../../../services/features/experiments/types.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("the report", () => {
@@ -280,7 +281,11 @@ describe("assignment", () => {
     it("nothing at another path, and nothing without experiments", () => {
       expect(armIn([experiment()], noon, "/survey/v7")(ids[0]!)).toBeUndefined();
       expect(assignWith({ salt, list: [] })).toBeUndefined();
-      expect([path, "/survey/v7"].map((each) => isTried([experiment()], each))).toEqual([true, false]);
+      const { shownAt } = experiments.arms!({ sections: { experiments: { salt, list: [experiment()] } } });
+      expect([path, "/survey/v7"].map((each) => new Set(shownAt(each)))).toEqual([
+        new Set([path]),
+        new Set(),
+      ]);
     });
   });
 

@@ -8,10 +8,10 @@ import {
   liftSequence,
   nearestNull,
   type PairDay,
-} from "../../../services/experiments/statistics/lift.ts";
-import { powerBefore, visitsNeeded } from "../../../services/experiments/statistics/power.ts";
-import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
-import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";
+} from "../../../services/features/experiments/statistics/lift.ts";
+import { powerBefore, visitsNeeded } from "../../../services/features/experiments/statistics/power.ts";
+import { sampleRatio } from "../../../services/features/experiments/statistics/sample-ratio.ts";
+import { timeRatio } from "../../../services/features/experiments/statistics/time-ratio.ts";
 import { logGamma } from "../../../services/statistics/exact.ts";
 import { compareRates, correctedByHolm } from "../../../services/statistics/rates.ts";
 

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { entryPaths, findEntry } from "../../machines/registry.ts";
-import type { Experiments } from "../experiments/assign.ts";
-import { type Experiment, rangesOf, runTogether } from "../experiments/experiment.ts";
-import { closest } from "./closest.ts";
-import { readPathFlags } from "./pages.ts";
-import { checked, type Fault, faultText, type Part, type Path } from "./yaml-file.ts";
+import { entryPaths, findEntry } from "../../../machines/registry.ts";
+import { closest } from "../../settings/closest.ts";
+import { readPathFlags } from "../../settings/pages.ts";
+import { checked, type Fault, faultText, type Part, type Path } from "../../settings/yaml-file.ts";
+import type { OwnSection } from "../feature.ts";
+import type { Experiments } from "./assign.ts";
+import { type Experiment, rangesOf, runTogether } from "./experiment.ts";
 
 /** Names of experiments and arms appear in addresses, and in lists separated by commas and colons. */
 const name = z
@@ -57,9 +58,32 @@ const whole = z.strictObject(
 
 type Given = z.infer<typeof experiment>;
 
+const none: Experiments = { salt: "", list: [] };
+
+/** The experiments of a site, as its owner's file says them. */
+export const section: OwnSection<Experiments> = {
+  name: "experiments",
+  about: "Who sees what (docs/experiments.md).",
+  example: `
+  salt: a text of 16 characters or more, which stays as it is
+  list:
+    - id: theme-of-c
+      about: whether the lighter look brings more leads
+      paths: [/survey/c]
+      start: 2026-12-01T06:00:00-05:00
+      metric: leads
+      control: plain
+      arms:
+        - { name: plain, weight: 1 }
+        - { name: light, weight: 1, flags: { theme: v5 } }
+`,
+  was: { variable: "EXPERIMENTS_FILE", keys: { experiments: "list" } },
+  none,
+  read: readExperiments,
+};
+
 /** Reads the operator's experiments. With any fault in them, there are none. */
-export function readExperiments(part: Part): { value: Experiments; faults: string[] } {
-  const none = { salt: "", list: [] };
+function readExperiments(part: Part): { value: Experiments; faults: string[] } {
   const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
   const read = checked(whole, part.given);
   if ("faults" in read) return refuse(read.faults);

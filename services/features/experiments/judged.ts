@@ -1,12 +1,14 @@
-import { findEntry } from "../../../../machines/registry.ts";
-import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
-import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
-import { type DataKind, dataKinds } from "../../../../services/analytics/types.ts";
-import { dayCounter, dayNumber, dayText } from "../../../../services/calendar/days.ts";
-import type { Experiment } from "../../../../services/experiments/experiment.ts";
-import type { ToReport } from "../../../../services/experiments/report.ts";
-import type { CountedBy, Report } from "../../../../services/experiments/types.ts";
-import type { Services } from "../../../../services/index.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { type Analytics, AnalyticsUnavailable } from "../../analytics/client.ts";
+import { type DataKind, dataKinds } from "../../analytics/types.ts";
+import { dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
+import type { Settings } from "../../settings/env.ts";
+import { type NextStep, ownSection } from "../feature.ts";
+import type { Experiment } from "./experiment.ts";
+import { askedOf, type ExperimentNumbers } from "./numbers.ts";
+import type { ToReport } from "./report.ts";
+import { section } from "./section.ts";
+import type { CountedBy, Report } from "./types.ts";
 
 /** Whose visits an address asks for: visitors', unless it says otherwise. */
 export function dataIn({ url }: Pick<Request, "url">): DataKind {
@@ -28,15 +30,16 @@ type Judged =
   | { report: Report; numbers: ExperimentNumbers; unavailable?: undefined }
   | { report: null; numbers: null; unavailable: string };
 
-type Given = Pick<Services, "analytics" | "settings">;
+type Given = { analytics: Analytics; settings: Settings };
 
 export async function judged(services: Given, experiment: Experiment, data: DataKind): Promise<Judged> {
   const { analytics, settings } = services;
+  const asked = askedOf(analytics);
   const day = dayCounter(settings.siteTimeZone);
   const today = day(Date.now());
   try {
     const [numbers, ran] = await Promise.all([
-      analytics.experiment(experiment.id, data),
+      asked.numbers(experiment.id, data),
       ranBefore(services, experiment, data, Math.min(today, day(experiment.start))),
     ]);
     const { days, crossedByArms, crossedByFlags } = numbers;
@@ -47,7 +50,7 @@ export async function judged(services: Given, experiment: Experiment, data: Data
     const known = days.filter(({ arm }) => experiment.arms.some(({ name }) => name === arm));
     const isAltered = numbers.versions.length > 1;
     const given = { experiment, days: known, countedBy, today, crossed, isAltered, before: ran[countedBy] };
-    return { report: await analytics.report(given), numbers };
+    return { report: await asked.report(given), numbers };
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
     return { report: null, numbers: null, unavailable: error.message };
@@ -79,4 +82,30 @@ async function ranBefore(
     views: among(views.reduce((sum, each) => sum + each, 0)),
     visits: among(all.reduce((sum, { totals }) => sum + totals.sessions, 0)),
   };
+}
+
+/** The experiments that have a verdict. */
+export async function decided(services: Given, data: DataKind): Promise<NextStep[]> {
+  const of = data === "real" ? "" : `?data=${data}`;
+  const { list } = ownSection(services.settings, section);
+  const all = await Promise.all(
+    list.map(async (experiment) => ({ id: experiment.id, ...(await judged(services, experiment, data)) })),
+  );
+  return all.flatMap(({ id, report }) => (report ? verdictStep(id, report, of) : []));
+}
+
+export function verdictStep(id: string, { verdict }: Pick<Report, "verdict">, of: string): NextStep[] {
+  if (verdict.kind === "early") return [];
+  const certainty =
+    verdict.kind === "untrusted"
+      ? "Until this is mended, its numbers say nothing."
+      : "Valid however often one looks.";
+  return [
+    {
+      what: `The experiment ${id} has a verdict: ${verdict.title}.`,
+      size: verdict.reasons[0] ?? "",
+      certainty,
+      links: [{ text: "Report", href: `/graphs/experiments/${id}${of}` }],
+    },
+  ];
 }

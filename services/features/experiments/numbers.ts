@@ -1,13 +1,16 @@
-import type { ArmDay, CountedBy } from "../experiments/types.ts";
-import type { Connection } from "../store/engine/connection.ts";
-import { repeatedVisits } from "../store/visits/visit-sessions.ts";
-import { dwellTime } from "./dwell.ts";
-import type { SessionIndex } from "./index/session-index.ts";
-import { noDwells } from "./index/sessions.ts";
-import type { Traces } from "./index/traces.ts";
-import { viewsSince } from "./index/views.ts";
-import { readArm } from "./source.ts";
-import { type DataKind, type Result, results } from "./types.ts";
+import type { Analytics } from "../../analytics/client.ts";
+import { dwellTime } from "../../analytics/dwell.ts";
+import type { SessionIndex } from "../../analytics/index/session-index.ts";
+import { noDwells } from "../../analytics/index/sessions.ts";
+import type { Traces } from "../../analytics/index/traces.ts";
+import { viewsSince } from "../../analytics/index/views.ts";
+import { readArm } from "../../analytics/source.ts";
+import { type DataKind, type Result, results } from "../../analytics/types.ts";
+import type { Connection } from "../../store/engine/connection.ts";
+import { repeatedVisits } from "../../store/visits/visit-sessions.ts";
+import type { Analyses, AnalystsThread } from "../feature.ts";
+import { reportOf, type ToReport } from "./report.ts";
+import type { ArmDay, CountedBy } from "./types.ts";
 
 type ArmDays = {
   days: ArmDay[];
@@ -131,7 +134,7 @@ export type ExperimentNumbers = ArmDays & {
   asOf: number;
 };
 
-export async function experimentNumbers(
+async function experimentNumbers(
   connection: Connection,
   { index, asOf }: { index: SessionIndex; asOf: number },
   experiment: string,
@@ -154,3 +157,17 @@ function inTwoArms(visits: readonly { sessionId: string; flags: string }[], expe
     .filter((arms) => new Set(arms).size > 1)
     .reduce((sum, arms) => sum + arms.length, 0);
 }
+
+/** Results of an experiment's visits by arm and day, and what they say, which takes tenths of a second after some months. */
+export const analyses = {
+  numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind) =>
+    experimentNumbers(connection, await fresh(), id, data),
+  report: async (_: AnalystsThread, given: ToReport) => reportOf(given),
+} satisfies Analyses;
+
+/** Asks the analysts' thread. */
+export const askedOf = ({ feature }: Pick<Analytics, "feature">) => ({
+  numbers: (id: string, data: DataKind) =>
+    feature("experiments", "numbers", id, data) as ReturnType<typeof analyses.numbers>,
+  report: (given: ToReport) => feature("experiments", "report", given) as ReturnType<typeof analyses.report>,
+});

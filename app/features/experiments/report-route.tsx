@@ -1,23 +1,25 @@
 import { data as answer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import type { ExperimentNumbers } from "../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../services/analytics/types.ts";
-import type { Experiment } from "../../../services/experiments/experiment.ts";
-import { type Compared, type Report, rangeInWords } from "../../../services/experiments/types.ts";
+import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { dataIn, judged, stateOf } from "../../../services/features/experiments/judged.ts";
+import type { ExperimentNumbers } from "../../../services/features/experiments/numbers.ts";
+import { section } from "../../../services/features/experiments/section.ts";
+import { type Compared, type Report, rangeInWords } from "../../../services/features/experiments/types.ts";
+import { ownSection } from "../../../services/features/feature.ts";
+import { NumberTable } from "../../graphs/tables/number-table.tsx";
+import { say, type Table } from "../../graphs/tables/table.ts";
+import { Facts } from "../../graphs/ui/facts.tsx";
+import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import parts from "../../graphs/ui/parts.module.css";
+import { Plot, plotSize } from "../../graphs/ui/plot.tsx";
+import { dayInWords, timeOf } from "../../graphs/ui/time-of.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { NumberTable } from "../tables/number-table.tsx";
-import { say, type Table } from "../tables/table.ts";
-import { Facts } from "../ui/facts.tsx";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { graphMeta } from "../ui/meta.ts";
-import parts from "../ui/parts.module.css";
-import { Plot, plotSize } from "../ui/plot.tsx";
-import { dayInWords, timeOf } from "../ui/time-of.ts";
-import { dataIn, judged, stateOf } from "./answers/load.ts";
-import { reportTables } from "./answers/report-tables.ts";
 import styles from "./experiments.module.css";
+import { reportTables } from "./report-tables.ts";
 import { WhoseVisits } from "./whose-visits.tsx";
 
 type Shown = {
@@ -35,7 +37,7 @@ type Shown = {
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { services } = args.context;
-  const experiment = services.settings.experiments.list.find(({ id }) => id === args.params.id);
+  const experiment = ownSection(services.settings, section).list.find(({ id }) => id === args.params.id);
   if (!experiment) throw notHere();
   const data = dataIn(args.request);
   const { report, numbers, unavailable } = await judged(services, experiment, data);

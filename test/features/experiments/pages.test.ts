@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { chartsToken, withCharts } from "../support/console-people.ts";
-import { siteForTests } from "../support/during.ts";
-import { experimentsIn } from "../support/files.ts";
-import { runCommand } from "../support/run-command.ts";
-import { send } from "../support/send.ts";
-import { query } from "../support/store-reader.ts";
-import { FormVisitor } from "../support/visitors.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { chartsToken, withCharts } from "../../support/console-people.ts";
+import { siteForTests } from "../../support/during.ts";
+import { experimentsIn } from "../../support/files.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { send } from "../../support/send.ts";
+import { query } from "../../support/store-reader.ts";
+import { FormVisitor } from "../../support/visitors.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const tried = {

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { reportTables } from "../../../../app/graphs/experiments/answers/report-tables.ts";
-import { ReportPage } from "../../../../app/graphs/experiments/report-route.tsx";
-import type { Experiment } from "../../../../services/experiments/experiment.ts";
-import { reportOf } from "../../../../services/experiments/report.ts";
-import type { ArmDay } from "../../../../services/experiments/types.ts";
+import { ReportPage } from "../../../app/features/experiments/report-route.tsx";
+import { reportTables } from "../../../app/features/experiments/report-tables.ts";
+import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { reportOf } from "../../../services/features/experiments/report.ts";
+import type { ArmDay } from "../../../services/features/experiments/types.ts";
 
 const experiment: Experiment = {
   id: "headline",

@@ -1,4 +1,4 @@
-import type { PageFlags } from "../../machines/rules/page-flags.ts";
+import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 
 /**
  * Where each experiment's share of visitors begins, 0 to 1. Experiments of a group that run at the same time get separate

@@ -2,30 +2,34 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DataKind } from "../../../services/analytics/types.ts";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
-import { countedInWords, type Report } from "../../../services/experiments/types.ts";
+import { dataIn, judged, stateOf } from "../../../services/features/experiments/judged.ts";
+import { section } from "../../../services/features/experiments/section.ts";
+import { countedInWords, type Report } from "../../../services/features/experiments/types.ts";
+import { ownSection } from "../../../services/features/feature.ts";
+import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { ScrollTable } from "../../graphs/ui/scroll-table.tsx";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { graphMeta } from "../ui/meta.ts";
-import { ScrollTable } from "../ui/scroll-table.tsx";
-import { dataIn, judged, stateOf } from "./answers/load.ts";
 import { WhoseVisits } from "./whose-visits.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { services } = args.context;
   const data = dataIn(args.request);
-  const listed = services.settings.experiments.list.map(async (experiment): Promise<ListedExperiment> => {
-    const { report, unavailable } = await judged(services, experiment, data);
-    const state = stateOf(experiment, Date.now());
-    return {
-      id: experiment.id,
-      state,
-      since: dayText(dayCounter(services.settings.siteTimeZone)(experiment.start)),
-      arms: experiment.arms.map(({ name }) => name).join(", "),
-      counted: report && countedIn(report),
-      result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
-    };
-  });
+  const listed = ownSection(services.settings, section).list.map(
+    async (experiment): Promise<ListedExperiment> => {
+      const { report, unavailable } = await judged(services, experiment, data);
+      const state = stateOf(experiment, Date.now());
+      return {
+        id: experiment.id,
+        state,
+        since: dayText(dayCounter(services.settings.siteTimeZone)(experiment.start)),
+        arms: experiment.arms.map(({ name }) => name).join(", "),
+        counted: report && countedIn(report),
+        result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
+      };
+    },
+  );
   return { experiments: await Promise.all(listed), data };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { siteForTests } from "../support/during.ts";
-import { experimentsIn } from "../support/files.ts";
-import { holds } from "../support/holds.ts";
-import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
-import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
+import { siteForTests } from "../../support/during.ts";
+import { experimentsIn } from "../../support/files.ts";
+import { holds } from "../../support/holds.ts";
+import { send } from "../../support/send.ts";
+import { startSite } from "../../support/site.ts";
+import { query } from "../../support/store-reader.ts";
+import { FormVisitor, JsonVisitor } from "../../support/visitors.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();

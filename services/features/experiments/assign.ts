@@ -1,19 +1,17 @@
 import { createHmac } from "node:crypto";
-import type { AssignedArm } from "../../machines/lead/tracking.ts";
-import { flagValue } from "../../machines/rules/page-flags.ts";
+import type { AssignedArm } from "../../../machines/lead/tracking.ts";
+import { flagValue } from "../../../machines/rules/page-flags.ts";
+import type { Assign } from "../feature.ts";
 import { type Arm, type Experiment, rangesOf } from "./experiment.ts";
 
 /** The experiments of a site, and the secret that the random draws depend on. */
 export type Experiments = { salt: string; list: readonly Experiment[] };
 
 /**
- * The arm that a browser is shown at a path; undefined if it is in none. It depends on the arguments alone,
- * so that all processes and all pages of a visit agree, with or without scripts, and nothing is stored.
- * @param at when the page is or was first shown, epoch milliseconds
+ * The arm depends on the arguments alone, so that all processes and all pages of a visit agree, with or without scripts, and
+ * nothing is stored.
+ * @returns undefined if there are no experiments
  */
-export type Assign = (path: string, sessionId: string, at: number) => AssignedArm | undefined;
-
-/** @returns undefined if there are no experiments, so that first views of such sites cost nothing extra */
 export function assignWith({ salt, list }: Experiments): Assign | undefined {
   if (list.length === 0) return undefined;
   const ranges = rangesOf(list);
@@ -48,11 +46,6 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
     const winner = won?.arms.find(({ arm }) => arm.name === won.experiment.winner);
     return winner && { ...winner.assigned, won: true };
   };
-}
-
-/** True if any experiment, past, present or future, is on a path. */
-export function isTried(list: readonly Experiment[], path: string): boolean {
-  return list.some(({ paths }) => paths.includes(path));
 }
 
 function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version: string): AssignedArm {

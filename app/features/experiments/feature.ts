@@ -1,0 +1,10 @@
+import type { PageFeature } from "../feature.ts";
+
+export const experiments: PageFeature = {
+  name: "experiments",
+  graphPages: {
+    "graphs/experiments": "list-route.tsx",
+    "graphs/experiments/:id": "report-route.tsx",
+  },
+  inCharts: { href: "/graphs/experiments", text: "Experiments" },
+};
