@@ -3,4 +3,9 @@ import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
-export const pageFeatures: readonly PageFeature[] = [experiments, alarms];
+const features = {
+  experiments,
+  alarms,
+};
+
+export const pageFeatures: readonly PageFeature[] = Object.values(features);

@@ -4,7 +4,10 @@ import type { Arms, Feature, Sections } from "./features/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
-export const features = { alarms, experiments };
+export const features = {
+  alarms,
+  experiments,
+};
 
 export const allFeatures: readonly Feature[] = Object.values(features);
 
