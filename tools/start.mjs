@@ -13,7 +13,7 @@ try {
   await import(pathToFileURL(process.argv[1]).href);
 } catch (thrown) {
   const error = /** @type {NodeJS.ErrnoException} */ (thrown);
-  const { locatedFailure } = await import("../app/server/developing/located.ts");
+  const { locatedFailure } = await import("../app/server/charts/located.ts");
   const { file, line, message, remedy } = locatedFailure(error, dirname(import.meta.dirname));
   const isUnloadable = error instanceof SyntaxError || error.code === "ERR_MODULE_NOT_FOUND";
   // For all else the stack is needed: it is the tool that is wrong.

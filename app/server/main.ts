@@ -4,7 +4,7 @@ import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
-import { refuseFaultyCharts } from "./developing/sound-charts.ts";
+import { refuseFaultyCharts } from "./charts/sound-charts.ts";
 import { stopOnSignal } from "./processes/process.ts";
 import { supervise } from "./processes/supervise.ts";
 import { serveAlone } from "./serve.ts";

@@ -1,8 +1,12 @@
+import { typedHere } from "../ui/tab-memory.ts";
+
 /**
  * The specification puts e-mail and phone into a thank-you page's address; they leave the address bar before anything
  * else runs. The page's language stays, so that it is the same after a reload, and the place that the page was opened at.
+ * What the tab keeps of what was typed goes too, whichever way the lead was sent.
  */
 export const cleanAddress =
+  `try{sessionStorage.removeItem('${typedHere}')}catch{}` +
   "history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='es'?'?lang=es':'')+location.hash)";
 
 /**

@@ -17,7 +17,7 @@ const asStep = (step: Step, language: Language, missing: string): FieldWording =
   missing,
 });
 
-/** The whole one-page survey (spec 5.2): nothing may stay empty. */
+/** The whole one-page survey (spec 5.2): nothing that is asked may stay empty. */
 export const onePageSurvey: Step = {
   name: "OnePageSurvey",
   kind: "form",
@@ -29,7 +29,12 @@ export const onePageSurvey: Step = {
     { name: "at_Fault", kind: "select", options: atFault.options },
     yesOrNo("police_report"),
     { ...yesOrNo("physical_injury"), opens: "injury" },
-    { name: "injury_type", kind: "select", options: typeOfMedicalTreatment.options },
+    {
+      name: "injury_type",
+      kind: "select",
+      options: typeOfMedicalTreatment.options,
+      onlyWhen: { field: "physical_injury", is: "Yes" },
+    },
     { name: "case_worth_interest", kind: "select", options: autoAccidentCaseWorth.options, opens: "case" },
     { name: "with_Lawyer", kind: "select", options: hasLawyer.options },
     { ...firstName!, opens: "contact" },

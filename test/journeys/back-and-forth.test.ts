@@ -335,4 +335,41 @@ describe("going back and forth in a survey", holds("T12"), () => {
     }
     expect(leadsOf(site, email)).toHaveLength(1);
   });
+
+  const person = {
+    firstName: "Quilla",
+    lastName: "Zorrilla",
+    email: "quilla@example.com",
+    phone: "(213) 555-0177",
+  };
+  const { firstName, lastName, email, phone } = person;
+  const asked = {
+    c: { NameAndEmail: { firstName, lastName, email }, PhoneAndZip: { phone } },
+    "one-page": { OnePageSurvey: person },
+  };
+  for (const [code, answers] of Object.entries(asked))
+    it(`shows nobody who sent a lead from this tab, once its cookies are gone: ${code}`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(`${site.url}/survey/${code}`);
+      await live(page);
+      await walk(page, { answers });
+      await thanked(page);
+      await context.clearCookies();
+      for (let seen = 0; ; seen++) {
+        await page.goBack();
+        if (!page.url().includes("/survey/")) {
+          expect(seen).toBeGreaterThanOrEqual(Object.keys(answers).length);
+          break;
+        }
+        await live(page);
+        const kept = await page.evaluate(() => {
+          const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
+          return JSON.stringify([fields.map(({ value }) => value), history.state, { ...sessionStorage }]);
+        });
+        for (const text of Object.values(person)) expect(kept, page.url()).not.toContain(text);
+        expect(kept.replace(/\D/g, "")).not.toContain(phone.replace(/\D/g, ""));
+      }
+    });
 });

@@ -149,7 +149,7 @@ it.each([
         await button(page).click();
         await thanks(page).waitFor();
         expect(stored(email)).toBe(1);
-        await expect.poll(() => page.evaluate(() => history.state.contact)).toBeUndefined();
+        await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
       },
       { ...device, allowed },
     ),

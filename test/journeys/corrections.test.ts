@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { plainAnswers } from "../support/answers.ts";
 import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { query } from "../support/store-reader.ts";
-import { answer, live, next, option, standAt } from "../support/survey-page.ts";
+import { answer, give, live, next, option, standAt } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const { site, it, journey } = siteInChromium(calm);
@@ -79,6 +80,32 @@ it("counts what the page refused to a visitor who then leaves; one who stays typ
   expect(refusedFirst("81")[0]!.answers).toBe(3);
   expect(refusedFirst("81")[0]!.fields.firstName).toBe(1);
 });
+
+it.each([true, false])("asks of a form what applies, and no more (scripts: %s)", (javaScriptEnabled) =>
+  journey(
+    async ({ page }) => {
+      for (const [code, step, decides, applies] of [
+        ["one-page", "OnePageSurvey", "physical_injury", "injury_type"],
+        ["multi-step", "FormSecondQuestions", "doctor_treatment", "when_seek_medical_treatment"],
+      ] as const) {
+        await standAt(page, site, `/survey/${code}`, { until: step });
+        if (javaScriptEnabled) await live(page);
+        const isAsked = () => page.locator(`[name=${applies}]`).first().isVisible();
+        expect(await isAsked(), `${applies} before its question is answered`).toBe(false);
+        const say = (value: string) => page.locator(`[name=${decides}][value=${value}] + span`).tap();
+        await say("Yes");
+        expect(await isAsked(), applies).toBe(true);
+        await page.locator(`[name=${applies}] + span`).first().tap();
+        await say("No");
+        expect(await isAsked(), `${applies} after a No`).toBe(false);
+        const { [applies]: _, ...answer } = plainAnswers(code)(step);
+        await give(page, { ...answer, [decides]: "No" });
+        await page.locator(`main:not([data-step=${step}])`).waitFor();
+      }
+    },
+    { allowed: [expected.noScript] },
+  ),
+);
 
 describe("a step that was refused", () => {
   it("is validated as it is put right", holds(270), async ({ page }) => {

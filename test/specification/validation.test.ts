@@ -56,9 +56,16 @@ describe("the one-page survey asks again for", () => {
   });
 
   it("nothing of anybody else, who is thanked", holds(206, 327), async () => {
-    const { address, lead } = await walkSurvey(site, path);
-    expect(address.pathname).toBe("/survey-thank-you/");
-    expect(lead.record.incident_date).toMatch(/^\d{4}-01-01$/);
+    for (const [physical_injury, injury_type] of [
+      ["Yes", "Hospital"],
+      ["No", ""],
+    ] as const) {
+      const given = { physical_injury, injury_type };
+      const { address, lead } = await walkSurvey(site, path, { OnePageSurvey: given });
+      expect(address.pathname).toBe("/survey-thank-you/");
+      expect(lead.record.incident_date).toMatch(/^\d{4}-01-01$/);
+      expect(lead.record.injury_type).toBe(injury_type);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import {
   locatedFailure,
   placed,
   placeOfTarget,
-} from "../../app/server/developing/located.ts";
+} from "../../app/server/charts/located.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
 import type { Finding } from "../../machines/graph/lint.ts";
 import { problemsIn } from "../../machines/simulator/against-xstate.ts";

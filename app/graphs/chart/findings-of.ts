@@ -1,7 +1,7 @@
 import { charts } from "../../../machines/charts.ts";
 import { problemsIn } from "../../../machines/simulator/against-xstate.ts";
-import { type Located, placed } from "../../server/developing/located.ts";
-import { sourceIn } from "../../server/developing/sound-charts.ts";
+import { type Located, placed } from "../../server/charts/located.ts";
+import { sourceIn } from "../../server/charts/sound-charts.ts";
 
 /** In development: problems that do not keep a chart from loading, with their source positions. */
 export async function findingsOf(code: string): Promise<Located[]> {

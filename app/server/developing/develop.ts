@@ -8,9 +8,9 @@ import { createServer, type ViteDevServer } from "vite";
 import { loadEnvFile } from "../../../services/settings/load-env.ts";
 import { editorAddress } from "../../ui/editor-address.ts";
 import { plainStyle } from "../answers/plain-page.ts";
+import { locatedFailure } from "../charts/located.ts";
 import { stopOnSignal } from "../processes/process.ts";
 import type * as generations from "./generation.ts";
-import { locatedFailure } from "./located.ts";
 
 /** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
 const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;

@@ -6,8 +6,8 @@ import { createLog, forReader, silentLog } from "../../../services/observe/log.t
 import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { listeningOn } from "../../../services/settings/env.ts";
 import { answering } from "../app.ts";
+import { refuseFaultyCharts } from "../charts/sound-charts.ts";
 import { linksInto, welcomeOf } from "../serve.ts";
-import { refuseFaultyCharts } from "./sound-charts.ts";
 
 /** The site as the sources are now, until they are edited. */
 export type Generation = {

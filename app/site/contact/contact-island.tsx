@@ -12,29 +12,30 @@ import { post } from "../../proof-of-work/post.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
 import { screenChanged } from "../../ui/one-press.ts";
-import { keepInHistory } from "../../ui/tab-memory.ts";
+import { tabStorage } from "../../ui/tab-memory.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 /** Fields of the form by their names, the hidden ones included: the server knows a message by them that it has already. */
 type Draft = Record<string, string>;
 
-/** Keeps what is in a form that is not sent yet, for this tab alone. */
+/** Where the tab keeps what is in a form that is not sent yet; its entry in the history has the form's token, as the key to it. */
+const draftHere = "claimpath:contact";
+
 function keepDraft(form: HTMLFormElement): void {
-  keepInHistory({ contact: Object.fromEntries(new FormData(form)) });
+  tabStorage.setItem(draftHere, JSON.stringify(Object.fromEntries(new FormData(form))));
+  if (history.state?.contact !== tokenOf(form))
+    history.replaceState({ ...history.state, contact: tokenOf(form) }, "");
 }
 
 /** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
 function restoreDraft(form: HTMLFormElement): Draft {
-  const draft: Draft = history.state?.contact ?? {};
+  const draft: Draft = JSON.parse(tabStorage.getItem(draftHere) ?? "{}");
+  if (draft.form !== history.state?.contact) return {};
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     if (field && "value" in field && !field.value) field.value = value;
   }
   return draft;
-}
-
-function forgetDraft(): void {
-  keepInHistory({ contact: undefined });
 }
 
 /**
@@ -164,11 +165,11 @@ function Island({ data, words }: { data: ContactData; words: Wording }) {
 
   const thanked = state.matches("thanked");
   useEffect(() => {
+    if (data.sent || thanked) tabStorage.removeItem(draftHere);
     if (!thanked) return;
-    forgetDraft();
     screenChanged();
     document.querySelector("[data-contact-sent]")?.scrollIntoView({ block: "nearest" });
-  }, [thanked]);
+  }, [thanked, data.sent]);
 
   return (
     <ContactForm

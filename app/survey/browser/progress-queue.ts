@@ -53,8 +53,8 @@ export const byForm = (waiting?: object[]) =>
 
 /**
  * The progress save (spec 7): answers go to the server in order, one post at a time, are sent
- * again until it has them, survive a reload, and leave with the page. Answers that were typed are kept
- * in memory only; a browser's storage is no place for a name or a number.
+ * again until it has them, survive a reload, and leave with the page. Answers that were typed wait in memory only: their
+ * form has them again after a reload (use-survey.ts).
  */
 export function progressQueue(options: {
   /** As they are when the page begins. */

@@ -19,8 +19,6 @@ export type Shown = {
   refused?: { errors: AnswerErrors; values: Answers };
   /** Posts to the server fail. */
   trouble: boolean;
-  /** The survey has ended, and the browser shows its kept page again. */
-  cameBack: boolean;
   /** What the server has had to fill in since the page was made. */
   later?: Record<string, Answers>;
   query: Record<string, string>;
@@ -30,19 +28,7 @@ export type Shown = {
 
 /** The page as it is now: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
-  const {
-    state,
-    step,
-    until,
-    typed,
-    isFirst,
-    refused,
-    trouble,
-    cameBack,
-    later,
-    query,
-    visit: known,
-  } = shown;
+  const { state, step, until, typed, isFirst, refused, trouble, later, query, visit: known } = shown;
   const token = known?.token;
   const { steps } = data;
   const entry = { ...data.entry, query };
@@ -56,8 +42,8 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
   const { context } = replay.snapshot;
   const busy = replay.call !== null;
   const leaves = isLeaving(state);
-  // The answers are on their way until the page has gone; the browser may keep it and show it again.
-  const isSent = leaves && !cameBack && steps[step]!.consent !== undefined;
+  // The answers are on their way until the page has gone.
+  const isSent = leaves && steps[step]!.consent !== undefined;
   const isWaiting = isSent || (busy && !trouble);
   const waitsIn = isSent ? "submitting" : isWaiting || leaves ? replay.state : undefined;
   const session = sessionState({

@@ -6,9 +6,9 @@ import { startOver } from "./use-progress.ts";
 
 /**
  * What the survey keeps with an entry of the history: its question, how many entries of questions precede it, the
- * question of the one before, and the one to come back to from here (`typed`: see use-survey.ts).
+ * question of the one before, and the one to come back to from here (`key`: see use-survey.ts).
  */
-type Entry = { step?: string; at?: number; from?: string; until?: string };
+type Entry = { step?: string; at?: number; from?: string; until?: string; key?: string };
 
 /** The entry that the visitor is at, or will be once it is pushed, and when that was asked for. */
 type Place = Pick<Entry, "step" | "from"> & { at: number; since: number };
@@ -19,8 +19,8 @@ type Shown = {
   show: (step: string, until?: string) => boolean;
   /** The question to come back to from the one on screen. */
   until?: string;
-  /** What was typed and not sent. */
-  typed: object;
+  /** To what was typed. */
+  key: string;
   queue: ProgressQueue;
 };
 
@@ -28,7 +28,7 @@ type Shown = {
 const newMs = 1000;
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
-export function useHistory({ data, show, until, typed, queue }: Shown): void {
+export function useHistory({ data, show, until, key, queue }: Shown): void {
   const step = data.session.currentStep;
   const address = stepAddress(data.entry.path, data.entry.query, step, until);
   const place = useRef<Place>({ step, at: 0, ...entry(), since: Number.NEGATIVE_INFINITY });
@@ -39,7 +39,7 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
     shown.current = step;
     // The click's id may have come meanwhile.
     if (here === step)
-      return history.replaceState({ ...history.state, step, at }, "", withClick(data.entry.query));
+      return history.replaceState({ ...history.state, step, at, key }, "", withClick(data.entry.query));
     // The visitor has moved to another entry already, whose question is about to be shown.
     if (before === step) return;
     // Where the entry before shows it already, the browser goes there: another one would make a loop of its Back.
@@ -50,9 +50,9 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
     return afterPaint(() => {
       if (place.current !== mine) return;
       if (isBefore) history.back();
-      else history.pushState({ step, at: mine.at, from: here, until, typed }, "", address);
+      else history.pushState({ step, at: mine.at, from: here, until, key }, "", address);
     });
-  }, [step, address, until, typed, data.entry.query]);
+  }, [step, address, until, key, data.entry.query]);
 
   const latest = useRef(show);
   latest.current = show;
@@ -61,8 +61,6 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
       const { step: asked, at = 0, from, until } = entry();
       const { at: left, since } = place.current;
       place.current = { step: asked, at, from, since: Number.NEGATIVE_INFINITY };
-      // What was typed at another entry since is found here too, after a reload.
-      history.replaceState({ ...history.state, typed }, "");
       // Back left the entry before the one that was about to come: it means that entry, not the one before it.
       if (left - at === 2 && performance.now() - since < newMs) history.forward();
       // A question that is no longer on the way: the server knows where the visit is.
@@ -70,7 +68,7 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
-  }, [queue, typed]);
+  }, [queue]);
 }
 
 function entry(): Entry {

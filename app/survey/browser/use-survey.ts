@@ -10,7 +10,7 @@ import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { postedTo } from "../../../machines/visit/visit-state.ts";
-import { keepInHistory } from "../../ui/tab-memory.ts";
+import { tabStorage, typedHere } from "../../ui/tab-memory.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
@@ -39,20 +39,17 @@ function leftOver(errors: AnswerErrors, parsed: ParsedAnswer, changed: string): 
 }
 
 /**
- * Leaves the page once its survey has ended.
+ * Leaves the page once its survey has ended, and what was typed with it. Where the browser has kept the page and shows it
+ * again, the server says what its visitor may see.
  * @param destination undefined while there is nowhere to go
- * @returns true when the browser has kept the page and shows it again
  */
-function useLeaving(destination: string | undefined): boolean {
-  const [cameBack, setCameBack] = useState(false);
+function useLeaving(destination: string | undefined): void {
   useEffect(() => {
     if (destination === undefined) return;
+    tabStorage.removeItem(typedHere);
     void leadReported().then(() => location.assign(destination));
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setCameBack(true);
-    addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   }, [destination]);
-  return cameBack;
 }
 
 /**
@@ -70,20 +67,19 @@ export function useSurvey(
   const visit = useVisit(page, variant.machine, openWindow, queue);
   const view = useView(page.hidden, visit.state);
   const { visit: named } = progress;
-  const { typed, ...memory } = useTyped(
+  const { key, texts, ...memory } = useTyped(
     view.step,
     isBegun(page) || named?.id !== page.visit?.id ? named?.id : undefined,
     page.isLost,
   );
   const { state, apply } = visit;
   const { call, snapshot } = state.replay;
-  const cameBack = useLeaving(isLeaving(state) ? postedTo(state) : undefined);
+  useLeaving(isLeaving(state) ? postedTo(state) : undefined);
   const data = shownPage(page, {
     state,
     ...view,
-    typed: typed.texts[view.step],
+    typed: texts[view.step],
     ...progress,
-    cameBack,
   });
   // A device may be days behind: no day is before the one on which the visit began.
   const { year, month, day } = page.input.today;
@@ -131,7 +127,7 @@ export function useSurvey(
   function ahead(option: string): SurveyPageData {
     const command = submitted(view.step, { option }, timeZone, now());
     const { state: next } = decide(state, command);
-    return shownPage(page, { state: next, step: next.step, isFirst: false, ...progress, cameBack });
+    return shownPage(page, { state: next, step: next.step, isFirst: false, ...progress });
   }
 
   return {
@@ -141,7 +137,7 @@ export function useSurvey(
     onInput,
     show,
     until: view.until,
-    typed,
+    key,
     queue,
     isCorrected: view.refused?.corrected ?? false,
     direction: view.direction,
@@ -153,43 +149,48 @@ export function useSurvey(
 
 /**
  * What was typed into questions and not sent: it is there again when its question is, also after a reload, and nowhere
- * once the tab is closed or the visitor has started over, which makes another visit. What was sent is kept for a browser
- * that loses its cookies.
+ * once the tab is closed, another visit begins in it, or the lead is stored. What was sent is kept for a browser that
+ * loses its cookies. The history, of which nothing can be taken back, has only the `key` to it.
  * @param isLost it has lost them
  */
 function useTyped(step: string, visit: string | undefined, isLost = false) {
-  const { current: typed } = useRef<Typed>(keptTyped(visit, isLost));
+  const [typed] = useState(() => keptTyped(visit, isLost));
   typed.of = visit;
-  const first = useRef(typed.texts[step]);
+  const { key, texts, sent } = typed;
+  const first = useRef(texts[step]);
   useEffect(() => {
     if (!first.current) return;
     const form = document.querySelector<HTMLFormElement>("form[data-question]")!;
     void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current!));
   }, []);
+  const save = () => tabStorage.setItem(typedHere, JSON.stringify(typed));
   return {
-    typed,
+    key,
+    texts,
     keep(values: Answers) {
-      typed.texts[step] = values;
-      keepInHistory({ typed });
+      texts[step] = values;
+      save();
     },
     forget(answered: string) {
-      if (!typed.texts[answered]) return;
-      typed.sent[answered] = typed.texts[answered];
-      delete typed.texts[answered];
-      afterPaint(() => history.replaceState({ ...history.state, typed }, ""));
+      if (!texts[answered]) return;
+      sent[answered] = texts[answered];
+      delete texts[answered];
+      afterPaint(save);
     },
   };
 }
 
 /** `of`: the visit in which it was typed; `texts`: by question, and `sent` likewise. */
-type Typed = { of?: string; texts: Record<string, Answers>; sent: Record<string, Answers> };
+type Typed = { key: string; of?: string; texts: Record<string, Answers>; sent: Record<string, Answers> };
 
 function keptTyped(visit: string | undefined, isLost: boolean): Typed {
-  // Before 29 November 2026 the texts stood beside `of`.
-  const { of, sent = {}, texts, ...older }: Partial<Typed> = history.state?.typed ?? {};
-  const unsent = texts ?? (older as Typed["texts"]);
-  if (isLost) return { texts: { ...sent, ...unsent }, sent: {} };
-  return of === visit ? { texts: unsent, sent } : { texts: {}, sent: {} };
+  const key = history.state?.key ?? String(Date.now());
+  const kept: Partial<Typed> = JSON.parse(tabStorage.getItem(typedHere) ?? "{}");
+  const { of, texts = {}, sent = {} } = kept.key === key ? kept : {};
+  if (isLost) return { key, texts: { ...sent, ...texts }, sent: {} };
+  if (of === visit && kept.key === key) return { key, texts, sent };
+  if (!visit) tabStorage.removeItem(typedHere);
+  return { key, texts: {}, sent: {} };
 }
 
 function textsOf(form: FormData): Record<string, string> {

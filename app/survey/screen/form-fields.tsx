@@ -20,7 +20,15 @@ export function FieldGroups({ fields, children }: GroupsProps) {
   return groups.map((group) => {
     const heading = group[0]!.opens;
     const controls = inRows(group).map((row) => {
-      const fields = row.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
+      const fields = row.map((field) =>
+        field.onlyWhen ? (
+          <div key={field.name} className={layout.onlyIf}>
+            {children(field)}
+          </div>
+        ) : (
+          <Fragment key={field.name}>{children(field)}</Fragment>
+        ),
+      );
       return row.length > 1 ? (
         <div key={row[0]!.name} className={layout.pair}>
           {fields}
@@ -66,6 +74,8 @@ type ChoiceFieldProps = {
   options: WordedOption[];
   /** Value of the option given before. */
   chosen?: string;
+  /** Value of the option with which the field after it applies. */
+  asks?: string;
 };
 
 /** A long list to choose from. It starts empty, so that a choice is really made. */
@@ -102,7 +112,7 @@ function SelectField({
 }
 
 /** A few answers to choose one of, all in view. The first bears the field's name as its id: errors lead there. */
-function RadioField({ name, label, hint, error, required, options, chosen }: ChoiceFieldProps) {
+function RadioField({ name, label, hint, error, required, options, chosen, asks }: ChoiceFieldProps) {
   return (
     <fieldset
       className={error ? `${styles.field} ${styles.invalid}` : styles.field}
@@ -120,6 +130,7 @@ function RadioField({ name, label, hint, error, required, options, chosen }: Cho
               name={name}
               value={option.value}
               data-fields={JSON.stringify(option.records)}
+              data-asks={option.value === asks || undefined}
               required={required}
               defaultChecked={option.value === chosen}
               aria-invalid={error && index === 0 ? true : undefined}
@@ -180,7 +191,7 @@ const mostRadios = 4;
 type FormFieldProps = { field: WordedField; values: Answers; error?: string; words: Wording; live: boolean };
 
 export function FormField({ field, values, error, words, live }: FormFieldProps) {
-  const { name, kind, label, hint, options = [], onlyWhen, autocomplete, mask } = field;
+  const { name, kind, label, hint, options = [], onlyWhen, asks, autocomplete, mask } = field;
   const required = field.required !== false && !onlyWhen;
   const common = { name, label, hint, error, required };
   switch (kind) {
@@ -190,7 +201,7 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
       return options.length > mostRadios ? (
         <SelectField {...common} options={options} chosen={chosen} selectOne={words.selectOne} />
       ) : (
-        <RadioField {...common} options={options} chosen={chosen} />
+        <RadioField {...common} options={options} chosen={chosen} asks={asks} />
       );
     }
     case "description":

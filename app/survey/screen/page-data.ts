@@ -33,6 +33,8 @@ export type WordedField = Omit<Field, "options" | "opens"> &
     options?: WordedOption[];
     /** Heading of the group that begins with this field. */
     opens?: string;
+    /** The answer to it with which the field after it applies. */
+    asks?: string;
   };
 
 /** A step worded in the visitor's language. */

@@ -42,7 +42,16 @@ export function localize(step: Step, language: Language, company: ConsentParties
     fields: (step.fields ?? []).map((field) => {
       const said: FieldWording = words.fields?.[field.name] ?? { label: field.name };
       const opens = field.opens && words.groups?.[field.opens];
-      return { ...field, ...said, opens, options: field.options && labelled(field.options, said.options) };
+      const [asks] = step.fields!.flatMap(({ onlyWhen }) =>
+        onlyWhen?.field === field.name ? onlyWhen.is : [],
+      );
+      return {
+        ...field,
+        ...said,
+        opens,
+        asks,
+        options: field.options && labelled(field.options, said.options),
+      };
     }),
     submit: words.submit,
     links: words.links,

@@ -37,13 +37,10 @@ describe.each(all)("%s", (name, step) => {
   it("has fields of different names; those to choose from offer a choice, and only those", () => {
     const fields = step.fields ?? [];
     expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length);
-    for (const { kind, options = [], onlyWhen } of fields) {
+    for (const [at, { kind, options = [], onlyWhen }] of fields.entries()) {
       expect(options.length > 1).toBe(kind === "select");
-      const earlier = fields.slice(
-        0,
-        fields.findIndex((field) => field.onlyWhen === onlyWhen),
-      );
-      if (onlyWhen) expect(earlier.map((field) => field.name)).toContain(onlyWhen.field);
+      // Where the style sheet looks for it.
+      if (onlyWhen) expect(fields[at - 1]!.name).toBe(onlyWhen.field);
     }
   });
 
@@ -239,6 +236,15 @@ describe("the one-page survey (spec 5.2)", () => {
       phone: "(213) 555-0123",
       address: "1 Example Street",
     });
+  });
+
+  it("asks who was not hurt for no care, and records none (ruling 121)", () => {
+    const { injury_type, ...unhurt } = { ...onePage, physical_injury: "No" };
+    const recorded = judgeStep("OnePageSurvey", unhurt);
+    expect(recorded).toMatchObject({ physical_injury: "No", firstName: "Ana" });
+    for (const field of ["injury_type", "doctor_treatment"]) expect(recorded).not.toHaveProperty(field);
+    for (const care of ["", injury_type, "rubbish"])
+      expect(judgeStep("OnePageSurvey", { ...unhurt, injury_type: care })).toEqual(recorded);
   });
 });
 
