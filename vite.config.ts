@@ -21,7 +21,7 @@ const chunks: [name: string, parts: RegExp][] = [
   ["typed", /\/machines\/(messages\/error-sentence|rules\/(email-suggestion|digits))/],
   ["typed", /\/app\/ui\/(error-summary|text-field)/],
   // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
-  ["later", /\/survey\/screen\/(parts|typed-question|form-fields)(?!.*\.module\.css)/],
+  ["later", /\/survey\/screen\/(parts|typed-question|form-fields|in-words)(?!.*\.module\.css)/],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
   [
@@ -34,7 +34,10 @@ const chunks: [name: string, parts: RegExp][] = [
     "island",
     /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/known-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
-  ["island", /\/app\/survey\/(browser\/(?!at-hand|blocked|click-window|live-meter)|screen\/(?!survey-page))/],
+  [
+    "island",
+    /\/app\/survey\/(browser\/(?!at-hand|blocked|click-window|live-meter)|screen\/(?!survey-page|rare-parts|ends))/,
+  ],
 ];
 
 /**
@@ -61,7 +64,8 @@ const laterParts: Plugin = {
   resolveId(source, importer = "", options) {
     if (options?.ssr) return undefined;
     const isLater =
-      (source === "./parts.tsx" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
+      (/^\.\/(rare-)?parts\.tsx$/.test(source) &&
+        /\/survey\/screen\/(question(-form)?|form-fields)\.tsx$/.test(importer)) ||
       (source === "./field-schemas.ts" && importer.endsWith("/machines/fields.ts"));
     return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
   },

@@ -73,7 +73,7 @@ export function parseAnswer(
   posted: Record<string, string | undefined>,
   today: CalendarDay,
 ): ParsedAnswer {
-  const values = typedValues(step, posted);
+  const values = typedValues(step, posted, today);
   const pressed = textOf(posted, "option");
   if (step.options?.length && pressed !== "") {
     const option = step.options.find((each) => each.value === pressed);
@@ -112,9 +112,17 @@ function judgeField(field: Field, text: string, today: CalendarDay): Answers | E
   return untimely ?? { [name]: parsed.data };
 }
 
-function typedValues(step: Pick<Step, "fields">, posted: Record<string, string | undefined>): Answers {
+function typedValues(
+  step: Pick<Step, "fields">,
+  posted: Record<string, string | undefined>,
+  today: CalendarDay,
+): Answers {
   const values: Answers = {};
-  for (const { name } of step.fields ?? []) values[name] = textOf(posted, name);
+  for (const { name, kind } of step.fields ?? []) {
+    const [first, day, year] = ["", "_day", "_year"].map((box) => textOf(posted, name + box));
+    const isInBoxes = /date$/i.test(kind) && (day || year);
+    values[name] = isInBoxes ? `${fullYear(year!, today)}-${first}-${day}` : first;
+  }
   return values;
 }
 

@@ -77,7 +77,7 @@ export default function ContactRoute() {
   };
   return (
     <SitePage language={language}>
-      <ContactPage language={language} company={company}>
+      <ContactPage {...{ language, company, replyWithin }}>
         <div data-island="contact">
           <ContactForm {...contact} words={wording(language)} />
         </div>

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, ReactNode } from "react";
+import type { ClipboardEvent, InputHTMLAttributes, ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { errorId, fillIn, HintAndError, hintId, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
@@ -7,8 +7,13 @@ type Props = {
   /** Hint and errors of the three boxes stand together under this name. */
   name: string;
   legend: string;
-  hint: string;
-  boxes: readonly { name: string; kind: string; label: string }[];
+  hint?: string;
+  boxes: readonly {
+    name: string;
+    kind: string;
+    label: string;
+    own?: InputHTMLAttributes<HTMLInputElement>;
+  }[];
   values: Readonly<Record<string, string | undefined>>;
   /** In words, by the box's name. */
   errors: Readonly<Record<string, string | undefined>>;
@@ -31,20 +36,21 @@ export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors,
         <HintAndError key={name} name={name} error={errors[name]} />
       ))}
       <div className={styles.dateParts}>
-        {boxes.map(({ name, kind, label }) => (
+        {boxes.map(({ name, kind, label, own }) => (
           <div key={name}>
             <label className={styles.partLabel} htmlFor={name}>
               {label}
             </label>
             <input
               {...inputAttributes[kind as TypedKind]}
+              {...own}
               id={name}
               name={name}
               className={`${styles.input} ${styles[kind]}`}
               defaultValue={values[name]}
               aria-invalid={errors[name] ? true : undefined}
               aria-describedby={[
-                hintId(dateName),
+                ...(hint ? [hintId(dateName)] : []),
                 ...(errors[name] ? [errorId(saidAt(errors[name]))] : []),
               ].join(" ")}
             />

@@ -72,8 +72,8 @@ export const inputAttributes: Record<TypedKind, Attributes> = {
   month: { ...digits, autoComplete: "off", maxLength: 2 },
   day: { ...digits, autoComplete: "off", maxLength: 2 },
   year: { ...digits, autoComplete: "off", maxLength: 4 },
-  date: { type: "date", autoComplete: "off" },
-  birthDate: { type: "date", autoComplete: "bday" },
+  date: {},
+  birthDate: {},
   text: { type: "text", autoComplete: "off" },
   description: {},
 };

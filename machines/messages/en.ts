@@ -14,7 +14,7 @@ export const en: Wording = {
   progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Step ${number} of ${total}`),
   connectionNote: "Your answers are sent securely.",
   privacyGuarantee: "We use them to look for a law firm.",
-  stages: { accident: "The accident", case: "Your case", contact: "How to reach you" },
+  stages: { accident: "The accident", ticket: "The ticket", case: "Your case", contact: "How to reach you" },
   check: { title: "Check your answers", change: "Change" },
   exactDate: {
     summary: "I know the exact date",

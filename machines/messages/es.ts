@@ -14,7 +14,7 @@ export const es: Wording = {
   progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Paso ${number} de ${total}`),
   connectionNote: "Sus respuestas se envían de forma segura.",
   privacyGuarantee: "Las usamos para buscarle un bufete de abogados.",
-  stages: { accident: "El accidente", case: "Su caso", contact: "Sus datos de contacto" },
+  stages: { accident: "El accidente", ticket: "La multa", case: "Su caso", contact: "Sus datos de contacto" },
   check: { title: "Revise sus respuestas", change: "Cambiar" },
   exactDate: {
     summary: "Sé la fecha exacta",

@@ -20,8 +20,8 @@ export const nextSteps: Record<Language, { title: string } & Record<Topic, strin
     ],
     benefits: [
       "You answer three short questions.",
-      "We don’t pass on your answers.",
-      "This service is free.",
+      "You see the official sites that fit your answers.",
+      "They decide what you can get. Asking is free.",
     ],
   },
   es: {
@@ -40,8 +40,8 @@ export const nextSteps: Record<Language, { title: string } & Record<Topic, strin
     ],
     benefits: [
       "Usted responde tres preguntas breves.",
-      "No compartimos sus respuestas.",
-      "Este servicio es gratis.",
+      "Ve las páginas oficiales según sus respuestas.",
+      "Ellas deciden qué puede recibir. Preguntar es gratis.",
     ],
   },
 };

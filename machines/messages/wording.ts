@@ -1,6 +1,6 @@
 import type { ErrorKey } from "../fields.ts";
 
-/** The parts of a survey about an accident, in their order. */
+/** The parts of a survey, in their order; a ticket is what an accident is elsewhere. */
 export type Stage = "accident" | "case" | "contact";
 
 /** Things said above a question when something went wrong with the visit itself. */
@@ -40,8 +40,8 @@ export type Wording = {
   /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
   privacyGuarantee: string;
-  /** What the progress indicator calls the parts of a survey about an accident. */
-  stages: Record<Stage, string>;
+  /** What the progress indicator calls the parts of a survey. */
+  stages: Record<Stage | "ticket", string>;
   /** The fold with all answers, before they are sent. */
   check: { title: string; change: string };
   exactDate: { summary: string; legend: string; hint: string; button: string };

@@ -34,6 +34,9 @@ export function choiceStep(
   };
 }
 
+/** The three boxes of a date. */
+export const dateBoxes = { en: ["Month", "Day", "Year"], es: ["Mes", "Día", "Año"] } as const;
+
 const yesNo = { yes: ["Yes", "Sí"], no: ["No", "No"] } as const;
 const capitalYesNo = { Yes: yesNo.yes, No: yesNo.no };
 

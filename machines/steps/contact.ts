@@ -1,4 +1,4 @@
-import { reworded } from "./build.ts";
+import { dateBoxes, reworded } from "./build.ts";
 import { contactStep } from "./contact-fields.ts";
 import type { Step } from "./step.ts";
 
@@ -51,7 +51,8 @@ export const dateOfBirth: Step = {
       fields: {
         date_of_birth: {
           label: "Date of birth",
-          hint: "Month, day and year",
+          hint: "Numbers only, for example 3 27 1980",
+          boxes: dateBoxes.en,
           missing: "Enter your date of birth.",
         },
       },
@@ -63,7 +64,8 @@ export const dateOfBirth: Step = {
       fields: {
         date_of_birth: {
           label: "Fecha de nacimiento",
-          hint: "Mes, día y año",
+          hint: "Solo números, por ejemplo 3 27 1980",
+          boxes: dateBoxes.es,
           missing: "Escriba su fecha de nacimiento.",
         },
       },

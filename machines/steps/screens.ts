@@ -65,21 +65,113 @@ export const closing: Step = {
   kind: "end",
   wording: {
     en: {
-      heading: "Where to check your benefits",
-      subHeading: "That’s everything. These are official sites and free to use.",
+      heading: "Where to ask, by your answers",
+      subHeading:
+        "These are official sites, free to use. They decide what you can get; we passed nothing on.",
       links: [
-        { label: "Government benefits: USA.gov", url: "https://www.usa.gov/benefits" },
-        { label: "Social Security: SSA.gov", url: "https://www.ssa.gov/" },
-        { label: "Medicare: Medicare.gov", url: "https://www.medicare.gov/" },
+        {
+          text: "If your benefits come from Social Security, you can see them and report changes there.",
+          label: "Your account: SSA.gov",
+          url: "https://www.ssa.gov/myaccount/",
+          when: { secured_benefits: ["yes"] },
+        },
+        {
+          text: "If you can’t work for a year or more, Social Security disability may pay you each month.",
+          label: "Disability: SSA.gov",
+          url: "https://www.ssa.gov/disability/",
+          when: { ageGroup: ["under_50", "50_to_59"], secured_benefits: ["no"] },
+        },
+        {
+          text: "You are 60 to 66: Social Security retirement can start at 62, and pays more each month if you wait.",
+          label: "Retirement: SSA.gov",
+          url: "https://www.ssa.gov/retirement/",
+          when: { ageGroup: ["60_to_66"], secured_benefits: ["no"] },
+        },
+        {
+          text: "You are 67 or older: you have reached the full retirement age of Social Security.",
+          label: "Retirement: SSA.gov",
+          url: "https://www.ssa.gov/retirement/",
+          when: { ageGroup: ["67_or_older"], secured_benefits: ["no"] },
+        },
+        {
+          text: "Medicare starts at 65. You can sign up from three months before that month.",
+          label: "Medicare.gov",
+          url: "https://www.medicare.gov/",
+          when: { ageGroup: ["60_to_66"] },
+        },
+        {
+          text: "If you have no Medicare yet, see when you can sign up.",
+          label: "Medicare.gov",
+          url: "https://www.medicare.gov/",
+          when: { ageGroup: ["67_or_older"] },
+        },
+        {
+          text: "Help with food, health care, housing and bills, in your state.",
+          label: "All benefits: USA.gov",
+          url: "https://www.usa.gov/benefits",
+          when: { isUSCitizen: ["yes"] },
+        },
+        {
+          text: "You don’t have to be a citizen for each of them: many are open to permanent residents, some to others.",
+          label: "All benefits: USA.gov",
+          url: "https://www.usa.gov/benefits",
+          when: { isUSCitizen: ["no"] },
+        },
       ],
     },
     es: {
-      heading: "Dónde revisar sus beneficios",
-      subHeading: "Eso es todo. Son páginas oficiales y gratuitas.",
+      heading: "Dónde preguntar, según sus respuestas",
+      subHeading:
+        "Son páginas oficiales y gratuitas. Ellas deciden qué puede recibir; nosotros no compartimos nada.",
       links: [
-        { label: "Beneficios del gobierno: USA.gov", url: "https://www.usa.gov/es/" },
-        { label: "Seguro Social: SSA.gov", url: "https://www.ssa.gov/espanol/" },
-        { label: "Su Medicare: Medicare.gov", url: "https://es.medicare.gov/" },
+        {
+          text: "Si sus beneficios vienen del Seguro Social, ahí puede verlos y avisar de cambios.",
+          label: "Su cuenta: SSA.gov",
+          url: "https://www.ssa.gov/espanol/",
+          when: { secured_benefits: ["yes"] },
+        },
+        {
+          text: "Si no puede trabajar por un año o más, el Seguro Social por incapacidad puede pagarle cada mes.",
+          label: "Incapacidad: SSA.gov",
+          url: "https://www.ssa.gov/espanol/",
+          when: { ageGroup: ["under_50", "50_to_59"], secured_benefits: ["no"] },
+        },
+        {
+          text: "Tiene de 60 a 66 años: la jubilación del Seguro Social puede empezar a los 62, y paga más al mes si espera.",
+          label: "Su jubilación: SSA.gov",
+          url: "https://www.ssa.gov/espanol/",
+          when: { ageGroup: ["60_to_66"], secured_benefits: ["no"] },
+        },
+        {
+          text: "Tiene 67 años o más: ya llegó a la edad plena de jubilación del Seguro Social.",
+          label: "Su jubilación: SSA.gov",
+          url: "https://www.ssa.gov/espanol/",
+          when: { ageGroup: ["67_or_older"], secured_benefits: ["no"] },
+        },
+        {
+          text: "Medicare empieza a los 65. Puede inscribirse desde tres meses antes de ese mes.",
+          label: "Su Medicare: Medicare.gov",
+          url: "https://es.medicare.gov/",
+          when: { ageGroup: ["60_to_66"] },
+        },
+        {
+          text: "Si todavía no tiene Medicare, vea cuándo puede inscribirse.",
+          label: "Su Medicare: Medicare.gov",
+          url: "https://es.medicare.gov/",
+          when: { ageGroup: ["67_or_older"] },
+        },
+        {
+          text: "Ayuda con comida, salud, vivienda y cuentas, en su estado.",
+          label: "Beneficios: USA.gov",
+          url: "https://www.usa.gov/es/",
+          when: { isUSCitizen: ["yes"] },
+        },
+        {
+          text: "No todos exigen la ciudadanía: muchos son para residentes permanentes, y algunos para otras personas.",
+          label: "Beneficios: USA.gov",
+          url: "https://www.usa.gov/es/",
+          when: { isUSCitizen: ["no"] },
+        },
       ],
     },
   },

@@ -45,7 +45,18 @@ export type FieldErrorWords = {
 export type FieldWording = FieldErrorWords & {
   label: string;
   hint?: string;
+  /** Of a date: its three boxes, in their order. */
+  boxes?: readonly [month: string, day: string, year: string];
   options?: Record<string, string>;
+};
+
+/** A page that an end leads to; `when` has the answers that it is for, by their fields. */
+export type EndLink = {
+  label: string;
+  url: string;
+  /** Why it is for this visitor. */
+  text?: string;
+  when?: { readonly [field in AnswerField]?: readonly string[] };
 };
 
 /** The words of one step in one language. */
@@ -57,7 +68,7 @@ export type StepWording = {
   /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;
   /** Where a screen that ends the survey leads on to, the most useful first. */
-  links?: { label: string; url: string }[];
+  links?: EndLink[];
   /** Heading of each group of fields, by its name. */
   groups?: Record<string, string>;
 };

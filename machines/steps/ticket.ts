@@ -1,5 +1,5 @@
 import { statutes } from "../rules/statutes.ts";
-import { recording, reworded, yesNoStep } from "./build.ts";
+import { choiceStep, dateBoxes, reworded, yesNoStep } from "./build.ts";
 import { nameAndEmail } from "./contact.ts";
 import { stateNamesEs } from "./state-names.es.ts";
 import type { Step } from "./step.ts";
@@ -26,37 +26,16 @@ export const ticketReceived = yesNoStep("TicketReceived", "ticket_received", {
   es: { heading: "¿Ya recibió la multa?", subHeading: "En papel, por correo o por correo electrónico." },
 });
 
-const codes = statutes.map(({ code }) => code);
-
-export const selectState: Step = {
-  name: "SelectState",
-  kind: "form",
-  fields: [{ name: "ticket_state", kind: "select", options: recording("ticket_state", codes) }],
-  wording: {
-    en: {
-      heading: "Which state issued the ticket?",
-      fields: {
-        ticket_state: {
-          label: "State",
-          missing: "Select the state that issued the ticket.",
-          options: Object.fromEntries(statutes.map(({ code, name }) => [code, name])),
-        },
-      },
-      submit: "Continue",
-    },
-    es: {
-      heading: "¿En qué estado le pusieron la multa?",
-      fields: {
-        ticket_state: {
-          label: "Estado",
-          missing: "Elija el estado donde le pusieron la multa.",
-          options: Object.fromEntries(statutes.map(({ code, name }) => [code, stateNamesEs[code] ?? name])),
-        },
-      },
-      submit: "Continuar",
-    },
+/** A press each, as every other answer is. */
+export const selectState = choiceStep(
+  "SelectState",
+  "ticket_state",
+  {
+    en: { heading: "Which state issued the ticket?" },
+    es: { heading: "¿En qué estado le pusieron la multa?" },
   },
-};
+  Object.fromEntries(statutes.map(({ code, name }) => [code, [name, stateNamesEs[code] ?? name] as const])),
+);
 
 export const selectDate: Step = {
   name: "SelectDate",
@@ -68,7 +47,8 @@ export const selectDate: Step = {
       fields: {
         ticket_date: {
           label: "Date of the ticket",
-          hint: "You can find it on the ticket.",
+          hint: "As on the ticket, for example 3 27 2024",
+          boxes: dateBoxes.en,
           missing: "Enter the date of the ticket.",
         },
       },
@@ -79,7 +59,8 @@ export const selectDate: Step = {
       fields: {
         ticket_date: {
           label: "Fecha de la multa",
-          hint: "La encuentra en la multa.",
+          hint: "Como está en la multa, por ejemplo 3 27 2024",
+          boxes: dateBoxes.es,
           missing: "Escriba la fecha de la multa.",
         },
       },

@@ -66,7 +66,9 @@ const tellers: Record<string, (body: Fields) => string> = {
   fact: ({ fact, value, error }) =>
     fact === "chatAlert" && isFields(value)
       ? `the operators' chat is told of the blocked address ${shown(value.email)}`
-      : describe(facts[fact as FactName] ?? shown(fact), "learned", value, error),
+      : fact === "scripts" && isFields(value) && value.ran === true
+        ? "browser scripts were on"
+        : describe(facts[fact as FactName] ?? shown(fact), "learned", value, error),
 };
 
 /** One entry of a visit's log as a sentence without its full stop. */

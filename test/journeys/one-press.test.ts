@@ -186,3 +186,52 @@ describe("one press is one answer", () => {
       release();
     }, desktop));
 });
+
+describe("the picture of the question that a press leaves", () => {
+  it.each([
+    ["no-preference", ["leaves", "leaves-back"]],
+    ["reduce", []],
+  ] as const)(
+    "with motion: %s, is seen ticked, can neither be heard nor reached, and goes",
+    (reducedMotion, ways) =>
+      journey(
+        async ({ page }) => {
+          await standAt(page, site, "/survey/c", { until: first });
+          await live(page);
+          await page.evaluate(async () => {
+            const seen: string[] = [];
+            Object.assign(window, { seen });
+            new MutationObserver(() => {
+              const picture = document.querySelector<HTMLElement>("[data-question] + [data-slide]");
+              if (!picture || seen.includes(picture.dataset.slide!)) return;
+              seen.push(picture.dataset.slide!);
+              const { inert, ariaHidden } = picture;
+              const pressed = picture.querySelector("[data-pressed]")?.textContent;
+              const parts = picture.querySelectorAll("[id], [name], h1").length;
+              Object.assign(window, { picture: { inert, ariaHidden, pressed, parts } });
+            }).observe(document.querySelector("main")!, { childList: true, subtree: true });
+            dispatchEvent(new Event("pointerdown"));
+            const nameOf = () =>
+              performance.getEntriesByType("resource").find(({ name }) => name.includes("/at-hand-"))?.name;
+            while (!nameOf()) await new Promise((done) => setTimeout(done, 20));
+            await import(nameOf()!);
+          });
+          const drawn = () => page.evaluate(() => Reflect.get(window, "seen"));
+          await option(page, "Car").tap();
+          await atStep(page, second);
+          const left = page.locator("[data-question] + [data-slide]");
+          await expect.poll(drawn).toEqual(ways.slice(0, 1));
+          const picture = await page.evaluate(() => Reflect.get(window, "picture"));
+          expect(picture ?? null).toEqual(
+            ways[0] ? { inert: true, ariaHidden: "true", pressed: "Car, SUV or pickup", parts: 0 } : null,
+          );
+          await expect.poll(() => left.count()).toBe(0);
+          await back(page).tap();
+          await atStep(page, first);
+          await expect.poll(drawn).toEqual(ways);
+          await expect.poll(() => left.count()).toBe(0);
+        },
+        { reducedMotion },
+      ),
+  );
+});

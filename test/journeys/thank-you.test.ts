@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { siteInChromium } from "../support/browser.ts";
+import { live, standAt, thanked, walk } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(
   {},
@@ -56,3 +57,27 @@ it("has a menu that opens, from which the visitor reads on", async ({ page }) =>
   await page.locator("#site-navigation").getByRole("link", { name: "Español" }).click();
   expect([await languageOf(page), addressOf(page)]).toEqual(["es", "/survey-thank-you/?lang=es"]);
 });
+
+it.each(["copies", "hands on"])("a press %s the whole receipt, also where a page can print nothing", (how) =>
+  journey(async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    if (how === "hands on")
+      await page.addInitScript(() => {
+        navigator.share = (given) => navigator.clipboard.writeText(`handed on: ${given!.text}`);
+      });
+    await standAt(page, site, "/survey/c");
+    await live(page);
+    await walk(page);
+    await thanked(page);
+    const receipt = page.locator("[data-receipt]");
+    await page.getByRole("button", { name: "Save my receipt" }).tap();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toContain("sign this form electronically");
+    const kept = (await clipboard()).replace(/\s+/g, " ");
+    expect(kept.startsWith("handed on: Reference")).toBe(how === "hands on");
+    for (const part of ["dd", "dl + p", "blockquote > span"])
+      for (const text of await receipt.locator(part).allTextContents()) expect(kept).toContain(text.trim());
+    const said = await page.locator("[data-keep-receipt] + [role=status]").textContent();
+    expect(said).toBe(how === "copies" ? "Copied. Paste it into a note or a message to yourself." : "");
+  }),
+);

@@ -66,7 +66,7 @@ describe("the sales page", () => {
 
   it("offers every buyer before the days are chosen, and each month in one press", async () => {
     const { text } = await get("/console/sales?from=2026-01-01&to=2026-01-31");
-    expect(text).toContain("Nothing in the books from 2026-01-01");
+    expect(text).toContain("No sales from 2026-01-01");
     expect(text).toContain('<option value="north">');
     expect(text).toContain('<option value="252">');
     expect(text).toMatch(/href="\/console\/sales\?from=(\d{4}-\d\d)-01&amp;to=\1-(28|29|30|31)">\1</);
@@ -132,7 +132,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   expect(await sumsIn(), "a credit is no return").toBe("1 0");
   const credit = lines().find(({ kind }) => kind === "credit")!;
   expect((await twice(page, { intent: "undo", line: credit.id, reason: "wrong lead" })).status).toBe(303);
-  expect((await get("/console/sales?returned=yes")).text).toContain("Nothing in the books");
+  expect((await get("/console/sales?returned=yes")).text).toContain("No sales from");
 });
 
 /** The company's day, which in its evening is not that of UTC. */

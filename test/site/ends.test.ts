@@ -130,19 +130,39 @@ describe("where a survey ends on its own screen", () => {
     expect(readIn(main)).toContain("That doesn’t mean you have no case.");
   });
 
-  it("the benefits flow leads to the official sites", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/benefits");
-    await answerUpTo(visitor, "benefits", "Closing");
-    const main = mainOf({ text: visitor.screen.html } as Sent);
-    expect(linksIn(main).map(({ url }) => url)).toEqual([
-      "https://www.usa.gov/benefits",
-      "https://www.ssa.gov/",
-      "https://www.medicare.gov/",
-      expect.stringMatching(/^tel:/),
-      "/",
-    ]);
-  });
+  it.each([
+    ["under_50", "yes", "no", ["ssa.gov/disability/", "usa.gov/benefits"], /food, health care/],
+    ["50_to_59", "no", "yes", ["ssa.gov/myaccount/", "usa.gov/benefits"], /permanent residents/],
+    [
+      "60_to_66",
+      "yes",
+      "no",
+      ["ssa.gov/retirement/", "medicare.gov/", "usa.gov/benefits"],
+      /can start at 62/,
+    ],
+    [
+      "67_or_older",
+      "no",
+      "no",
+      ["ssa.gov/retirement/", "medicare.gov/", "usa.gov/benefits"],
+      /full retirement/,
+    ],
+  ])(
+    "the benefits flow leads who is %s, a citizen: %s, with benefits: %s, to the sites that fit",
+    async (...given) => {
+      const [age, citizen, secured, sites, why] = given;
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/benefits");
+      for (const option of [age, citizen, secured]) await visitor.post({ option });
+      const main = mainOf({ text: visitor.screen.html } as Sent);
+      expect(linksIn(main).map(({ url }) => url)).toEqual([
+        ...sites.map((each) => `https://www.${each}`),
+        expect.stringMatching(/^tel:/),
+        "/",
+      ]);
+      expect(readIn(main)).toMatch(why);
+    },
+  );
 });
 
 const leads = () => storedLeads(site.databaseFile);

@@ -141,11 +141,20 @@ export function InboxPage({
                 : "No leads yet. New ones appear here by themselves."}
             </p>
           ) : (
-            <ol className={parts.rows} aria-label="Leads, newest first">
-              {rows.map((row) => (
-                <Row key={row.id} {...row} />
-              ))}
-            </ol>
+            <>
+              <p className={`${styles.row} ${styles.heads}`} aria-hidden="true">
+                <span>Who</span>
+                <span>From</span>
+                <span>Verdict</span>
+                <span>Delivery</span>
+                <span>Came in</span>
+              </p>
+              <ol className={parts.rows} aria-label="Leads, newest first">
+                {rows.map((row) => (
+                  <Row key={row.id} {...row} />
+                ))}
+              </ol>
+            </>
           )}
         </div>
         <p role="status" className="visually-hidden" data-arrived />
@@ -162,7 +171,19 @@ export function InboxPage({
   );
 }
 
-function Row({ id, time, who, from, state, verdict, isQualified, delivery, canOffer, handledBy }: InboxRow) {
+function Row({
+  id,
+  time,
+  age,
+  who,
+  from,
+  state,
+  verdict,
+  isQualified,
+  delivery,
+  canOffer,
+  handledBy,
+}: InboxRow) {
   return (
     <li className={`${styles.row} ${handledBy ? styles.handled : ""}`}>
       <a className={styles.who} href={`/console/leads/${id}`}>
@@ -177,7 +198,9 @@ function Row({ id, time, who, from, state, verdict, isQualified, delivery, canOf
         {handledBy && <span className={parts.soft}> Handled by {handledBy}</span>}
         {canOffer && <OfferAgain lead={id} who={who} />}
       </span>
-      <span className={styles.time}>{time}</span>
+      <span className={styles.time}>
+        <span className={styles.age}>{age}</span> {time}
+      </span>
     </li>
   );
 }

@@ -13,12 +13,14 @@ import { verdictOf } from "../../../services/operations/story.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { shownTime } from "../ui/shown.ts";
+import { shownAge, shownTime } from "../ui/shown.ts";
 
 /** One lead as the list shows it; who it is about is masked for every role. */
 export type InboxRow = {
   id: string;
   time: string;
+  /** How long ago that is. */
+  age: string;
   who: string;
   from: string;
   state: string;
@@ -237,6 +239,7 @@ function rowOf(lead: InboxLead, delivery: SaleState, hasOrder: boolean, timeZone
   return {
     id: lead.id,
     time: shownTime(lead.createdAt, timeZone),
+    age: shownAge(lead.createdAt),
     who: [name || "No name", phone].filter(Boolean).join(", "),
     from: lead.kind === "contact" ? "contact form" : `survey ${lead.variant}`,
     state: typeof state === "string" ? printable(state) : "",

@@ -17,11 +17,17 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <SellAgain sale={done?.sellAgain} />
       <p className={styles.facts}>
         {verdict && <span className={isQualified ? parts.good : parts.quiet}>{verdict}</span>}
-        {contact.map((each) => (
-          <span key={each} className={parts.number}>
-            {each}
-          </span>
-        ))}
+        {contact.map(({ text, href }) =>
+          href ? (
+            <a key={text} className={`${parts.button} ${styles.reach}`} href={href}>
+              {text}
+            </a>
+          ) : (
+            <span key={text} className={parts.number}>
+              {text}
+            </span>
+          ),
+        )}
       </p>
       {suspicions.length > 0 && (
         <p className={parts.said}>Perhaps made by a program: {suspicions.join(", ")}.</p>
@@ -33,6 +39,21 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <Handled handled={lead.handled} />
       <div className={styles.columns}>
         <div>
+          {lead.answers.length > 0 && (
+            <section className={styles.case} aria-labelledby="case">
+              <h2 id="case">The case</h2>
+              <dl>
+                {lead.answers.map(({ question, lines }) => (
+                  <div key={question} className={styles.asked}>
+                    <dt>{question}</dt>
+                    {lines.map((line) => (
+                      <dd key={line}>{line}</dd>
+                    ))}
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
           <h2>Deliveries</h2>
           {lead.order && <p className={`${parts.soft} ${styles.order}`}>{lead.order}</p>}
           {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}

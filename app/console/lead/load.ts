@@ -1,4 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Answers } from "../../../machines/answers.ts";
+import { variants } from "../../../machines/registry.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
@@ -6,7 +8,10 @@ import { printable } from "../../../services/observe/printable.ts";
 import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked } from "../../../services/operations/text.ts";
+import type { Lead } from "../../../services/store/rows.ts";
 import { visitorName } from "../../../services/visits/call-times.ts";
+import { inWordsOf } from "../../survey/screen/in-words.ts";
+import { localizedSteps } from "../../survey/server/localized-steps.ts";
 import { messageRows } from "../deliveries/load.ts";
 import { shownTime } from "../ui/shown.ts";
 
@@ -37,7 +42,10 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   return {
     id,
     title: (isWhole ? name : person.name) || "No name",
-    contact: isWhole ? contactOf(lead.record) : [person.phone, person.email].filter(Boolean),
+    contact: isWhole
+      ? contactOf(lead.record)
+      : [person.phone, person.email].filter(Boolean).map((text) => ({ text, href: "" })),
+    answers: isWhole ? await answersOf(services, lead) : [],
     what: `${lead.kind === "contact" ? "Contact form" : `Survey ${lead.variant}`}, ${time(lead.createdAt)}`,
     verdict: lead.kind === "contact" ? "" : verdict,
     isQualified: lead.qualified === true,
@@ -64,10 +72,41 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   };
 }
 
-function contactOf({ phone, email }: Record<string, unknown>): string[] {
-  return [phone, email]
-    .filter((each) => typeof each === "string" && each !== "")
-    .map((each) => printable(String(each)));
+/** How the visitor is reached, by one press. */
+function contactOf({ phone, email }: Record<string, unknown>): { text: string; href: string }[] {
+  const said = (each: unknown) => (typeof each === "string" ? printable(each) : "");
+  return [
+    { text: said(phone), href: `tel:+1${said(phone).replace(/\D/g, "").slice(-10)}` },
+    { text: said(email), href: `mailto:${encodeURIComponent(said(email)).replace("%40", "@")}` },
+  ].filter(({ text }) => text !== "");
+}
+
+type CaseRow = { question: string; lines: readonly string[] };
+
+/** What the visitor was asked and has answered, in words; how they are reached is said elsewhere. */
+async function answersOf(
+  { store, settings }: AppLoadContext["services"],
+  lead: Pick<Lead, "origin" | "variant">,
+): Promise<CaseRow[]> {
+  const variant = variants.get(lead.variant);
+  const visit = variant && (await store.visits.load(lead.origin));
+  if (!visit) return [];
+  const given = new Map<string, Answers>();
+  for (const { kind, body } of visit.entries) {
+    const { step, answers } = body as { step: string; answers: Answers };
+    // Back takes the newest answer away.
+    if (kind === "back") given.delete([...given.keys()].at(-1) ?? "");
+    if (kind !== "answer") continue;
+    given.delete(step);
+    given.set(step, answers);
+  }
+  const steps = localizedSteps(variant, "en", settings.company);
+  return [...given].flatMap(([name, answers]) => {
+    const step = steps[name];
+    if (!step || step.consent || step.kind === "contact") return [];
+    const lines = inWordsOf(step, answers, "en").flatMap((line) => printableLines(line));
+    return lines.length > 0 ? [{ question: step.heading, lines }] : [];
+  });
 }
 
 function printableLines(text: string): string {

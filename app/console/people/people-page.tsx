@@ -22,7 +22,12 @@ export function PeoplePage({ viewer, isFixed, colleagues, answer }: Props) {
       {answer?.code && <Code person={answer.person} code={answer.code} />}
       {answer?.fault && !answer.field && <Said text={answer.fault} isRefused />}
       {isFixed && colleagues.length > 0 && <p className={parts.said}>{fixedWords}</p>}
-      {colleagues.length === 0 && <p className={parts.empty}>Nobody has a password here.</p>}
+      {colleagues.length === 0 && (
+        <p className={parts.empty}>
+          Nobody else has a password yet. Add a person on the server:{" "}
+          <code>claimpath console add NAME --role leads-masked</code>
+        </p>
+      )}
       <ul className={parts.rows}>
         {colleagues.map((colleague) => (
           <Row

@@ -27,7 +27,7 @@ export function SalesPage({
       <FilterForm {...filter} />
       {rows.length === 0 ? (
         <p className={parts.empty}>
-          {`Nothing in the books from ${from} to ${to} that matches. Receivers in test mode are not in them.`}
+          {`No sales from ${from} to ${to}. Leads for receivers in test mode are not counted.`}
         </p>
       ) : (
         <>

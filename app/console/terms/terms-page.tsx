@@ -14,12 +14,15 @@ export function TermsPage({ viewer, receivers, affiliates, changes, yaml, fault 
       viewer={viewer}
       title="Terms"
       page="/console/terms"
-      lead="The file of receivers is the base. What is changed here counts over it within seconds, for what comes from then on; sales in the books stay as they are."
+      lead="Changes here override the settings file within seconds. They apply to new leads only: sales in the books stay as they are."
     >
       <h2>Receivers</h2>
-      <Owners rows={receivers} none="The file has no receiver." />
+      <Owners rows={receivers} none="No buyers yet. Add one under destinations in claimpath.yaml." />
       <h2>Affiliates</h2>
-      <Owners rows={affiliates} none="The file and the books have no affiliate." />
+      <Owners
+        rows={affiliates}
+        none="No affiliates yet. One appears here with its first lead, or is named under affiliates in claimpath.yaml."
+      />
       <form method="get" action="/console/terms" className={styles.other}>
         <Field id="affiliate" name="affiliate" label="Another affiliate’s id" fault={fault} maxLength={64} />
         <button type="submit" className={parts.button}>

@@ -47,6 +47,13 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
         Skip to main content
       </a>
       <header className={styles.header}>
+        <a className={styles.brand} href={links[0]!.href}>
+          <svg viewBox="0 0 40 40" aria-hidden="true">
+            <rect width="40" height="40" rx="10" />
+            <path d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5" />
+          </svg>
+          Claimpath console
+        </a>
         <nav aria-label="Console">
           <ul className={styles.links}>
             {links.map(({ href, name }) => (

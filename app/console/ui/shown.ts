@@ -62,3 +62,13 @@ export function shownTime(at: number, timeZone: string, now = Date.now()): strin
     timeZoneName: "short",
   });
 }
+
+/** `now`, `4 min ago`, `3 h ago`, `2 days ago`. */
+export function shownAge(at: number, now = Date.now()): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}

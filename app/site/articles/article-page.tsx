@@ -5,6 +5,7 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import type { Faq, Section } from "../content/markdown.ts";
 import { type Article, articleAt, guideOf, partsOf, sectionId } from "../content/pages.ts";
 import { longDate } from "../in-words.ts";
+import { PathLine } from "../layout/path-line.tsx";
 import { StartLink } from "../layout/site-links.tsx";
 import styles from "./article-page.module.css";
 import { companyFacts, LinkCards, Prose } from "./prose.tsx";
@@ -117,6 +118,7 @@ function ArticleSection({ section, state, company }: SectionProps) {
     ...companyFacts(company, about, "en"),
     ...(state && factsOfState(state)),
     "all states": <StatesTable />,
+    "claim path": <ClaimPath />,
   };
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -126,6 +128,36 @@ function ArticleSection({ section, state, company }: SectionProps) {
         <Question key={faq.question} {...faq} />
       ))}
     </section>
+  );
+}
+
+/** How a claim runs, each place with how long it often takes, as the timeline's own page has it. */
+const claimPath = [
+  ["See a doctor, report the crash, tell your insurer", "The first days"],
+  ["Heal, until you recover or a doctor can say what care you still need", "Weeks to many months"],
+  ["Gather records and bills, and send a demand letter", "A few months"],
+  [
+    "Negotiate. A lawsuit follows only if you can’t agree",
+    "Weeks to months; a lawsuit often takes one to two years",
+  ],
+  ["Get paid", "Often two to six weeks after you settle"],
+] as const;
+
+function ClaimPath() {
+  return (
+    <div className={styles.path}>
+      <PathLine
+        places={claimPath.map(([name, span]) => ({
+          name,
+          text: (
+            <>
+              <strong>{name}</strong>
+              <span>{span}</span>
+            </>
+          ),
+        }))}
+      />
+    </div>
   );
 }
 

@@ -85,8 +85,10 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="name" autocomplete="given-name" {...field("firstName")} />
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
       </div>
-      <TextField kind="email" {...field("email")} />
-      <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
+      <div className={styles.pair}>
+        <TextField kind="email" {...field("email")} />
+        <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
+      </div>
       <MessageField {...field("message")} />
       <Honeypot language={language} />
       {/* Beside the button: a live region inside would take the button's name away. */}

@@ -66,7 +66,8 @@ export const contactPageWords = wordsOf(
     heading: text,
     slogan: text,
     filing: z.strictObject({ text, link: text, after: text }),
-    details: z.strictObject({ ...titled, call: text, email: text, emergency: text }),
+    details: z.strictObject({ ...titled, call: text, email: text, mail: text, emergency: text }),
+    next: z.strictObject({ ...titled, sent: text, reply: textWith("within"), firm: text }),
   }),
 );
 

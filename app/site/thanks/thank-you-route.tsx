@@ -55,7 +55,7 @@ export default function ThankYouRoute() {
       <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
       <SiteLayout company={company} language={language} hasFiled>
         <ThankYou
-          {...{ company, language }}
+          {...{ company, language, receipt }}
           words={words[language]}
           callTime={callTime && <AskCallTime {...callTime} language={language} page={pathname} />}
         >

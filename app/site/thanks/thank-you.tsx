@@ -10,6 +10,7 @@ import { LinkCards } from "../articles/prose.tsx";
 import { fill } from "../content/pages.ts";
 import type { ThankYouWords } from "../content/words.ts";
 import { timeSpanInWords } from "../in-words.ts";
+import { PathLine } from "../layout/path-line.tsx";
 import { callersCard, pageIn } from "../links.ts";
 import styles from "./thank-you.module.css";
 
@@ -18,6 +19,9 @@ type Props = {
   language: Language;
   words: ThankYouWords;
   callTime?: ReactNode;
+  /** Of the lead, where this browser has sent one. */
+  receipt?: Pick<ReceiptFacts, "sent">;
+  /** The receipt itself. */
   children?: ReactNode;
 };
 
@@ -25,49 +29,65 @@ type Props = {
  * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
  * about the visitor or the lead (ruling 18), but for the receipt that it is given and the time of a call.
  */
-export function ThankYou({ company, language, words, callTime, children }: Props) {
+export function ThankYou({ company, language, words, callTime, receipt, children }: Props) {
   const { about } = useContext(PageShell);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
   const within = about.firstCallWithin && timeSpanInWords(about.firstCallWithin, language);
   return (
     <div className={`${prose.prose} ${styles.page}`}>
-      <h1 tabIndex={-1}>
+      <h1 tabIndex={-1} className={styles.title}>
         <span className={styles.tick} />
         {words.title}
       </h1>
       <p className={prose.lead}>{words.near}</p>
-      {about.callsComeFrom.length > 0 && (
-        <p className={styles.call}>
+      <div className={styles.acts}>
+        {about.callsComeFrom.length > 0 && (
           <a className={buttons.primary} href={callersCard}>
             {words.keepNumber}
           </a>
-        </p>
-      )}
-      {children && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
+        )}
+        {receipt && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
+      </div>
       <p className={styles.callUs}>
         <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
         {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
       </p>
       <h2 className="visually-hidden">{next.title}</h2>
-      <ol className={styles.line}>
-        <li data-done>{words.sent}</li>
-        {next.steps.map((step, index) => (
-          <li key={step}>
-            {step}
-            {index === 1 && (within || about.callsComeFrom.length > 0) && (
-              <span className={styles.expect} data-expected-call>
-                {within && fill(words.firstCall, { within })}{" "}
-                {about.callsComeFrom.length > 0 && (
-                  <>
-                    {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
-                  </>
-                )}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <div className={styles.path}>
+        <PathLine
+          places={[
+            {
+              name: "sent",
+              isDone: true,
+              text: (
+                <>
+                  {words.sent}
+                  {receipt && <span className={styles.when}>{receipt.sent}</span>}
+                </>
+              ),
+            },
+            ...next.steps.map((step, index) => ({
+              name: step,
+              text: (
+                <>
+                  {step}
+                  {index === 1 && (within || about.callsComeFrom.length > 0) && (
+                    <span className={styles.expect} data-expected-call>
+                      {within && fill(words.firstCall, { within })}{" "}
+                      {about.callsComeFrom.length > 0 && (
+                        <>
+                          {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
+                        </>
+                      )}
+                    </span>
+                  )}
+                </>
+              ),
+            })),
+          ]}
+        />
+      </div>
       {callTime}
       <h2>{meanwhile.title}</h2>
       <ul>
@@ -111,7 +131,7 @@ export function ThankYou({ company, language, words, callTime, children }: Props
  */
 function KeepReceipt({ words, isFirst }: { words: (typeof receiptWords)[Language]; isFirst: boolean }) {
   return (
-    <p className={styles.keepReceipt}>
+    <div className={styles.keepReceipt}>
       <button
         type="button"
         className={isFirst ? buttons.primary : buttons.secondary}
@@ -120,7 +140,7 @@ function KeepReceipt({ words, isFirst }: { words: (typeof receiptWords)[Language
         {words.keepIt}
       </button>
       <span role="status" />
-    </p>
+    </div>
   );
 }
 
@@ -134,6 +154,20 @@ function Numbers({ of, language }: { of: Company["phone"][]; language: Language 
       </span>
     ) : (
       value
+    ),
+  );
+}
+
+/** A text whose telephone numbers stand on one line each. */
+function UnbrokenNumbers({ children }: { children: string }) {
+  return children.split(/(\(\d{3}\) \d{3}-\d{4})/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
+      <span key={index} className={styles.number}>
+        {part}
+      </span>
+    ) : (
+      part
     ),
   );
 }
@@ -206,7 +240,7 @@ export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
       <blockquote className={styles.text}>
         {paragraphs.map((words, index) => (
           <span className={styles.part} key={words}>
-            {index < paragraphs.length - 1 ? `${words} ` : words}
+            <UnbrokenNumbers>{index < paragraphs.length - 1 ? `${words} ` : words}</UnbrokenNumbers>
           </span>
         ))}
       </blockquote>

@@ -45,7 +45,7 @@ function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
 
   useEffect(() => {
     if (isWhole) return;
-    loadParts().then(
+    loadParts(shown.current).then(
       () => setWhole(true),
       // Held, it tries once more; then the server has to show the question.
       () => isHeld && void queue.flush().then(() => startOver(queue)),
@@ -96,7 +96,7 @@ export async function mount(element: HTMLElement): Promise<void> {
     wordFiles[data.language](),
     windowOpener(data),
     !needsParts(data) ||
-      loadParts().then(
+      loadParts(data).then(
         () => true,
         () => false,
       ),

@@ -1,13 +1,15 @@
 import type * as Rules from "../../../machines/field-schemas.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type * as Parts from "../screen/parts.tsx";
+import type * as Rare from "../screen/rare-parts.tsx";
 
 /**
- * Stands in the browser's bundle for `screen/parts.tsx` and for the rules of typed fields: most first questions are a
+ * Stands in the browser's bundle for `screen/parts.tsx`, `screen/rare-parts.tsx` and for the rules of typed fields: most first questions are a
  * choice, and come alive without either (vite.config.ts).
  */
 export let ErrorSummary: typeof Parts.ErrorSummary;
-export let EndScreen: typeof Parts.EndScreen;
+export let EndScreen: typeof Rare.EndScreen;
+export let WholeDate: typeof Rare.WholeDate;
 export let TypedQuestion: typeof Parts.TypedQuestion;
 export let errorTexts: typeof Parts.errorTexts;
 export let summaryErrors: typeof Parts.summaryErrors;
@@ -22,13 +24,16 @@ export function needsParts({ steps, session, screen }: SurveyPageData): boolean 
   return (kind !== "choice" && kind !== "when") || Object.keys(screen.errors).length > 0;
 }
 
-/** Loads them, once. */
-export async function loadParts(): Promise<void> {
-  const [parts, rules] = await Promise.all([
+/** Loads those that the survey has, once. */
+export async function loadParts({ steps }: Pick<SurveyPageData, "steps">): Promise<void> {
+  const hasRare = Object.values(steps).some(({ kind }) => kind === "end" || kind === "date");
+  const [parts, rules, rare] = await Promise.all([
     import("../screen/parts.tsx"),
     import("../../../machines/field-schemas.ts"),
+    hasRare && import("../screen/rare-parts.tsx"),
   ]);
-  ({ ErrorSummary, EndScreen, TypedQuestion, errorTexts, summaryErrors } = parts);
+  if (rare) ({ EndScreen, WholeDate } = rare);
+  ({ ErrorSummary, TypedQuestion, errorTexts, summaryErrors } = parts);
   ({ fieldSchemas } = rules);
   hasParts = true;
 }

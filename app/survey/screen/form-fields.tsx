@@ -6,6 +6,7 @@ import styles from "../../ui/fields.module.css";
 import { TextField } from "../../ui/text-field.tsx";
 import type { WordedField, WordedOption } from "./page-data.ts";
 import layout from "./question.module.css";
+import { WholeDate } from "./rare-parts.tsx";
 import { chosenOption } from "./so-far.ts";
 
 type GroupsProps = { fields: WordedField[]; children: (field: WordedField) => ReactNode };
@@ -204,6 +205,9 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
         <RadioField {...common} options={options} chosen={chosen} asks={asks} />
       );
     }
+    case "date":
+    case "birthDate":
+      return <WholeDate {...common} {...{ autocomplete }} boxes={field.boxes} value={values[name]} />;
     case "description":
       return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
     default:

@@ -66,7 +66,7 @@ export type ScreenState = {
   canGoBack: boolean;
   /** A helpful word on the answer before. */
   remark?: string;
-  /** At the consent: what was answered before it, in its order. */
+  /** At the consent and at an end: what was answered before it, in its order. */
   toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
   buyers?: string[];

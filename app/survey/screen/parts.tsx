@@ -2,40 +2,12 @@
 
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import buttons from "../../ui/buttons.module.css";
 import type { SummaryError } from "../../ui/error-summary.tsx";
 import { optionId } from "../../ui/field-frame.tsx";
-import type { LocalizedStep, QuestionProps, ScreenState } from "./page-data.ts";
-import styles from "./question.module.css";
-import { QuestionHeading } from "./question-heading.tsx";
+import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
 export { ErrorSummary } from "../../ui/error-summary.tsx";
 export { TypedQuestion } from "./typed-question.tsx";
-
-/** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
-export function EndScreen({ step, words, language, phone, headingRef }: QuestionProps) {
-  return (
-    <>
-      <QuestionHeading text={step.heading} headingRef={headingRef} />
-      {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
-      <p className={styles.ways}>
-        {step.links?.map(({ label, url }, index) => (
-          <a key={url} className={index === 0 ? buttons.primary : buttons.secondary} href={url}>
-            {label}
-          </a>
-        ))}
-      </p>
-      <p className={styles.endLinks}>
-        {/* A call tracker's number may stand here before the island does. */}
-        <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
-          {words.callUs(phone.display)}
-        </a>
-        {/* `pageIn` would bring the site's links into the survey's scripts. */}
-        <a href={language === "es" ? "/es/" : "/"}>{words.homePage}</a>
-      </p>
-    </>
-  );
-}
 
 /** The screen's errors in words, by field name (`option` for the choice itself). */
 export function errorTexts({ errors, values }: ScreenState, step: LocalizedStep, words: Wording) {

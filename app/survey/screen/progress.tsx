@@ -1,4 +1,4 @@
-import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Stage, Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stagesOf } from "./so-far.ts";
 import styles from "./survey-screen.module.css";
@@ -17,14 +17,18 @@ export function Progress({ data, words }: Props) {
   const { number, label } = steps.find(({ active }) => active)!;
   const text = words.progressText(number, total, part);
   const path = data.session.steps.slice(0, data.session.steps.indexOf(currentStep) + 1);
-  const stages = data.topic === "accident" ? stagesOf(steps, path, data.steps) : [];
+  const stages = data.topic === "benefits" ? [] : stagesOf(steps, path, data.steps);
   const stage = stages[number - 1];
   const isBar = data.progressStyle === "bar";
   return (
     <div className={styles.progress}>
       {/* Outside the bar, whose content is not read: each step says where it stands. */}
       <p className={styles.text} role="status">
-        {stage && <span className={styles.stage}>{words.stages[stage]}</span>}
+        {stage && (
+          <span className={styles.stage}>
+            {words.stages[stage === "accident" ? (data.topic as Stage | "ticket") : stage]}
+          </span>
+        )}
         <span className={isBar ? "visually-hidden" : undefined}>{text}</span>
         {isBar && <span className={styles.percent}>{currentProgress}</span>}
       </p>
@@ -40,7 +44,7 @@ export function Progress({ data, words }: Props) {
         {isBar ? (
           <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />
         ) : (
-          <div className={styles.dots}>
+          <div className={styles.dots} data-part={part}>
             {steps.map((step, index) => (
               <span
                 key={step.number}

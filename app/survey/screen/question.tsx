@@ -4,9 +4,10 @@ import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { errorId, optionId } from "../../ui/field-frame.tsx";
 import fieldStyles from "../../ui/fields.module.css";
 import type { LocalizedStep, QuestionProps, ScreenState } from "./page-data.ts";
-import { EndScreen, TypedQuestion } from "./parts.tsx";
+import { TypedQuestion } from "./parts.tsx";
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
+import { EndScreen } from "./rare-parts.tsx";
 import { chosenOption } from "./so-far.ts";
 
 /** One step of the survey, by its kind. */

@@ -43,7 +43,7 @@ export function soFar(
     remark: isRemarked
       ? (chosenOption(steps[last.step]!.options, last.answers)?.remark ?? placeIn(last.answers))
       : undefined,
-    toCheck: steps[step]?.consent === undefined ? undefined : given,
+    toCheck: steps[step]?.consent || steps[step]?.kind === "end" ? given : undefined,
   };
 }
 

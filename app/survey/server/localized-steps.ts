@@ -143,7 +143,7 @@ const drawings: { [field in keyof Answers]?: Record<string, string> } = {
     "Cuts or Bruises": "cuts",
     Other: "injury",
   },
-  injury_type: { Hospital: "hospital", Doctor: "doctor", Chiropractor: "spine", None: "later" },
+  injury_type: { Hospital: "hospital", Doctor: "doctor", Chiropractor: "chiropractor", None: "later" },
 };
 
 /** The drawing of an answer that has one, by its name in the file. */

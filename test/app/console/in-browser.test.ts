@@ -122,6 +122,11 @@ it("everyone can use every page, which is no wider than the window of a phone or
     await page.goto(`${site.url}/console`);
     await page.getByRole("list", { name: "Leads" }).getByRole("link").first().click();
     await page.getByRole("heading", { name: "What happened" }).waitFor();
+    const reached = page.locator("main :is(a[href^='tel:'], a[href^='mailto:'])");
+    expect(await reached.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+      expect.stringMatching(/^tel:\+1\d{10}$/),
+      expect.stringMatching(/^mailto:[\w.+-]+@example\.com$/),
+    ]);
     faults.push(...(await pageFaults(page, "a lead")));
     await look("/privacy");
     await page.getByLabel("Email address").fill("ana.rivera@example.com");

@@ -292,11 +292,27 @@ it.each([
 });
 
 it("takes a state by its two letters", () => {
-  expect(judgeStep("SelectState", { ticket_state: "TX" })).toEqual({ ticket_state: "TX" });
-  for (const ticket_state of ["", "0", "tx", "XX", "Texas"]) {
-    expect(judgeStep("SelectState", { ticket_state })).toEqual({ ticket_state: "choose" });
+  expect(judgeStep("SelectState", { option: "TX" })).toEqual({ ticket_state: "TX" });
+  for (const option of ["", "0", "tx", "XX", "Texas"]) {
+    expect(judgeStep("SelectState", { option })).toEqual({ option: "choose" });
   }
-  expect(steps.SelectState.fields?.[0]?.options).toHaveLength(51);
+  expect(steps.SelectState.options).toHaveLength(51);
+});
+
+it.each([
+  [["2024-03-27"], "2024-03-27"],
+  [["3/27/2024"], "2024-03-27"],
+  [["3", "7", "2024"], "2024-03-07"],
+  [["3", "7", "24"], "2024-03-07"],
+  [["3", "", "2024"], "date"],
+  [["", "7", ""], "date"],
+  [["3"], "date"],
+  [["2", "30", "2024"], "date"],
+  [["", "", ""], "required"],
+])("a ticket's date in boxes %j gives %j", (boxes, expected) => {
+  const [ticket_date, ticket_date_day, ticket_date_year] = boxes;
+  const judged = judgeStep("SelectDate", { ticket_date, ticket_date_day, ticket_date_year });
+  expect(judged).toEqual({ ticket_date: expected });
 });
 
 it.each<[StepName, string]>([

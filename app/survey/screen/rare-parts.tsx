@@ -1,0 +1,75 @@
+/** What only the screens of a few surveys have: a browser loads it with those (`browser/later-parts.ts`). */
+
+import type { AnswerField, Answers } from "../../../machines/answers.ts";
+import buttons from "../../ui/buttons.module.css";
+import { DateBoxes } from "../../ui/date-boxes.tsx";
+import ends from "./ends.module.css";
+import type { QuestionProps, WordedField } from "./page-data.ts";
+import styles from "./question.module.css";
+import { QuestionHeading } from "./question-heading.tsx";
+
+type WholeDateProps = Pick<WordedField, "name" | "label" | "hint" | "boxes" | "autocomplete"> & {
+  value?: string;
+  error?: string;
+};
+
+/**
+ * A date that is recorded as a whole, in three boxes; the first has the field's own name, and takes the whole date too.
+ * @param value year, month and day with hyphens between them, as it is recorded or as far as it was typed
+ */
+export function WholeDate({ name, label, hint, boxes, value = "", error, autocomplete }: WholeDateProps) {
+  const [year, month, day] = value.split("-");
+  const names = [name, `${name}_day`, `${name}_year`];
+  const of = (texts: (string | undefined)[]) =>
+    Object.fromEntries(names.map((each, index) => [each, texts[index]]));
+  return (
+    <DateBoxes
+      name={name}
+      legend={label}
+      hint={hint}
+      boxes={["month", "day", "year"].map((kind, index) => ({
+        name: names[index]!,
+        kind,
+        label: boxes![index]!,
+        own: {
+          ...(autocomplete && { autoComplete: `${autocomplete}-${kind}` }),
+          ...(index === 0 && { maxLength: 10 }),
+        },
+      }))}
+      values={of([month, day, year])}
+      errors={of([error, error, error])}
+    />
+  );
+}
+
+/** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
+export function EndScreen({ step, screen, words, language, phone, headingRef }: QuestionProps) {
+  const given: Answers = Object.assign({}, ...(screen.toCheck ?? []).map(({ answers }) => answers));
+  const links = step.links?.filter(({ when = {} }) =>
+    Object.entries(when).every(([field, fits]) => fits.includes(given[field as AnswerField]!)),
+  );
+  return (
+    <>
+      <QuestionHeading text={step.heading} headingRef={headingRef} />
+      {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
+      <div className={ends.ways}>
+        {links?.map(({ label, url, text }, index) => (
+          <p key={url} className={text && ends.way}>
+            {text}
+            <a className={index === 0 ? buttons.primary : buttons.secondary} href={url}>
+              {label}
+            </a>
+          </p>
+        ))}
+      </div>
+      <p className={ends.links}>
+        {/* A call tracker's number may stand here before the island does. */}
+        <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
+          {words.callUs(phone.display)}
+        </a>
+        {/* `pageIn` would bring the site's links into the survey's scripts. */}
+        <a href={language === "es" ? "/es/" : "/"}>{words.homePage}</a>
+      </p>
+    </>
+  );
+}
