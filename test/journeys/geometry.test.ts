@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
@@ -186,7 +186,84 @@ describe("where things stand on a phone", () => {
     }
     expectNone();
   });
+
+  it.each(faults)("sees a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
+    const { page } = usual;
+    const of = state === "error" ? screens.refused : screens.fresh;
+    const shown = of.find(({ name }) => name.endsWith(` ${step}`))!;
+    await page.setViewportSize(state === "typing" ? aboveKeyboard : windows["390x844"]);
+    await missesOfEach(page, "large", await page.evaluateHandle((html) => [html], shown.html));
+    // What a press that could not be sent leaves behind, and Enter.
+    if (state === "unsent" || state === "entered")
+      await page.evaluate(() => {
+        const button = document.querySelector<HTMLElement>("[data-question] [value=next]:enabled")!;
+        button.insertAdjacentHTML("beforebegin", "<p data-notice>Your answers did not reach us.</p>");
+        button.focus();
+      });
+    const rules = async () => (await missesOf(page, state)).map(({ rule }) => rule);
+    expect(await rules()).not.toContain(rule);
+    if (fault.includes("{")) await page.addStyleTag({ content: fault });
+    else await page.evaluate(fault);
+    expect(await rules()).toContain(rule);
+  });
+
+  it("has a fault for each rule", () => {
+    const source = readFileSync("test/support/geometry.ts", "utf8");
+    const rules = [...source.matchAll(/miss\(\s*"([^"]+)"/g)].map(([, rule]) => rule);
+    expect(new Set(rules)).toEqual(new Set(faults.map(([rule]) => rule)));
+  });
 });
+
+/** What the contract says of a screen of this step, come to in this way, once these styles or this script have spoiled it. */
+const faults: [rule: string, state: State, step: string, fault: string][] = [
+  ["nothing scrolls sideways", "arrival", "AtFault", "header a { min-width: 500px }"],
+  ["nothing is cut off at a side", "arrival", "AtFault", "h1 { min-width: 500px }"],
+  ["the question is in view", "arrival", "AtFault", "h1 { margin-top: 900px }"],
+  ["the first answer or field is in view", "arrival", "AtFault", "h1 { margin-bottom: 700px }"],
+  ["the footer is below the fold", "arrival", "AtFault", "main { min-height: 0 !important }"],
+  ["no word is broken", "arrival", "AtFault", "h1 { width: 2em; word-break: break-all }"],
+  ["nothing overlaps", "arrival", "AtFault", "h1 { margin-bottom: -40px }"],
+  [
+    "the action is in view, or comes with the last field",
+    "arrival",
+    "NameAndEmail",
+    "[value=next] { margin-top: 800px }",
+  ],
+  ["the focus is on what is wrong", "error", "NameAndEmail", "document.activeElement.blur()"],
+  [
+    "what is wrong is in view",
+    "error",
+    "NameAndEmail",
+    "[data-error-summary] { position: relative; top: -400px }",
+  ],
+  ["what is wrong is in view", "unsent", "PhoneAndZip", "[data-notice] { position: relative; top: -1400px }"],
+  ["the focus is on what is wrong", "unsent", "PhoneAndZip", "document.activeElement.blur()"],
+  [
+    "the action is in view, or comes with the last field",
+    "unsent",
+    "PhoneAndZip",
+    ":focus { position: relative; top: 400px }",
+  ],
+  [
+    "a field has its label in view above the keyboard",
+    "typing",
+    "NameAndEmail",
+    "label { position: relative; top: -900px }",
+  ],
+  [
+    "the last field brings the action above the keyboard",
+    "typing",
+    "NameAndEmail",
+    "[value=next] { margin-top: 400px }",
+  ],
+  [
+    "Enter brings the consent and its button above the keyboard",
+    "entered",
+    "PhoneAndZip",
+    "#consent { margin-bottom: 100px }",
+  ],
+  ["Enter leads to the button", "entered", "PhoneAndZip", "document.activeElement.blur()"],
+];
 
 const asksConsent = (html: string) => html.includes('id="consent"');
 const typed = "[data-question] :is(input:not([type=radio], [type=hidden]), textarea)";

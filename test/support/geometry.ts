@@ -45,6 +45,9 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
   const at = (element: Element) =>
     `${Math.round(edges(element).top)} to ${Math.round(edges(element).bottom)} of ${innerHeight}`;
 
+  const nameOf = (part: Element) =>
+    `${part.localName} “${(part.textContent || part.getAttribute("name") || "").slice(0, 30)}”`;
+
   if (!screens) return [missesNow()];
   const found: Miss[][] = [];
   for (const html of screens) {
@@ -90,6 +93,13 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     const [width, height] = [document.documentElement.clientWidth, innerHeight];
     const wide = document.documentElement.scrollWidth;
     if (wide > width) miss("nothing scrolls sideways", `${wide} in ${width}`);
+    // A question slides in from the side, so what is too wide in it does not scroll.
+    const cut = all("main *").find((part) => edges(part).left < -1 || edges(part).right > width + 1);
+    if (cut)
+      miss(
+        "nothing is cut off at a side",
+        `${nameOf(cut)} from ${Math.round(edges(cut).left)} to ${Math.round(edges(cut).right)} of ${width}`,
+      );
 
     if (state === "arrival") {
       const heading = document.querySelector("main h1")!;
@@ -146,8 +156,6 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     )
       .map((part) => ({ part, ...edges(part).toJSON() }) as DOMRect & { part: Element })
       .filter(({ width }) => width > 1);
-    const name = (part: Element) =>
-      `${part.localName} “${(part.textContent || part.getAttribute("name") || "").slice(0, 30)}”`;
     for (const [index, one] of parts.entries()) {
       for (const other of parts.slice(index + 1)) {
         const isOver =
@@ -156,7 +164,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
         if (!isOver || one.part.contains(other.part) || other.part.contains(one.part)) continue;
         // A link is as high as a thumb, in a text whose lines are not.
         const isText = [one, other].some(({ part }) => part.localName === "a" && part.closest("p, li"));
-        if (!isText) miss("nothing overlaps", `${name(one.part)} and ${name(other.part)}`);
+        if (!isText) miss("nothing overlaps", `${nameOf(one.part)} and ${nameOf(other.part)}`);
       }
     }
   }
