@@ -1,18 +1,19 @@
-import type { Page } from "playwright-core";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { newVisitor, phone, sharedBrowser, startBrowser } from "../support/browser.ts";
+import { newVisitor, phone, sharedBrowser, startBrowser, type Visitor } from "../support/browser.ts";
 import { during, siteForTests } from "../support/during.ts";
 import {
   aboveKeyboard,
   type Miss,
-  missesAboveKeyboard,
   missesOf,
-  missesOfAction,
+  missesOfEach,
+  type State,
   windows,
 } from "../support/geometry.ts";
-import { headersOf, walkSettings, walksOf } from "../support/screens/walks.ts";
+import { headersOf, type Walk, walkSettings, walksOf } from "../support/screens/walks.ts";
 import { give, live, settled } from "../support/survey-page.ts";
 import { type Answer, FormVisitor } from "../support/visitors.ts";
 
@@ -23,29 +24,17 @@ import { type Answer, FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests(walkSettings);
 
-/** A phone whose pages are what `shown` says, and whose network ends with `isOffline`. */
-type Phone = { page: Page; shown: string; styles: string; isOffline: boolean };
-
-async function phoneIn(opened: ReturnType<typeof startBrowser>): Promise<Phone & { end: () => unknown }> {
-  const browser = await opened;
-  const device = { ...phone, reducedMotion: "reduce" as const, bypassCSP: true };
-  const { page, close } = await newVisitor(browser, device);
-  const end = browser === (await sharedBrowser()) ? close : () => browser.close();
-  const its = { page, shown: "", styles: "", isOffline: false, end };
-  await page.route("**/*", (route) => {
-    if (its.isOffline) return route.abort();
-    if (route.request().resourceType() !== "document") return route.continue();
-    return route.fulfill({ body: its.shown, contentType: "text/html" });
-  });
-  return its;
+/** A page of the site in which any of its screens may be shown. */
+async function blankIn(browser: Browser): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { ...phone, reducedMotion: "reduce", bypassCSP: true });
+  await visitor.page.goto(`${site.url}/robots.txt`);
+  await visitor.page.setContent("<!doctype html>");
+  return visitor;
 }
-const usual = during(
-  () => phoneIn(sharedBrowser()),
-  ({ end }) => end(),
-);
+const usual = during(async () => blankIn(await sharedBrowser()));
 const large = during(
-  () => phoneIn(startBrowser({ textPx: 32 })),
-  ({ end }) => end(),
+  async () => blankIn(await startBrowser({ textPx: 32 })),
+  ({ context }) => context.browser()!.close(),
 );
 
 /** A screen as the server writes it. */
@@ -53,140 +42,137 @@ type Shown = { name: string; address: string; html: string; post: Answer };
 
 /** Each kind of screen once: as it is come to, as nothing was answered, and as it is taken up again. */
 async function kindsOfScreens() {
-  const fresh = new Map<string, Shown>();
+  const seen = new Set<string>();
+  const fresh: Shown[] = [];
   const refused: Shown[] = [];
   const resumed: Shown[] = [];
-  for (const variant of variants.values()) {
-    for (const walk of walksOf(variant).walks) {
-      const forms = new FormVisitor(site.url, (request) => {
-        for (const [name, value] of Object.entries(headersOf(walk))) request.headers.set(name, value);
-        return fetch(request);
-      });
-      let screen = await forms.open(walk.address);
-      for (const { post } of walk.turns) {
-        const { html, url, step } = screen;
-        const key = textOf(html);
-        const shown = { name: `${variant.code} ${step}`, address: url, post };
-        if (!fresh.has(key)) {
-          fresh.set(key, { ...shown, html });
-          const { kind } = stepNamed(step, variant.machine)!;
-          if (kind !== "choice" && html.includes("data-question")) {
-            const isDate = kind === "when";
-            const { html: again } = await forms.post(
-              isDate ? { injury_month: "13", injury_day: "40", injury_year: "2030" } : {},
-            );
-            if (again.includes("data-error-summary")) refused.push({ ...shown, html: again });
-            const back = await forms.open(walk.address);
-            if (back.step === step) resumed.push({ ...shown, html: back.html });
-            forms.screen = screen;
-          }
+  const see = async (walk: Walk) => {
+    const forms = new FormVisitor(site.url, (request) => {
+      for (const [name, value] of Object.entries(headersOf(walk))) request.headers.set(name, value);
+      return fetch(request);
+    });
+    let screen = await forms.open(walk.address);
+    for (const { post } of walk.turns) {
+      const { html, url, step } = screen;
+      const shown = { name: `${walk.variant.code} ${step}`, address: url, post };
+      const kinds = kindsOf(html);
+      if (kinds.some((kind) => !seen.has(kind))) {
+        for (const kind of kinds) seen.add(kind);
+        fresh.push({ ...shown, html });
+        const { kind } = stepNamed(step, walk.variant.machine)!;
+        if (kind !== "choice" && html.includes("data-question")) {
+          const isDate = kind === "when";
+          const { html: again } = await forms.post(
+            isDate ? { injury_month: "13", injury_day: "40", injury_year: "2030" } : {},
+          );
+          if (again.includes("data-error-summary")) refused.push({ ...shown, html: again });
+          const back = await forms.open(walk.address);
+          if (back.step === step) resumed.push({ ...shown, html: back.html });
+          forms.screen = screen;
         }
-        screen = await forms.post(post);
       }
+      screen = await forms.post(post);
     }
-  }
-  return { fresh: [...fresh.values()], refused, resumed };
+  };
+  const walks = [...variants.values()].flatMap((variant) => walksOf(variant).walks).values();
+  const seeSome = async () => {
+    for (const walk of walks) await see(walk);
+  };
+  // A few at once, as a store writes together what comes together.
+  await Promise.all([seeSome(), seeSome(), seeSome(), seeSome()]);
+  return { fresh, refused, resumed };
 }
 
-/** What can be read of a screen, which decides where things stand. */
-function textOf(html: string): string {
+/** What decides where things stand: all that can be read of a screen but where it stands in its survey, and how that looks. */
+function kindsOf(html: string): string[] {
   const main = /<main.*?<\/main>/s.exec(html)![0];
   const language = /<html lang="(\w+)"/.exec(html)![1];
-  return `${language} ${main.replace(/<div[^>]*progress.*?<form/s, "<form").replace(/<[^>]*>/gs, " ")}`;
-}
-
-/** Shows a screen without its scripts. Pages of the same styles differ in their bodies alone, which costs a tenth. */
-async function show(its: Phone, { address, html }: Shown): Promise<void> {
-  const { page } = its;
-  const styles = html.match(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs)!.join("");
-  if (styles !== its.styles) {
-    its.shown = html.replace(/<script.*?<\/script>/gs, "");
-    await page.goto(site.url + address);
-    its.styles = styles;
-  }
-  await page.evaluate(async (html) => {
-    const next = new DOMParser().parseFromString(html, "text/html");
-    for (const { name, value } of next.documentElement.attributes)
-      document.documentElement.setAttribute(name, value);
-    document.body.replaceWith(next.body);
-    await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-  }, html);
-}
-
-/** As a page opens: at its top, unless something has the focus. */
-const open = ({ page }: Phone) =>
-  page.evaluate(() => {
-    (document.activeElement as HTMLElement).blur();
-    scrollTo(0, 0);
-    document.querySelector<HTMLElement>("[autofocus]")?.focus();
-  });
-
-/** Shows a screen with its scripts. */
-async function showLive(its: Phone, { address, html }: Shown): Promise<void> {
-  its.shown = html;
-  its.styles = "";
-  await its.page.goto(site.url + address);
-  await live(its.page);
+  const [progress = ""] = /<p[^>]* role="status">.*?<form/s.exec(main) ?? [];
+  const [stage, steps] = [/<span.*?<\/span>/s, /aria-valuemax="\d+"/].map((part) => part.exec(progress)?.[0]);
+  const text = main.replace(progress, "<form").replace(/<[^>]*>/gs, " ");
+  return [`${language} ${text}`, `${language} ${stage?.replace(/\d+/, "")} ${steps}`];
 }
 
 const eachWindow = Object.entries(windows);
-const typed = "[data-question] :is(input:not([type=radio], [type=hidden]), textarea)";
+
+/** Fails with every miss, and what it is of. */
+function misses() {
+  const found: string[] = [];
+  const note = ({ name }: Pick<Shown, "name">, window: string, misses: Miss[]) =>
+    found.push(...misses.map(({ rule, by }) => `${rule}: ${name}, ${window}: ${by}`));
+  return { note, expectNone: () => expect(found).toEqual([]) };
+}
 
 describe("where things stand on a phone", () => {
   const screens = during(kindsOfScreens, () => {});
 
-  /** Fails with every miss, and what it is of. */
-  function misses() {
-    const found: string[] = [];
-    const note = ({ name }: Shown, window: string, misses: Miss[]) =>
-      found.push(...misses.map(({ rule, by }) => `${rule}: ${name}, ${window}: ${by}`));
-    return { note, expectNone: () => expect(found).toEqual([]) };
+  /** Shows all of them in one window after the other. */
+  async function expectNone(page: Page, state: State, shown: Shown[], sizes = eachWindow) {
+    const { note, expectNone } = misses();
+    // Those of the same styles after each other.
+    const styled = ({ html }: Shown) => html.slice(html.indexOf("<style"));
+    const ordered = shown.toSorted((one, other) => (styled(one) < styled(other) ? -1 : 1));
+    const pages = await page.evaluateHandle(
+      (htmls) => htmls,
+      ordered.map(({ html }) => html),
+    );
+    for (const [name, size] of sizes) {
+      await page.setViewportSize(size);
+      const found = await missesOfEach(page, state, pages);
+      for (const [index, each] of ordered.entries()) note(each, name, found[index]!);
+    }
+    expectNone();
   }
 
   it.each(["fresh", "resumed"] as const)("holds for every kind of screen that is %s", async (how) => {
-    const { note, expectNone } = misses();
     expect(screens[how].length).toBeGreaterThan(60);
-    for (const shown of screens[how]) {
-      await show(usual, shown);
-      for (const [name, size] of eachWindow) {
-        await usual.page.setViewportSize(size);
-        await open(usual);
-        note(shown, name, await missesOf(usual.page, "arrival"));
-        note(shown, name, await missesOfAction(usual.page));
-      }
-    }
-    expectNone();
+    await expectNone(usual.page, "arrival", screens[how]);
   });
 
   it("holds for every kind of screen that is refused", async () => {
-    const { note, expectNone } = misses();
     expect(screens.refused.length).toBeGreaterThan(60);
-    for (const shown of screens.refused) {
-      await show(usual, shown);
-      for (const [name, size] of eachWindow) {
-        await usual.page.setViewportSize(size);
-        await open(usual);
-        note(shown, name, await missesOf(usual.page, "error"));
-      }
-    }
-    expectNone();
+    await expectNone(usual.page, "error", screens.refused);
   });
 
-  it("holds above the keyboard, and where nothing can be sent", async () => {
+  it("holds with text of twice the size", async () => {
+    const small = eachWindow.filter(([name]) => name === "360x640");
+    await expectNone(large.page, "large", [...screens.fresh, ...screens.refused], small);
+  });
+
+  it("holds above the keyboard", async () => {
+    const script = readdirSync("build/client/assets").find((name) => /^at-hand-.*\.js$/.test(name));
+    await usual.page.evaluate((address) => import(address), `/assets/${script}`);
+    const typed = screens.fresh.filter(
+      ({ html }) => /<(input|textarea)(?![^>]*type="(hidden|radio)")/.test(html) && !asksConsent(html),
+    );
+    expect(typed.length).toBeGreaterThan(20);
+    await expectNone(usual.page, "typing", typed, [["keyboard", aboveKeyboard]]);
+  });
+
+  it("holds where a consent is asked for, and where nothing can be sent", async () => {
     const { note, expectNone } = misses();
-    const { page } = usual;
-    let unsent = 0;
-    for (const shown of screens.fresh) {
-      const isTyped = /<(input|textarea)(?![^>]*type="(hidden|radio)")/.test(shown.html);
-      if (!isTyped) continue;
+    await using visitor = await newVisitor(await sharedBrowser(), {
+      ...phone,
+      reducedMotion: "reduce",
+      bypassCSP: true,
+    });
+    const { page, context } = visitor;
+    let html = "";
+    await fulfilDocuments(page, () => html);
+    const asking = screens.fresh.filter(({ html }) => asksConsent(html));
+    expect(asking.length).toBeGreaterThan(10);
+    for (const shown of asking) {
+      html = shown.html;
       await page.setViewportSize(aboveKeyboard);
-      await showLive(usual, shown);
-      if (await page.locator(typed).first().isVisible())
-        note(shown, "keyboard", await missesAboveKeyboard(page));
-      if (!shown.html.includes('id="consent"')) continue;
+      await page.goto(site.url + shown.address);
+      await live(page);
+      await page.locator(`${typed}:visible`).first().focus();
+      await atHand(page);
+      note(shown, "keyboard", await missesOf(page, "typing"));
+      await page.keyboard.press("Enter");
+      note(shown, "keyboard", await missesOf(page, "entered"));
       await page.setViewportSize(windows["360x640"]);
-      usual.isOffline = true;
+      await context.setOffline(true);
       await give(page, shown.post);
       await page.locator("[data-notice]").waitFor();
       await settled(page);
@@ -194,20 +180,112 @@ describe("where things stand on a phone", () => {
         await page.setViewportSize(size);
         note(shown, `unsent ${name}`, await missesOf(page, "unsent"));
       }
-      usual.isOffline = false;
-      unsent++;
+      // Else what could not be sent goes once the network is back, and its page with it.
+      await page.goto("about:blank");
+      await context.setOffline(false);
     }
-    expect(unsent).toBeGreaterThan(10);
     expectNone();
   });
 
-  it("holds with text of twice the size", async () => {
-    const { note, expectNone } = misses();
-    await large.page.setViewportSize(windows["360x640"]);
-    for (const shown of [...screens.fresh, ...screens.refused]) {
-      await show(large, shown);
-      note(shown, "large text", await missesOf(large.page, "large"));
-    }
-    expectNone();
+  it.each(faults)("sees a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
+    const { page } = usual;
+    const of = state === "error" ? screens.refused : screens.fresh;
+    const shown = of.find(({ name }) => name.endsWith(` ${step}`))!;
+    await page.setViewportSize(state === "typing" ? aboveKeyboard : windows["390x844"]);
+    await missesOfEach(page, "large", await page.evaluateHandle((html) => [html], shown.html));
+    // What a press that could not be sent leaves behind, and Enter.
+    if (state === "unsent" || state === "entered")
+      await page.evaluate(() => {
+        const button = document.querySelector<HTMLElement>("[data-question] [value=next]:enabled")!;
+        button.insertAdjacentHTML("beforebegin", "<p data-notice>Your answers did not reach us.</p>");
+        button.focus();
+      });
+    const rules = async () => (await missesOf(page, state)).map(({ rule }) => rule);
+    expect(await rules()).not.toContain(rule);
+    if (fault.includes("{")) await page.addStyleTag({ content: fault });
+    else await page.evaluate(fault);
+    expect(await rules()).toContain(rule);
+  });
+
+  it("has a fault for each rule", () => {
+    const source = readFileSync("test/support/geometry.ts", "utf8");
+    const rules = [...source.matchAll(/miss\(\s*"([^"]+)"/g)].map(([, rule]) => rule);
+    expect(new Set(rules)).toEqual(new Set(faults.map(([rule]) => rule)));
   });
 });
+
+/** What the contract says of a screen of this step, come to in this way, once these styles or this script have spoiled it. */
+const faults: [rule: string, state: State, step: string, fault: string][] = [
+  ["nothing scrolls sideways", "arrival", "AtFault", "header a { min-width: 500px }"],
+  ["nothing is cut off at a side", "arrival", "AtFault", "h1 { min-width: 500px }"],
+  ["the question is in view", "arrival", "AtFault", "h1 { margin-top: 900px }"],
+  ["the first answer or field is in view", "arrival", "AtFault", "h1 { margin-bottom: 700px }"],
+  ["the footer is below the fold", "arrival", "AtFault", "main { min-height: 0 !important }"],
+  ["no word is broken", "arrival", "AtFault", "h1 { width: 2em; word-break: break-all }"],
+  ["nothing overlaps", "arrival", "AtFault", "h1 { margin-bottom: -40px }"],
+  [
+    "the action is in view, or comes with the last field",
+    "arrival",
+    "NameAndEmail",
+    "[value=next] { margin-top: 800px }",
+  ],
+  ["the focus is on what is wrong", "error", "NameAndEmail", "document.activeElement.blur()"],
+  [
+    "what is wrong is in view",
+    "error",
+    "NameAndEmail",
+    "[data-error-summary] { position: relative; top: -400px }",
+  ],
+  ["what is wrong is in view", "unsent", "PhoneAndZip", "[data-notice] { position: relative; top: -1400px }"],
+  ["the focus is on what is wrong", "unsent", "PhoneAndZip", "document.activeElement.blur()"],
+  [
+    "the action is in view, or comes with the last field",
+    "unsent",
+    "PhoneAndZip",
+    ":focus { position: relative; top: 400px }",
+  ],
+  [
+    "a field has its label in view above the keyboard",
+    "typing",
+    "NameAndEmail",
+    "label { position: relative; top: -900px }",
+  ],
+  [
+    "the last field brings the action above the keyboard",
+    "typing",
+    "NameAndEmail",
+    "[value=next] { margin-top: 400px }",
+  ],
+  [
+    "Enter brings the consent and its button above the keyboard",
+    "entered",
+    "PhoneAndZip",
+    "#consent { margin-bottom: 100px }",
+  ],
+  ["Enter leads to the button", "entered", "PhoneAndZip", "document.activeElement.blur()"],
+];
+
+const asksConsent = (html: string) => html.includes('id="consent"');
+const typed = "[data-question] :is(input:not([type=radio], [type=hidden]), textarea)";
+
+/** Answers what a page asks for as a document, and nothing else: `page.route` would keep all else out of the cache. */
+async function fulfilDocuments(page: Page, html: () => string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  browser.on("Fetch.requestPaused", async ({ requestId }) => {
+    const responseHeaders = [{ name: "Content-Type", value: "text/html; charset=utf-8" }];
+    const body = Buffer.from(html()).toString("base64");
+    await browser.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body });
+  });
+  await browser.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
+}
+
+/** Waits for what a page loads at the first touch of a field. */
+async function atHand(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/at-hand-")),
+  );
+  await page.evaluate(async () => {
+    const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/at-hand-"))!;
+    await import(name);
+  });
+}

@@ -1,11 +1,11 @@
-import type { Page } from "playwright-core";
+import type { JSHandle, Page } from "playwright-core";
 
 /** A window of a phone: as bought, with its browser's bars, small, and with the keyboard up. */
 export const windows = {
   "390x844": { width: 390, height: 844 },
   "390x664": { width: 390, height: 664 },
   "360x640": { width: 360, height: 640 },
-} as const;
+};
 
 /** What is left of a phone's window above its keyboard. */
 export const aboveKeyboard = { width: 390, height: 430 };
@@ -15,38 +15,98 @@ export type Miss = { rule: string; by: string };
 
 /**
  * How a screen is come to. `arrival`: nothing was touched; `error`: an answer was refused; `unsent`: a press could not be
- * sent; `large`: text of twice the size, of which only the rules hold that do not depend on the height.
+ * sent; `large`: text of twice the size, of which only the rules hold that do not depend on the height; `typing`: above the
+ * keyboard, with the focus on each field in turn; `entered`: Enter was pressed there in a field of a step with a consent.
  */
-export type State = "arrival" | "error" | "unsent" | "large";
+export type State = "arrival" | "error" | "unsent" | "large" | "typing" | "entered";
 
 /** What of a survey's screen does not stand where a thumb and an eye look for it, as it is in view now. */
-export function missesOf(page: Page, state: State): Promise<Miss[]> {
-  return page.evaluate((state) => {
+export async function missesOf(page: Page, state: State): Promise<Miss[]> {
+  const [misses] = await page.evaluate(judge, { state });
+  return misses!;
+}
+
+/**
+ * The same of each of these screens as it opens without the survey's scripts. All are shown in one page of their site, in
+ * which one costs a fiftieth of what a page of its own does.
+ */
+export function missesOfEach(page: Page, state: State, screens: JSHandle<string[]>): Promise<Miss[][]> {
+  return page.evaluate(judge, { state, screens });
+}
+
+/** Runs in the page, and is all that it knows there. */
+async function judge({ state, screens }: { state: State; screens?: string[] }): Promise<Miss[][]> {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest(".visually-hidden");
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
+  const edges = (element: Element) => element.getBoundingClientRect();
+  const isIn = (element: Element) => edges(element).top >= -1 && edges(element).bottom <= innerHeight + 1;
+  const at = (element: Element) =>
+    `${Math.round(edges(element).top)} to ${Math.round(edges(element).bottom)} of ${innerHeight}`;
+
+  const nameOf = (part: Element) =>
+    `${part.localName} “${(part.textContent || part.getAttribute("name") || "").slice(0, 30)}”`;
+
+  if (!screens) return [missesNow()];
+  const found: Miss[][] = [];
+  for (const html of screens) {
+    await show(html);
+    found.push(missesNow());
+  }
+  return found;
+
+  /** As a page opens: at its top, unless something has the focus. */
+  async function show(html: string) {
+    const next = new DOMParser().parseFromString(html, "text/html");
+    for (const script of [...next.scripts]) script.remove();
+    const styles = ({ head }: Document) =>
+      [...head.querySelectorAll("style")].map((style) => style.textContent);
+    const { documentElement: root, head, body } = document;
+    for (const { name, value } of next.documentElement.attributes) root.setAttribute(name, value);
+    if (styles(document).join() !== styles(next).join()) head.replaceWith(next.head);
+    body.replaceWith(next.body);
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>("[autofocus]")?.focus();
+    // The layout asks for the typeface.
+    await document.fonts.ready;
+  }
+
+  function missesNow(): Miss[] {
     const misses: Miss[] = [];
     const miss = (rule: string, by: string) => misses.push({ rule, by });
-    const [width, height] = [document.documentElement.clientWidth, innerHeight];
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !element.closest(".visually-hidden");
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
-    const isIn = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= -1 && bottom <= height + 1;
-    };
-    const at = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return `${Math.round(top)} to ${Math.round(bottom)} of ${height}`;
-    };
-    const isQuestion = document.querySelector("main[data-step] [data-question] :is(button, a)") !== null;
-    const heading = document.querySelector("main h1")!;
-    const answers = all("[data-question] button[name=option], [data-question] :is(input, select, textarea)");
+    if (state === "typing") judgeTyping(miss);
+    else if (state === "entered") judgeConsent(miss);
+    else {
+      judgePlaces(miss);
+      judgeWords(miss);
+      judgeOverlaps(miss);
+      if (state === "arrival") judgeAction(miss);
+    }
+    return misses;
+  }
 
+  type Tell = (rule: string, by: string) => void;
+
+  function judgePlaces(miss: Tell) {
+    const [width, height] = [document.documentElement.clientWidth, innerHeight];
     const wide = document.documentElement.scrollWidth;
     if (wide > width) miss("nothing scrolls sideways", `${wide} in ${width}`);
+    // A question slides in from the side, so what is too wide in it does not scroll.
+    const cut = all("main *").find((part) => edges(part).left < -1 || edges(part).right > width + 1);
+    if (cut)
+      miss(
+        "nothing is cut off at a side",
+        `${nameOf(cut)} from ${Math.round(edges(cut).left)} to ${Math.round(edges(cut).right)} of ${width}`,
+      );
 
     if (state === "arrival") {
+      const heading = document.querySelector("main h1")!;
       if (!isIn(heading)) miss("the question is in view", at(heading));
-      const [first] = answers;
+      const [first] = all(
+        "[data-question] button[name=option], [data-question] :is(input, select, textarea)",
+      );
       if (first && !isIn(first)) miss("the first answer or field is in view", at(first));
     }
     if (state === "error") {
@@ -64,12 +124,15 @@ export function missesOf(page: Page, state: State): Promise<Miss[]> {
         miss("the focus is on what is wrong", button.localName);
       else if (!isIn(button)) miss("the action is in view, or comes with the last field", at(button));
     }
+    const isQuestion = document.querySelector("main[data-step] [data-question] :is(button, a)") !== null;
     const footer = document.querySelector("footer");
     if (footer && isQuestion && state !== "large") {
-      const top = footer.getBoundingClientRect().top + (state === "arrival" ? 0 : scrollY);
+      const top = edges(footer).top + (state === "arrival" ? 0 : scrollY);
       if (top < height - 1) miss("the footer is below the fold", `${Math.round(top)} of ${height}`);
     }
+  }
 
+  function judgeWords(miss: Tell) {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const parent = node.parentElement!;
@@ -85,108 +148,74 @@ export function missesOf(page: Page, state: State): Promise<Miss[]> {
         if (lines.size > 1) miss("no word is broken", word);
       }
     }
+  }
 
+  function judgeOverlaps(miss: Tell) {
     const parts = all(
       "header :is(a, button, summary), main :is(h1, h2, p, label, legend, button, input, select, textarea, summary, a)",
-    ).filter((part) => part.getBoundingClientRect().width > 1);
-    const name = (part: Element) =>
-      `${part.localName} “${(part.textContent || part.getAttribute("name") || "").slice(0, 30)}”`;
+    )
+      .map((part) => ({ part, ...edges(part).toJSON() }) as DOMRect & { part: Element })
+      .filter(({ width }) => width > 1);
     for (const [index, one] of parts.entries()) {
-      const a = one.getBoundingClientRect();
       for (const other of parts.slice(index + 1)) {
-        if (one.contains(other) || other.contains(one)) continue;
-        const b = other.getBoundingClientRect();
         const isOver =
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+        if (!isOver || one.part.contains(other.part) || other.part.contains(one.part)) continue;
         // A link is as high as a thumb, in a text whose lines are not.
-        const isText = [one, other].some((part) => part.localName === "a" && part.closest("p, li"));
-        if (isOver && !isText) miss("nothing overlaps", `${name(one)} and ${name(other)}`);
+        const isText = [one, other].some(({ part }) => part.localName === "a" && part.closest("p, li"));
+        if (!isText) miss("nothing overlaps", `${nameOf(one.part)} and ${nameOf(other.part)}`);
       }
     }
-    return misses;
-  }, state);
-}
+  }
 
-/** The button that goes on, unless there is none. */
-const action = "[data-question] button[name=intent][value=next]:not([aria-hidden])";
+  /** The button that goes on, unless there is none. */
+  function action(): HTMLElement | null {
+    return document.querySelector("[data-question] button[name=intent][value=next]:not([aria-hidden])");
+  }
 
-/** Whether what has to be pressed is in view, or comes into view with the last field. */
-export async function missesOfAction(page: Page): Promise<Miss[]> {
-  return page.evaluate((action) => {
-    const button = document.querySelector<HTMLElement>(action);
-    if (!button?.checkVisibility()) return [];
+  /** Whether what has to be pressed is in view, or comes into view with the last field. */
+  function judgeAction(miss: Tell) {
+    const button = action();
+    if (!button?.checkVisibility() || edges(button).bottom <= innerHeight + 1) return;
     const fields = [
       ...document.querySelectorAll<HTMLElement>("[data-question] :is(input, select, textarea)"),
     ].filter((field) => field.checkVisibility() && (field as HTMLInputElement).type !== "hidden");
-    const isIn = () => button.getBoundingClientRect().bottom <= innerHeight + 1;
-    if (isIn()) return [];
     const last = fields.at(-1);
     last?.focus();
     // As the page's scripts do at the first touch.
     last?.scrollIntoView({ block: "nearest" });
-    const { top } = (last ?? button).getBoundingClientRect();
-    const { bottom } = button.getBoundingClientRect();
-    if (last && isIn() && top >= -1) return [];
-    return [
-      {
-        rule: "the action is in view, or comes with the last field",
-        by: `${Math.round(bottom)} of ${innerHeight}`,
-      },
-    ];
-  }, action);
-}
-
-/** Waits for what a page loads at the first touch of a field. */
-async function atHand(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/at-hand-")),
-  );
-  await page.evaluate(async () => {
-    const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("/at-hand-"))!;
-    await import(name);
-  });
-}
-
-/** Each typed field in turn, above the keyboard: with its label, and the last one with what has to be pressed. */
-export async function missesAboveKeyboard(page: Page): Promise<Miss[]> {
-  const fields = page.locator(
-    "[data-question] :is(input:not([type=radio], [type=hidden]), textarea):visible",
-  );
-  const misses: Miss[] = [];
-  for (const [index, field] of (await fields.all()).entries()) {
-    await field.focus();
-    if (index === 0) await atHand(page);
-    const out = await field.evaluate((input: HTMLInputElement) => {
-      const parts = [input, ...(input.labels ?? [])].map((part) => part.getBoundingClientRect());
-      return parts.flatMap(({ top, bottom }) =>
-        top < -1 || bottom > innerHeight + 1
-          ? [`${input.name}: ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`]
-          : [],
-      );
-    });
-    misses.push(...out.map((by) => ({ rule: "a field has its label in view above the keyboard", by })));
+    if (!last || edges(button).bottom > innerHeight + 1 || edges(last).top < -1)
+      miss("the action is in view, or comes with the last field", at(button));
   }
-  const button = page.locator(action);
-  if ((await fields.count()) === 0 || (await button.count()) === 0) return misses;
-  const asksConsent = (await page.locator("#consent").count()) > 0;
-  if (asksConsent) await page.keyboard.press("Enter");
-  const out = await button.evaluate((button) => {
-    const [top, bottom] = [
-      document.querySelector("#consent")?.getBoundingClientRect().top ?? 0,
-      button.getBoundingClientRect().bottom,
-    ];
+
+  /** Each typed field in turn: with its label, and the last one with what has to be pressed, but for a consent. */
+  function judgeTyping(miss: Tell) {
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>(
+        "[data-question] :is(input:not([type=radio], [type=hidden]), textarea)",
+      ),
+    ].filter((field) => field.checkVisibility({ visibilityProperty: true }));
+    for (const field of fields) {
+      field.focus();
+      for (const part of [field, ...(field.labels ?? [])])
+        if (!isIn(part))
+          miss("a field has its label in view above the keyboard", `${field.name}: ${at(part)}`);
+    }
+    const button = action();
+    if (fields.length > 0 && button && !document.querySelector("#consent") && !isIn(button))
+      miss("the last field brings the action above the keyboard", at(button));
+  }
+
+  function judgeConsent(miss: Tell) {
+    const [consent, button] = [document.querySelector("#consent")!, action()!];
     // A consent that is longer than the window is read by scrolling up from the button.
-    const isWhole = top >= -1 || bottom - top > innerHeight;
-    return bottom <= innerHeight + 1 && isWhole
-      ? []
-      : [`${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`];
-  });
-  const rule = asksConsent
-    ? "Enter brings the consent and its button above the keyboard"
-    : "the last field brings the action above the keyboard";
-  misses.push(...out.map((by) => ({ rule, by })));
-  if (asksConsent && !(await button.evaluate((button) => document.activeElement === button)))
-    misses.push({ rule: "Enter leads to the button", by: "the focus is elsewhere" });
-  return misses;
+    const isWhole = edges(consent).top >= -1 || edges(button).bottom - edges(consent).top > innerHeight;
+    if (edges(button).bottom > innerHeight + 1 || !isWhole)
+      miss(
+        "Enter brings the consent and its button above the keyboard",
+        `${Math.round(edges(consent).top)} to ${Math.round(edges(button).bottom)} of ${innerHeight}`,
+      );
+    if (document.activeElement !== button) miss("Enter leads to the button", "the focus is elsewhere");
+  }
 }
