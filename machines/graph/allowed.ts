@@ -10,6 +10,8 @@ export type Finding = {
   remedy: string;
   /** The keys and names that lead there in the chart as it is written, the wrong word last. */
   at?: readonly string[];
+  /** A text within the code that has that name, where this text is what is wrong. */
+  text?: string;
 };
 
 type Config = Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ const allowed = {
   state: "type id initial states on always entry exit invoke onDone meta tags description output",
   transition: "target guard actions reenter description meta",
   service: "id src input onDone onError",
-  meta: "progress overlay question",
+  meta: "progress progressFalls overlay question",
 };
 type Part = keyof typeof allowed;
 

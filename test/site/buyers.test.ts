@@ -7,6 +7,7 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { nobodyNamed } from "../support/lead-facts.ts";
 import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
+import { askersOf } from "../support/telling-surveys.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
 const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
@@ -195,7 +196,7 @@ describe("with the buyers service", () => {
 });
 
 describe("without buyers", () => {
-  const surveys = ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"];
+  const surveys = askersOf("listBuyers");
   const site = siteForTests({ BUYERS_URL: "", BUYERS_FILE: "", ANALYST_TOKEN: chartsToken });
 
   it.each(surveys)(
