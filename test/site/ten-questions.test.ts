@@ -273,10 +273,21 @@ describe.each([7, 60])("%i minutes after a release", (ago) => {
     [
       "How many does today's chart lead along the most common way?",
       async () => {
-        const [, path] = /Happy path<\/dt><dd><strong>([\d,]+)/.exec(await get(numbers))!;
-        return Number(path);
+        const page = await get(numbers);
+        const [, path] = /Happy path<\/dt><dd><strong>([\d,]+)/.exec(page)!;
+        // What went on by the way that is no longer drawn stands beside the share of the one that is.
+        return [Number(path), /(\d+)%, older chart (\d+)%/.exec(page)!.slice(1).map(Number)];
       },
-      () => planted.filter((visit) => isLead(visit) && !visit.wentBack && visit.version === today).length,
+      () => {
+        const came = judged.filter(cameTo("AtFault"));
+        const on = came.filter(({ leftAt }) => leftAt !== "AtFault");
+        return [
+          planted.filter((visit) => isLead(visit) && !visit.wentBack && visit.version === today).length,
+          [today, before].map((version) =>
+            Math.round((100 * on.filter((visit) => visit.version === version).length) / came.length),
+          ),
+        ];
+      },
     ],
     [
       "Which service failed, and when?",
