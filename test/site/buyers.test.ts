@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isPersonal } from "../../machines/lead/personal.ts";
 import { chartsToken } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -169,6 +170,9 @@ describe("with the buyers service", () => {
       selected_buyers: [101, 102, 103],
       all_possible_buyer_ids: [8674, 101, 102, 103],
     });
+    const { fields } = JSON.parse(site.stubs.buyers.requests.at(-1)!.body);
+    expect(fields).toMatchObject({ with_Lawyer: "no", zip_code: "90210" });
+    expect(Object.keys(fields).filter(isPersonal)).toEqual(["user_agent"]);
     expect(await site.listServices()).toContain(
       "v4nv-1to1 names whom the service at BUYERS_URL selects, or else West Law",
     );

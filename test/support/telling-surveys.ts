@@ -26,7 +26,10 @@ export const tellingSurveys: readonly string[] = (() => {
   const missing = new Set([...surveys.values()].flatMap((parts) => [...parts]));
   const chosen: string[] = [];
   while (missing.size > 0) {
-    const gains = [...surveys].map(([code, parts]) => ({ code, gain: parts.intersection(missing).size }));
+    const gains = [...surveys].map(([code, parts]) => ({
+      code,
+      gain: [...parts].filter((part) => missing.has(part)).length,
+    }));
     const { code } = gains.reduce((best, each) => (each.gain > best.gain ? each : best));
     for (const part of surveys.get(code)!) missing.delete(part);
     chosen.push(code);

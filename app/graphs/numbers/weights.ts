@@ -11,13 +11,10 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights {
   const nodeWeight = nodeWeightBy[measure](nodes);
   const mostOnEdge = most(edges.map(({ sessions }) => sessions));
-  const undrawn = Map.groupBy(
-    edges.filter(({ isModelled }) => !isModelled),
-    ({ source }) => source,
-  );
   /** What went on by a way of another version, which is not drawn: without it the shares beside it do not add up. */
-  const elsewhere = (source: string) => {
-    const gone = (undrawn.get(source) ?? []).reduce((sum, { share }) => sum + (share ?? 0), 0);
+  const elsewhere = (from: string) => {
+    const undrawn = edges.filter(({ source, isModelled }) => source === from && !isModelled);
+    const gone = undrawn.reduce((sum, { share }) => sum + (share ?? 0), 0);
     return gone >= 0.005 ? `, older chart ${percent(gone)}` : "";
   };
   const edgeWeight = ({ source, sessions, share, visits }: EdgeNumbers): Weight => ({
