@@ -163,6 +163,7 @@ const rows: Row[] = [
   ["the end of a part that nothing leaves", check, `initial: "a", states: { a: { always: [{ guard: "atFault", target: "b" }, { target: "#row.NameAndEmail" }] }, b: { type: "final" } },`, /^A visit that comes to Check\.b may stay there for ever: there is no onDone/],
   ["the same service twice in a state", check, `invoke: [${asked(`onDone: { actions: "storePlace" }, onError: {}`).slice(8, -1)}, { id: "again", src: "lookUpZip", input: () => ({ zip: "10001" }), ${goesOn} }],`, null],
   ["the same service in one state after another", check, `${asked(`onDone: "Other", onError: "Other"`)} }, Other: { ${asked(goesOn)}`, null],
+  ["an onDone beside a service", check, `${asked(`onError: "NameAndEmail"`)} «onDone»: "NameAndEmail",`, /^Check has an onDone, but no parts whose end that could be/],
   ["two services of which none leaves", check, `invoke: [${asked(`onDone: {}, onError: {}`).slice(8, -1)}, ${gibberish("onDone: {}, onError: {}")}],`, /^When checkGibberish fails, nobody leaves Check/],
   ["REFUSED as a way on", answered, `on: { NEXT: "WasUserInjured", «REFUSED»: "HasLawyer" },`, /^At AtFault, once REFUSED happens on the page, a visit is at HasLawyer, and at AtFault again/],
   ["TOGGLE_PLAY", answered, `on: { NEXT: "WasUserInjured", TOGGLE_PLAY: { actions: "togglePlay" } },`, null],
