@@ -59,6 +59,8 @@ export type SurveyEvent =
 export type StepMeta = {
   /** Shown while the step is on screen, 0 to 100; where the specification gives none it is derived. */
   progress?: number;
+  /** That it may be less than before; otherwise lint takes it for a mistake. */
+  progressFalls?: true;
   /** The submit overlay covers the form. */
   overlay?: boolean;
   /** The question it asks, where that is not the usual one of its name. */

@@ -32,7 +32,7 @@ export type Account = {
   /** What guards, actions and the lead refer to, where code is known: constants by their value, rules by their code. */
   limits: Described;
   rules: Described;
-  /** How the lead is judged, answer by answer at the ages around each limit. */
+  /** How the lead is judged, answer by answer as the accident gets older. */
   verdicts: Described;
 };
 
@@ -63,8 +63,7 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
     ...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]),
   ];
   const asked = nodes.flatMap(({ id, invokes }) => invokes.map(({ src }) => ({ node: id, src })));
-  const questionNamed = (name: string) => questions(name, chart.machine);
-  const { ends, reasons, verdicts } = outcomesOf(graph, questionNamed, judge);
+  const { ends, reasons, verdicts } = outcomesOf(graph, chart.machine, { questions, judge });
   const makesLead = graph.nodes.some(({ kind }) => kind === "submit");
   const guards = unique(edges.flatMap((edge) => edge.guards));
   const actionNames = unique(actions.map(nameOf));

@@ -10,6 +10,8 @@ export type Finding = {
   remedy: string;
   /** The keys and names that lead there in the chart as it is written, the wrong word last. */
   at?: readonly string[];
+  /** A text within the code that has that name, where this text is what is wrong. */
+  text?: string;
 };
 
 type Config = Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ const allowed = {
   state: "type id initial states on always entry exit invoke onDone meta tags description output",
   transition: "target guard actions reenter description meta",
   service: "id src input onDone onError",
-  meta: "progress overlay question",
+  meta: "progress progressFalls overlay question",
 };
 type Part = keyof typeof allowed;
 
@@ -88,6 +90,7 @@ function inState(config: Config, place: Place, isRoot = false): Finding[] {
     ]),
     ...transitions(config.always, "always", within("always")),
     ...transitions(config.onDone, "onDone", within("onDone")),
+    ...(isRoot || config.onDone === undefined || config.states ? [] : [partless(within("onDone"))]),
     ...["entry", "exit"].flatMap((key) => actions(config[key], within(key))),
     ...(isRoot ? [] : listed(config.invoke).flatMap((each) => service(each as Config, within("invoke")))),
     ...metaOf(config.meta, within("meta")),
@@ -96,6 +99,12 @@ function inState(config: Config, place: Place, isRoot = false): Finding[] {
       return inState(child, { called: id, at: [...at, "states", name] });
     }),
   ];
+}
+
+/** XState takes it once a part of the state has come to its end; whoever writes it beside a service means the service's. */
+function partless({ called, at }: Place): Finding {
+  const message = `${called} has an onDone, but no parts whose end that could be: it is never taken.`;
+  return { name: "onDone", message, remedy: "Write it within the invoke.", at };
 }
 
 const types: Record<string, [message: string, remedy: string]> = {

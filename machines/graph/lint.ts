@@ -43,6 +43,7 @@ export function lintOf(chart: Charted): Finding[] {
           ...hearsAnother(graph, machine),
           ...checksAnother(machine),
           ...leadWithout(graph, machine),
+          ...fallingProgress(graph, machine),
         ]
       : []),
   ];
@@ -383,6 +384,32 @@ function leadWithout(graph: Graph, machine: AnyStateMachine): Finding[] {
   const name = nameOf(posts[0]!);
   const message = `A way leads to ${name} past every question ${inWords(missed.map(([what]) => what))}: nobody may call about the lead.`;
   return [{ name, message, remedy: "Let a question before it ask for that." }];
+}
+
+/** Numbers of progress that are less than one before them on some way; what is derived never falls. */
+function fallingProgress(graph: Graph, machine: AnyStateMachine): Finding[] {
+  const metaOf = (top: string) =>
+    machine.root.states[top]?.meta as { progress?: number; progressFalls?: true } | undefined;
+  const next = (top: string) =>
+    graph.edges.filter(({ source }) => nameOf(source) === top).flatMap(({ enters }) => enters.map(nameOf));
+  const tops = Object.keys(machine.root.states);
+  return tops.flatMap((top) => {
+    const { progress = 0, progressFalls } = metaOf(top) ?? {};
+    if (metaOf(top)?.progress === undefined || progressFalls) return [];
+    const before = tops.find((other) => {
+      const follow = (id: string) => (id !== other && metaOf(id)?.progress !== undefined ? [] : next(id));
+      return other !== top && (metaOf(other)?.progress ?? 0) > progress && reachable(other, follow).has(top);
+    });
+    if (before === undefined) return [];
+    return [
+      {
+        name: top,
+        message: `${top} shows a progress of ${progress}, but ${before} before it shows ${metaOf(before)!.progress}: the bar runs back.`,
+        remedy: "Give it a higher number, or none; `progressFalls: true` where that is meant.",
+        at: [...keysTo(top), "meta", "progress"],
+      },
+    ];
+  });
 }
 
 function nextLeaves(graph: Graph, id: string): string[] {

@@ -1,7 +1,11 @@
+import type { AnyStateMachine } from "xstate";
 import type { Answers } from "../answers.ts";
 import type { disqualification } from "../lead/disqualification.ts";
-import { type CalendarDay, dateAfter } from "../rules/dates.ts";
-import { noPlace } from "../rules/place.ts";
+import { dateAfter } from "../rules/dates.ts";
+import { noPlace, type Place } from "../rules/place.ts";
+import { type AskedBy, turnsIn } from "../simulator/asked-values.ts";
+import { agesTried, askedOf, outcomesAsked } from "../simulator/cases.ts";
+import { walkDay } from "../simulator/covering.ts";
 import type { Step } from "../steps/step.ts";
 import type { Graph } from "./graph.ts";
 
@@ -9,75 +13,88 @@ import type { Graph } from "./graph.ts";
 export type Outcomes = {
   ends: string[];
   reasons: string[];
-  /** By an answer and the age of the accident, in words: the verdict on a lead that says no more. */
+  /** By an answer, in words: the verdict on a lead that says no more, from one age of the accident to the next. */
   verdicts: ReadonlyMap<string, string>;
 };
 
-/** Ages of an accident in days, around the windows that rules have had. */
-const ages = [0, 3, 4, 14, 15, 16, 100, 364, 365, 366, 729, 730, 731, 1095];
-
-const today: CalendarDay = { year: 2025, month: 6, day: 15 };
-const longAgo: Answers = { injury_month: "1", injury_day: "1", injury_year: "2015" };
-
 /**
- * A chart's outcomes. The reasons are found by judging every two of its questions' answers together, with what
- * its services can add; no rule needs more.
- * @param judge where the rules are not these: an older state of the project has its own
+ * A chart's outcomes. The reasons are found by judging every two of its questions' answers together, with the dates and
+ * places that its walks try; no rule needs more.
+ * @param by where the rules are not these: an older state of the project has its own
  */
-export function outcomesOf(
-  { nodes }: Graph,
-  questionNamed: (name: string) => Step | undefined,
-  judge: typeof disqualification,
-): Outcomes {
+export function outcomesOf({ nodes }: Graph, machine: AnyStateMachine, by: AskedBy): Outcomes {
+  const { judge } = by;
   const ends = nodes.filter(({ kind }) => kind === "end").map(({ id }) => id);
   const services = new Set(nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src)));
   if (!services.has("postLead")) return { ends, reasons: [], verdicts: new Map() };
-  const steps = new Set(nodes.flatMap(({ shows }) => shows ?? []));
-  const answers = [...steps].flatMap((step) => answersTo(questionNamed(step)));
-  const places = services.has("lookUpZip") ? [noPlace, { ...noPlace, state: "CA" }] : [noPlace];
+  const asked = askedOf(machine, walkDay, by);
+  const steps = [...new Set(nodes.flatMap(({ shows }) => shows ?? []))];
+  const answers = steps.flatMap((step) => chosen(by.questions(step, machine)));
+  const isDated = steps.some((step) => asksForADay(by.questions(step, machine)));
+  const dates = isDated ? agesTried(walkDay, asked).map(dated) : [];
+  const places = services.has("lookUpZip")
+    ? outcomesAsked("lookUpZip", asked).flatMap(({ outcome }) =>
+        "output" in outcome ? [outcome.output as Place] : [],
+      )
+    : [noPlace];
   const gibberish = services.has("checkGibberish") ? (["no", "yes"] as const) : (["no"] as const);
-  const reasons = answers.flatMap((one, index) =>
-    answers.slice(index).flatMap((other) =>
+  const all = [...answers, ...dates];
+  const reasons = all.flatMap((one, index) =>
+    all.slice(index).flatMap((other) =>
       places.flatMap((place) =>
         gibberish.map((sense) => {
           const checks = { place, gibberish: sense };
-          return judge({ answers: { ...one, ...other }, checks, cleared: false }, today).dq_reason;
+          return judge({ answers: { ...one, ...other }, checks, cleared: false }, walkDay).dq_reason;
         }),
       ),
     ),
   );
-  const plainVerdicts = verdictsOn({}, judge);
+  const plain = verdictOn({}, judge);
+  // What an answer changes nothing about need not be said for each.
+  const differing = answers.flatMap((each): [string, string][] => {
+    const said = Object.entries(each).map(([field, value]) => `${field}=${value}`);
+    const verdict = verdictOn(each, judge);
+    return verdict === plain ? [] : [[said.join(", "), verdict]];
+  });
   return {
     ends,
     reasons: [...new Set(reasons)].filter((reason) => reason !== "").sort(),
-    verdicts: new Map([
-      ...plainVerdicts,
-      // What an answer changes nothing about need not be said for each.
-      ...answers.flatMap((each) =>
-        verdictsOn(each, judge).filter(([, verdict], index) => verdict !== plainVerdicts[index]![1]),
-      ),
-    ]),
+    verdicts: new Map([["nothing said", plain], ...differing]),
   };
 }
 
-function verdictsOn(answers: Answers, judge: typeof disqualification): [string, string][] {
-  const said = Object.entries(answers)
-    .map(([field, value]) => `${field}=${value}`)
-    .join(", ");
-  return ages.map((age) => {
-    const { year, month, day } = dateAfter(today, -age);
-    const dated = { injury_year: String(year), injury_month: String(month), injury_day: String(day) };
-    const checks = { place: { ...noPlace, state: "CA" }, gibberish: "no" as const };
-    const verdict = judge({ answers: { ...dated, ...answers }, checks, cleared: false }, today);
-    const words = verdict.dq_reason || (verdict.lead_is_qualified === "yes" ? "qualified" : "not qualified");
-    return [`${said || "nothing said"}, ${age} days after`, words];
-  });
+const known = new WeakMap<typeof disqualification, Map<string, string>>();
+const [california] = outcomesAsked("lookUpZip", { states: [] });
+
+/** What becomes of a lead from California as its accident gets older: `qualified to 730 days after, then not qualified`. */
+function verdictOn(answers: Answers, judge: typeof disqualification): string {
+  const ofJudge = known.get(judge) ?? new Map<string, string>();
+  known.set(judge, ofJudge);
+  const key = JSON.stringify(answers);
+  const found = ofJudge.get(key);
+  if (found) return found;
+  const checks = { place: (california!.outcome as { output: Place }).output, gibberish: "no" as const };
+  const say = (age: number) => {
+    const verdict = judge({ answers: { ...dated(age), ...answers }, checks, cleared: false }, walkDay);
+    return verdict.dq_reason || (verdict.lead_is_qualified === "yes" ? "qualified" : "not qualified");
+  };
+  const turns = turnsIn(say);
+  const verdict = [
+    ...turns.map(([last]) => `${say(last)} to ${last} days after`),
+    say(turns.at(-1)?.[1] ?? 0),
+  ];
+  ofJudge.set(key, verdict.join(", then "));
+  return ofJudge.get(key)!;
 }
 
-function answersTo(question: Step | undefined): Answers[] {
-  const { options = [], fields = [] } = question ?? {};
-  const chosen = [...options, ...fields.flatMap((field) => field.options ?? [])].map(
-    ({ records }) => records,
-  );
-  return fields.some((field) => field.name === "injury_year") ? [...chosen, longAgo] : chosen;
+function dated(age: number): Answers {
+  const { year, month, day } = dateAfter(walkDay, -age);
+  return { injury_year: String(year), injury_month: String(month), injury_day: String(day) };
+}
+
+const asksForADay = (question: Step | undefined) =>
+  (question?.fields ?? []).some((field) => field.name === "injury_year");
+
+function chosen({ options = [], fields = [] }: Partial<Step> = {}): Answers[] {
+  return [...options, ...fields.flatMap((field) => field.options ?? [])].map(({ records }) => records);
 }

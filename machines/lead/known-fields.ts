@@ -10,6 +10,7 @@ import {
 import { LANGUAGE } from "../rules/limits.ts";
 import { accidentWithinLastYear } from "../rules/qualification.ts";
 import { disqualification } from "./disqualification.ts";
+import { isPersonal } from "./personal.ts";
 
 /** How old the accident is, as the record says it (spec 3.2); '' where that is not known. */
 export function accidentFields(answers: Answers, today: CalendarDay, precision?: IncidentPrecision) {
@@ -27,7 +28,8 @@ export type KnownFields = Record<string, string | number>;
 
 /**
  * The record as far as it is known, for services that judge a claim: the accident, the place and the source of the
- * visit. Who the visitor is they need not know, nor what was written in free text.
+ * visit. Who the visitor is they need not know, nor what was written in free text: a new answer is not among it before
+ * somebody has judged it (`isPersonal`).
  */
 export function knownFields({
   answers,
@@ -35,12 +37,11 @@ export function knownFields({
   tracking,
   today,
 }: Pick<SurveyContext, "answers" | "checks" | "tracking" | "today">): KnownFields {
-  const { firstName, lastName, email, phone, address, date_of_birth, ...unnamed } = answers;
-  const { case_description, law_firm_name, law_firm_phone, ...facts } = unnamed;
+  const facts = Object.entries(answers).filter(([field]) => !isPersonal(field));
   const { affid, oid, sub_id, sub_id2, sub_id3, sub_id4 } = tracking;
   const { accident_limit_exceeded } = disqualification({ answers, checks, cleared: false }, today);
   return {
-    ...facts,
+    ...Object.fromEntries(facts),
     ...accidentFields(answers, today),
     accident_limit_exceeded,
     ...checks.place,

@@ -1,10 +1,13 @@
 import { createActor, fromPromise } from "xstate";
+import { answerIs } from "../answers.ts";
 import type { Finding } from "../graph/allowed.ts";
 import { stable } from "../graph/diff.ts";
 import type { Charted } from "../graph/graph.ts";
 import { lintOf } from "../graph/lint.ts";
 import { anywhere, guardsOf } from "../graph/names.ts";
 import { nodesOf, transitionsOf } from "../graph/walk.ts";
+import { stepNamed, steps } from "../steps/index.ts";
+import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine, Variant } from "../variant.ts";
 import type { decide } from "../visit/decide.ts";
@@ -12,6 +15,7 @@ import { inputFor } from "../visit/open-visit.ts";
 import { type Replay, type SurveySnapshot, topState, waitingFor } from "../visit/replay.ts";
 import { readVisit, type VisitState } from "../visit/visit-state.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
+import { recordedBy, textsIn } from "./asked-values.ts";
 import { type Case, moveOf } from "./cases.ts";
 import {
   edgeCover,
@@ -109,17 +113,59 @@ function neverSo(machine: SurveyMachine): Finding[] {
       (said) => !guardOutcomes.has(`${name}: ${said}`),
     );
     if (never === undefined || guardOutcomes.size === 0) return [];
-    const what = read.length > 0 ? `it reads ${read.join(", ")}` : "it reads no answer";
-    return [
-      {
-        name,
-        message: `No walk makes ${name} ${never === "true" ? "hold" : "fail"}: ${what}.`,
-        remedy: "Ask for that before, and compare with a value that an option records or a service says.",
-        at: [...node.path.flatMap((key) => ["states", key]), name],
-      },
-    ];
+    const keys = [...node.path.flatMap((key) => ["states", key]), name];
+    return [whyNever(machine, name, never === "true" ? "hold" : "fail", read, keys)];
   });
 }
+
+/** Why no case makes a guard come out so: by the text it compares with, the question that asks something else, or what it reads. */
+function whyNever(
+  machine: SurveyMachine,
+  name: string,
+  never: "hold" | "fail",
+  read: readonly string[],
+  at: string[],
+): Finding {
+  const tops = Object.keys(machine.root.states);
+  const shown = new Map(tops.map((top) => [top, stepNamed(top, machine)]));
+  const recorded = recordedBy([...shown.values()].flatMap((step) => step ?? []));
+  const fields = read.flatMap((path) => /^answers\.(\w+)$/.exec(path)?.[1] ?? []);
+  const values = fields.flatMap((field) => [...(recorded.get(field) ?? [])]);
+  const code = String((machine.implementations.guards as Record<string, unknown>)[name]);
+  const isSaid = (text: string) => values.some((value) => answerIs(value, text));
+  const text = textsIn(code).find((each) => !isSaid(each));
+  if (text !== undefined && values.length > 0 && fields.length === read.length)
+    return {
+      name,
+      message: `No walk makes ${name} ${never}: it compares ${inList(fields)} with “${text}”, and the options record ${inList(values)}.`,
+      remedy: "Compare with what an option records.",
+      text,
+      at,
+    };
+  const unasked = fields.find((field) => !recorded.has(field));
+  const renamed =
+    unasked &&
+    tops.find((top) => {
+      const usual = (steps as Record<string, Step>)[top];
+      return usual && shown.get(top) !== usual && recordedBy([usual]).has(unasked);
+    });
+  if (renamed)
+    return {
+      name,
+      message: `No walk makes ${name} ${never}: ${renamed} shows the question ${machine.root.states[renamed]!.meta!.question}, which does not ask for ${unasked}.`,
+      remedy: "Name a question that asks for it, or leave the meta out.",
+      at: ["states", renamed, "meta", "question"],
+    };
+  const what = read.length > 0 ? `it reads ${read.join(", ")}` : "it reads no answer";
+  return {
+    name,
+    message: `No walk makes ${name} ${never}: ${what}.`,
+    remedy: "Ask for that before, and compare with a value that an option records or a service says.",
+    at,
+  };
+}
+
+const inList = (words: readonly string[]) => [...new Set(words)].join(", ");
 
 function wayLost(error: NotTaken | NoWayOut): Finding {
   const { state: name, message } = error;

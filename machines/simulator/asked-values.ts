@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import type { Answers } from "../answers.ts";
-import { freshContext, type SurveyContext } from "../context.ts";
+import { freshContext, type SurveyContext, type VariantLimits } from "../context.ts";
+import type { Questions } from "../graph/graph.ts";
 import { guardsOf } from "../graph/names.ts";
 import { nodesOf, transitionsOf } from "../graph/walk.ts";
 import { disqualification } from "../lead/disqualification.ts";
@@ -9,6 +10,7 @@ import { limitationYears } from "../rules/limitation-years.ts";
 import * as limits from "../rules/limits.ts";
 import { noPlace } from "../rules/place.ts";
 import { stepNamed } from "../steps/index.ts";
+import type { Step } from "../steps/step.ts";
 import { recording } from "./observed.ts";
 
 /** What a chart's guards, or the rule that disqualifies, tell apart and no usual case has. */
@@ -28,26 +30,46 @@ export type AskedValues = {
 /** The values that cases have anyway, of what may be anything. */
 export type UsualValues = { states: readonly string[]; ages: readonly number[]; texts: readonly string[] };
 
+/** What a chart is asked by besides itself: its questions and the rule that disqualifies, of its own state of the project. */
+export type AskedBy = { questions: Questions; judge: typeof disqualification };
+
 type Value = string | number | undefined;
 type Assigned = ReadonlyMap<string, Value>;
 /** A guard as a question to a context; and whether its limits are looked for to the day. */
 type Question = { of: object; ask: (context: SurveyContext) => unknown; code: string; isExact: boolean };
 
+/** The day of the walk, and the survey's own limits. */
+type Given = { today: CalendarDay; limits: VariantLimits | undefined };
+
 const none: AskedValues = { states: [], ages: [], daysOn: [], affiliates: [], texts: {} };
-const known = new WeakMap<object, AskedValues>();
+const known = new WeakMap<object, Map<string, AskedValues>>();
+const ours: AskedBy = { questions: stepNamed, judge: disqualification };
 
 /**
  * Finds what the guards of a chart compare with by asking them: in some dozens of visits each value that a guard reads is
  * replaced by all that it can be (every state, every age, each text in its code). One with which the guard says what no
  * usual value makes it say there is a case. So no list has to be extended for a law of one state.
  */
-export function askedValues(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues): AskedValues {
-  const found = known.get(machine.config) ?? search(machine, today, usual);
-  known.set(machine.config, found);
+export function askedValues(
+  machine: AnyStateMachine,
+  today: CalendarDay,
+  usual: () => UsualValues,
+  { limits, ...by }: AskedBy & { limits?: VariantLimits } = ours,
+): AskedValues {
+  const ofChart = known.get(machine.config) ?? new Map<string, AskedValues>();
+  known.set(machine.config, ofChart);
+  const given = JSON.stringify([today, limits]);
+  const found = ofChart.get(given) ?? search(machine, { today, limits }, usual(), by);
+  ofChart.set(given, found);
   return found;
 }
 
-function search(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues): AskedValues {
+function search(
+  machine: AnyStateMachine,
+  given: Given,
+  usual: UsualValues,
+  { questions: questionsOf, judge }: AskedBy,
+): AskedValues {
   const nodes = nodesOf(machine);
   const names = new Set(nodes.flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardsOf(guard))));
   const guards = machine.implementations.guards as unknown as Record<string, unknown>;
@@ -64,24 +86,25 @@ function search(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues
     ];
   });
   const posts = nodes.some(({ invoke }) => invoke.some(({ src }) => src === "postLead"));
-  if (posts) questions.push(judge);
-  const options = optionsOf(machine);
+  if (posts) questions.push(judgeAsked(judge));
+  const options = optionsOf(machine, questionsOf);
   return questions.reduce((all, question) => {
-    const written = [...question.code.matchAll(/"([^"\\]{1,60})"|'([^'\\]{1,60})'/g)].map(
-      ([, one, two]) => one ?? two!,
-    );
-    const words = question.isExact ? [...written, ...constants] : [];
-    return differencesOf(question, today, domainOf(options, words, usual)).reduce(added, all);
+    const words = question.isExact ? [...textsIn(question.code), ...constants] : [];
+    return differencesOf(question, given, domainOf(options, words, usual)).reduce(added, all);
   }, none);
 }
 
+/** The quoted texts in a piece of code. */
+export const textsIn = (code: string): string[] =>
+  [...code.matchAll(/"([^"\\]{1,60})"|'([^'\\]{1,60})'/g)].map(([, one, two]) => one ?? two!);
+
 /** What a lead is disqualified for is asked of it as well, but not to the day: its reasons are all that count. */
-const judge: Question = {
-  of: disqualification,
+const judgeAsked = (judge: AskedBy["judge"]): Question => ({
+  of: judge,
   code: "",
-  ask: (context) => disqualification(context, context.today).dq_reason,
+  ask: (context) => judge(context, context.today).dq_reason,
   isExact: false,
-};
+});
 
 /** Charts share their guards: what was found out by the same usual values is not asked again. */
 const knownOf = new WeakMap<object, Map<string, readonly Difference[]>>();
@@ -123,24 +146,20 @@ function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], us
 }
 
 /** The values with which a guard says something else than with any usual one, in some visit. */
-function differencesOf(
-  { of, ask, isExact }: Question,
-  today: CalendarDay,
-  domain: Domain,
-): readonly Difference[] {
+function differencesOf({ of, ask, isExact }: Question, given: Given, domain: Domain): readonly Difference[] {
   const say = (values: Assigned) => {
     try {
-      return String(ask(contextWith(values, today)));
+      return String(ask(contextWith(values, given)));
     } catch {
       // It reads what another event says.
       return "";
     }
   };
-  const made = madeUp(ask, today, domain);
+  const made = madeUp(ask, given, domain);
   const names = [...made[0]!.keys()];
   const ofGuard = knownOf.get(of) ?? new Map<string, readonly Difference[]>();
   knownOf.set(of, ofGuard);
-  const key = JSON.stringify([today, names.map((name) => domain(name)!.usual)]);
+  const key = JSON.stringify([given, names.map((name) => domain(name)!.usual)]);
   const before = ofGuard.get(key);
   if (before) return before;
   const differing: Difference[] = [];
@@ -168,8 +187,21 @@ function differencesOf(
 
 /** Ages on either side of where a guard changes its mind, unless a usual age is near. */
 function limitsOf(say: (age: number) => string, usual: readonly number[]): number[] {
-  const ages = [...new Set([...usual, ...probedAges])].sort((one, other) => one - other);
-  return ages.slice(1).flatMap((to, index) => {
+  const isFar = (limit: number, side: (age: number) => boolean) =>
+    !usual.some((age) => side(age) && Math.abs(age - limit) <= nearDays);
+  return turnsIn(say, usual).flatMap(([low, high]) => [
+    ...(isFar(low, (age) => age <= low) ? [low] : []),
+    ...(isFar(high, (age) => age >= high) ? [high] : []),
+  ]);
+}
+
+/**
+ * The days on which something that depends on an accident's age changes: the last age before, and the first after.
+ * @param more ages to look at besides one in each week of two years and some later ones
+ */
+export function turnsIn(say: (age: number) => string, more: readonly number[] = []): [number, number][] {
+  const ages = [...new Set([...more, ...probedAges])].sort((one, other) => one - other);
+  return ages.slice(1).flatMap((to, index): [number, number][] => {
     let [low, high] = [ages[index]!, to];
     const [before, after] = [say(low), say(high)];
     if (before === after) return [];
@@ -178,17 +210,12 @@ function limitsOf(say: (age: number) => string, usual: readonly number[]): numbe
       if (say(middle) === before) low = middle;
       else high = middle;
     }
-    const isFar = (limit: number, side: (age: number) => boolean) =>
-      !usual.some((age) => side(age) && Math.abs(age - limit) <= nearDays);
-    return [
-      ...(isFar(low, (age) => age <= low) ? [low] : []),
-      ...(isFar(high, (age) => age >= high) ? [high] : []),
-    ];
+    return [[low, high]];
   });
 }
 
 /** Visits of usual values, of all that a guard reads in any of them; the same for the same guard. */
-function madeUp(ask: Question["ask"], today: CalendarDay, domain: Domain): Assigned[] {
+function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] {
   let seed = 1;
   const draw = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -212,7 +239,7 @@ function madeUp(ask: Question["ask"], today: CalendarDay, domain: Domain): Assig
     );
   const hear = (values: Assigned) => {
     try {
-      ask(recording(contextWith(values, today), note));
+      ask(recording(contextWith(values, given), note));
     } catch {
       // It reads what another event says.
     }
@@ -228,8 +255,8 @@ function madeUp(ask: Question["ask"], today: CalendarDay, domain: Domain): Assig
   return Array.from({ length: visits }, drawn);
 }
 
-function contextWith(values: Assigned, walkDay: CalendarDay): SurveyContext {
-  const today = dateAfter(walkDay, Number(values.get("daysOn") ?? 0));
+function contextWith(values: Assigned, given: Given): SurveyContext {
+  const today = dateAfter(given.today, Number(values.get("daysOn") ?? 0));
   const fresh = freshContext({
     path: "",
     tracking: { affid: "1" } as never,
@@ -237,6 +264,7 @@ function contextWith(values: Assigned, walkDay: CalendarDay): SurveyContext {
     flags: {},
     region: "",
     settings: {},
+    limits: given.limits,
   });
   const named = (group: string) =>
     Object.fromEntries(
@@ -272,10 +300,13 @@ function added(all: AskedValues, [name, value]: Difference): AskedValues {
 }
 
 /** What each field of the answers may record, of all that the chart's questions offer to choose from. */
-function optionsOf(machine: AnyStateMachine): ReadonlyMap<string, Set<string>> {
+const optionsOf = (machine: AnyStateMachine, questionsOf: Questions) =>
+  recordedBy(Object.keys(machine.root.states).flatMap((name) => questionsOf(name, machine) ?? []));
+
+/** By field, what the options of questions record. */
+export function recordedBy(questions: readonly Step[]): ReadonlyMap<string, Set<string>> {
   const all = new Map<string, Set<string>>();
-  for (const name of Object.keys(machine.root.states)) {
-    const { options = [], fields = [] } = stepNamed(name, machine as never) ?? {};
+  for (const { options = [], fields = [] } of questions) {
     for (const { records } of [...options, ...fields.flatMap((field) => field.options ?? [])])
       for (const [field, value] of Object.entries(records as Answers))
         all.set(field, (all.get(field) ?? new Set()).add(value));

@@ -1,7 +1,9 @@
 import type { AnyStateMachine } from "xstate";
-import type { CallId } from "../calls.ts";
+import type { CallId, Outcome } from "../calls.ts";
+import type { VariantLimits } from "../context.ts";
 import { typedDay } from "../field-dates.ts";
 import { type FieldKind, parseAnswer } from "../fields.ts";
+import { disqualification } from "../lead/disqualification.ts";
 import { type CalendarDay, dateAfter, daysBetween, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,
@@ -16,7 +18,7 @@ import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
-import { type AskedValues, askedValues } from "./asked-values.ts";
+import { type AskedBy, type AskedValues, askedValues, type UsualValues } from "./asked-values.ts";
 import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
@@ -36,7 +38,7 @@ export function moveOf(tried: Case): Move {
 /** Everything to try where a chart is. @param machine which may ask a question its own way */
 export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
   if (snapshot.status === "done") return [];
-  const asked = askedOf(machine, today);
+  const asked = askedOf(machine, today, { limits: snapshot.context.limits });
   const call = callOf(snapshot);
   if (call) return outcomeCases(call, asked);
   const step = stepNamed(topState(snapshot), machine);
@@ -54,14 +56,50 @@ export function pageEvents(snapshot: Pick<SurveySnapshot, "_nodes">): string[] {
   return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
 }
 
-/** What the guards of a chart compare with besides what cases have anyway. @param machine a survey's */
-export function askedOf(machine: AnyStateMachine, today: CalendarDay): AskedValues {
+/**
+ * What the guards of a chart compare with besides what cases have anyway. Whatever tries cases has it from here: walks,
+ * simulator, simulated traffic, what-if and the comparison of charts.
+ * @param machine a survey's
+ * @param by its variant's limits, and its questions and judge where the chart is of another state of the project
+ */
+export function askedOf(
+  machine: AnyStateMachine,
+  today: CalendarDay,
+  by: Partial<AskedBy> & { limits?: VariantLimits } = {},
+): AskedValues {
+  return askedValues(machine, today, () => usualAt(today), {
+    questions: stepNamed,
+    judge: disqualification,
+    ...by,
+  });
+}
+
+function usualAt(today: CalendarDay): UsualValues {
   const states = outcomesOf("lookUpZip").flatMap((outcome) =>
     "output" in outcome ? (outcome.output as Place).state : [],
   );
   const texts = [...new Set(Object.values(typed).flat())];
-  const dated = datePosts(today).map(([iso]) => daysBetween(typedDay(iso)!, today));
-  return askedValues(machine, today, { states: [...new Set(states)], ages: dated, texts });
+  return { states: [...new Set(states)], ages: agesTried(today), texts };
+}
+
+/** Ages of an accident, in days, that are tried at a date. @param asked what a chart's guards compare with besides */
+export function agesTried(today: CalendarDay, asked: Partial<AskedValues> = {}): number[] {
+  return datePosts(today, asked.ages).map(([iso]) => daysBetween(typedDay(iso)!, today));
+}
+
+/** Every way a call can settle, each with its label: the usual ones, and what a chart's guards compare with. */
+export function outcomesAsked(
+  call: CallId,
+  { states }: Pick<AskedValues, "states">,
+): { label: string; outcome: Outcome }[] {
+  const labels = outcomeLabels(call);
+  const usual = outcomesOf(call).map((outcome, index) => ({ label: labels[index]!, outcome }));
+  if (call !== "lookUpZip") return usual;
+  const elsewhere = states.map((state) => {
+    const output = { city: "Somewhere", state, state_long: state, county: "Somewhere" };
+    return { label: `a ZIP code in ${state}`, outcome: { call, output } };
+  });
+  return [...usual, ...elsewhere];
 }
 
 /** The plain answer to a step, given on the days that guards tell apart. */
@@ -128,20 +166,8 @@ function pageCase(step: string, type: string): Case {
   return { factor: step, label: type, kind: "page", event: { type } as SurveyEvent };
 }
 
-/** Every way a call can settle: what each answer means, no answer, and none in time. */
-function outcomeCases(call: CallId, { states }: AskedValues): Case[] {
-  const usual = outcomesOf(call).map((outcome, index) => ({
-    factor: call,
-    label: outcomeLabels(call)[index]!,
-    kind: "outcome" as const,
-    outcome,
-  }));
-  if (call !== "lookUpZip") return usual;
-  const elsewhere = states.map((state): Case => {
-    const output = { city: "Somewhere", state, state_long: state, county: "Somewhere" };
-    return { factor: call, label: `a ZIP code in ${state}`, kind: "outcome", outcome: { call, output } };
-  });
-  return [...usual, ...elsewhere];
+function outcomeCases(call: CallId, asked: AskedValues): Case[] {
+  return outcomesAsked(call, asked).map((each) => ({ factor: call, kind: "outcome", ...each }));
 }
 
 /** A post and what it is called among the step's. */

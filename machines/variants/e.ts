@@ -25,7 +25,7 @@ export const e = variant({
       HasLawyer: { meta: { progress: 10 }, on: { NEXT: "AtFault" } },
       AtFault: { meta: { progress: 85 }, on: { NEXT: "NameAndEmail" } },
 
-      NameAndEmail: { ...checksEmail, meta: { progress: 50 }, onDone: "PhoneAndZip" },
+      NameAndEmail: { ...checksEmail, meta: { progress: 50, progressFalls: true }, onDone: "PhoneAndZip" },
       PhoneAndZip: { ...checksPhoneAndZip, meta: { progress: 95 }, onDone: "submitting" },
       submitting: { ...submitsLeadUnread, meta: { progress: 100 }, onDone: "thankYou" },
       thankYou: { type: "final" },

@@ -10,7 +10,7 @@ import { readVisit, type VisitState, withEntries } from "./visit-state.ts";
 
 /** What happens where a visitor is, and moves nobody. */
 export type Happening =
-  /** An answer the chart does not take, given under an older one or forged. */
+  /** An answer that the chart does not take: given under an older one, or sent by something else than its page. */
   | { kind: "unmatched"; step: string }
   /** What the service said that the chart waited for here; where that leads comes after it. */
   | { kind: "outcome"; call: CallId; said: "ok" | CallFailure["kind"] }

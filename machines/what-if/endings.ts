@@ -1,8 +1,9 @@
 import type { Answers } from "../answers.ts";
 import type { CallId, Outcome } from "../calls.ts";
 import { type CalendarDay, formatIso } from "../rules/dates.ts";
-import { answerCases } from "../simulator/cases.ts";
-import { type Move, outcomeNamed, outcomesOf } from "../simulator/moves.ts";
+import type { AskedValues } from "../simulator/asked-values.ts";
+import { answerCases, outcomesAsked } from "../simulator/cases.ts";
+import { type Move, outcomeNamed } from "../simulator/moves.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import { settled } from "../visit/replay.ts";
@@ -19,10 +20,10 @@ type Tried = {
 };
 
 /** @param position index of the position where the question is asked: answers with dates depend on its date */
-function triedAt(question: Step, position: number): Tried {
-  const answersAt = (index: number, day: CalendarDay) => answersTo(question, day)[index]!;
+function triedAt(question: Step, position: number, asked: AskedValues): Tried {
+  const answersAt = (index: number, day: CalendarDay) => answersTo(question, day, asked)[index]!;
   return {
-    count: (_, positions) => String(answersTo(question, positions[position]!.context.today).length),
+    count: (_, positions) => String(answersTo(question, positions[position]!.context.today, asked).length),
     move: (index) => (_, positions) => ({
       kind: "answer",
       answers: answersAt(index, positions[position]!.context.today),
@@ -35,16 +36,16 @@ function triedAt(question: Step, position: number): Tried {
 }
 
 /** Only the latest date is remembered, because visits are read in order of their dates. */
-const newest = new WeakMap<Step, { day: string; answers: Answers[] }>();
+const newest = new WeakMap<Step, { day: string; asked: AskedValues; answers: Answers[] }>();
 
-function answersTo(question: Step, today: CalendarDay): Answers[] {
+function answersTo(question: Step, today: CalendarDay, asked: AskedValues): Answers[] {
   const day = formatIso(today);
   const known = newest.get(question);
-  if (known?.day === day) return known.answers;
-  const answers = answerCases(question, today).flatMap((each) =>
+  if (known?.day === day && known.asked === asked) return known.answers;
+  const answers = answerCases(question, today, asked).flatMap((each) =>
     each.kind === "answer" ? [each.answers] : [],
   );
-  newest.set(question, { day, answers });
+  newest.set(question, { day, asked, answers });
   return answers;
 }
 
@@ -114,7 +115,7 @@ export function endingsOf(
       const here = { ...branch, used: new Map(branch.used).set(call, nth + 1) };
       // The walk before the edit is the recording's own, which has but one way.
       const least = leftAt === undefined ? 0 : nth;
-      for (const outcome of outcomesAt(walker, call, nth, least))
+      for (const outcome of outcomesAt(walker, call, nth, least, world.asked))
         push(here, outcomeMove(outcome), settledBy(outcome, branch.place.invoke));
     } else {
       const question = world.question(step);
@@ -131,7 +132,7 @@ export function endingsOf(
         // The visitor may leave here or give any of the possible answers.
         const unanswered = [...branch.unanswered, step];
         end({ ...branch, unanswered }, false);
-        const tried = triedAt(question, branch.position);
+        const tried = triedAt(question, branch.position, world.asked);
         for (let index = 0; index < Number(walker.ask(tried.count)); index++)
           push({ ...here, unanswered }, tried.move(index), tried.event(index));
       }
@@ -207,8 +208,15 @@ const recorded =
  * The recorded outcome of a call, or every possible one where it was made less often.
  * @param least the call of which the recording must have an outcome for the last one to be used
  */
-function outcomesAt(walker: Walker, call: CallId, nth: number, least: number): Own<Outcome>[] {
+function outcomesAt(
+  walker: Walker,
+  call: CallId,
+  nth: number,
+  least: number,
+  asked: AskedValues,
+): Own<Outcome>[] {
   // Without a stored lead there would be nothing to compare.
   if (call === "postLead") return [same(outcomeNamed("postLead", "stored")!)];
-  return walker.ask(hasOutcome(call, least)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
+  if (walker.ask(hasOutcome(call, least))) return [recorded(call, nth)];
+  return outcomesAsked(call, asked).map(({ outcome }) => same(outcome));
 }

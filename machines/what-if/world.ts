@@ -2,6 +2,7 @@ import type { DerivedLead } from "../lead/lead.ts";
 import type { Payload } from "../lead/payloads.ts";
 import type { Arrival } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
+import type { AskedValues } from "../simulator/asked-values.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyContext } from "../survey.ts";
 import type { ChartSteps } from "./learned-steps.ts";
@@ -12,6 +13,8 @@ export type World = {
   /** The survey as it was shown at a path or in an experiment's arm; at its own path where it no longer exists there. */
   entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
   question(name: string): Step | undefined;
+  /** What its guards compare with, to be tried where a recording says nothing. */
+  asked: AskedValues;
   lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
   payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];
   /** Digest of everything that leads are judged by: worlds with the same digest judge the same lead the same. */

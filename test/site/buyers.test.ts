@@ -2,11 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isPersonal } from "../../machines/lead/personal.ts";
 import { chartsToken } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { nobodyNamed } from "../support/lead-facts.ts";
 import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
+import { askersOf } from "../support/telling-surveys.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
 const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
@@ -168,6 +170,9 @@ describe("with the buyers service", () => {
       selected_buyers: [101, 102, 103],
       all_possible_buyer_ids: [8674, 101, 102, 103],
     });
+    const { fields } = JSON.parse(site.stubs.buyers.requests.at(-1)!.body);
+    expect(fields).toMatchObject({ with_Lawyer: "no", zip_code: "90210" });
+    expect(Object.keys(fields).filter(isPersonal)).toEqual(["user_agent"]);
     expect(await site.listServices()).toContain(
       "v4nv-1to1 names whom the service at BUYERS_URL selects, or else West Law",
     );
@@ -195,7 +200,7 @@ describe("with the buyers service", () => {
 });
 
 describe("without buyers", () => {
-  const surveys = ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"];
+  const surveys = askersOf("listBuyers");
   const site = siteForTests({ BUYERS_URL: "", BUYERS_FILE: "", ANALYST_TOKEN: chartsToken });
 
   it.each(surveys)(

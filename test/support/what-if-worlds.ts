@@ -8,6 +8,8 @@ import { leafOf } from "../../machines/graph/leaves.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { variants } from "../../machines/registry.ts";
+import { askedOf } from "../../machines/simulator/cases.ts";
+import { walkDay } from "../../machines/simulator/covering.ts";
 import { leadSoFar } from "../../machines/simulator/lead-so-far.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { survey } from "../../machines/survey.ts";
@@ -35,6 +37,7 @@ export function worldOf(
     rules: change.toString(),
     entryAt: ({ path }) => ({ path, variant: { ...variant, machine }, defaults: {} }),
     question: (name) => stepNamed(name, machine),
+    asked: askedOf(machine, walkDay),
     lead: (entry, context) => {
       const lead = leadSoFar(entry, context);
       const dqReason = change(lead.dqReason, context.answers.at_Fault);

@@ -12,10 +12,15 @@ import { edgeCover, explore, modelOf } from "../../machines/simulator/covering.t
 import { simulate } from "../../machines/simulator/simulate.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { inputFor } from "../../machines/visit/open-visit.ts";
+import { passagesOf } from "../../machines/visit/passages.ts";
+import { endingsOf } from "../../machines/what-if/endings.ts";
+import { recordingIn } from "../../machines/what-if/walks.ts";
+import { simulate as simulateTraffic } from "../../services/analytics/simulation/simulate.ts";
 import { lintCharts } from "../../tools/lint/lint-charts.ts";
 import { graphFromScxml } from "../machines/graph/scxml-reader.ts";
 import { noon } from "../support/lead-facts.ts";
 import { root } from "../support/source-files.ts";
+import { walkerOf, worldOf } from "../support/what-if-worlds.ts";
 
 /** A small survey; `// here` and the like are where rows put their lines. */
 const chart = `import * as x from "xstate";
@@ -133,8 +138,11 @@ const rows: Row[] = [
   ["a misspelt event", answered, `on: { «NXT»: "WasUserInjured" },`, /^AtFault hears NXT, an event that nothing sends/],
   ["a guard on what is not known yet", answered, `on: { NEXT: [{ guard: "«hitAndRun»", target: "HasLawyer" }, { target: "WasUserInjured" }] },`, /^No walk makes hitAndRun hold: it reads checks\.hitAndRun/],
   ["a lead without a telephone or consent", `on: { NEXT: "Check" }`, `on: { NEXT: [{ guard: "hasLawyer", target: "submitting" }, { target: "Check" }] }`, /^A way leads to submitting past every question for a phone number and for the consent to be called/],
-  ["a guard for an option that nobody has", own, guards(`icy: ({ context }) => context.answers.at_Fault === "ice"`), /^No walk makes icy hold: it reads answers\.at_Fault/],
+  ["a guard for an option that nobody has", own, guards(`icy: ({ context }) => context.answers.at_Fault === «"ice"»`), /^No walk makes icy hold: it compares at_Fault with “ice”, and the options record no, yes\.$/],
+  ["a question that asks for something else than guards read", "// before", `meta: { «question»: "nameAndEmailFirst" },`, /^No walk makes notInjured hold: WasUserInjured shows the question nameAndEmailFirst, which does not ask for physical_injury\.$/],
+  ["the question for telephone and consent taken out", `"PhoneAndZip" },\n      PhoneAndZip: {\n        ...checksPhoneAndZip,\n        onDone: "submitting",\n      },`, `"submitting" },`, /^A way leads to submitting past every question for a phone number and for the consent to be called/],
   ["progress beyond a hundred", "// asks", `meta: { «progress»: 140 },`, /^AtFault shows a progress of 140/],
+  ["progress that falls along a way", `${answered}\n      },\n      WasUserInjured: {`, `meta: { progress: 40 }, on: { NEXT: "Sort" } }, Sort: { always: "WasUserInjured" }, WasUserInjured: { meta: { «progress»: 30 },`, /^WasUserInjured shows a progress of 30, but AtFault before it shows 40/],
   ["a way back to a question", `TypeOfMedicalTreatment: { on: { NEXT: "HasLawyer" } }`, `TypeOfMedicalTreatment: { on: { NEXT: [{ guard: "injured", target: "«WasUserInjured»" }, { target: "HasLawyer" }] } }`, /^TypeOfMedicalTreatment leads back to WasUserInjured/],
 
   // Forty more.
@@ -155,6 +163,7 @@ const rows: Row[] = [
   ["the end of a part that nothing leaves", check, `initial: "a", states: { a: { always: [{ guard: "atFault", target: "b" }, { target: "#row.NameAndEmail" }] }, b: { type: "final" } },`, /^A visit that comes to Check\.b may stay there for ever: there is no onDone/],
   ["the same service twice in a state", check, `invoke: [${asked(`onDone: { actions: "storePlace" }, onError: {}`).slice(8, -1)}, { id: "again", src: "lookUpZip", input: () => ({ zip: "10001" }), ${goesOn} }],`, null],
   ["the same service in one state after another", check, `${asked(`onDone: "Other", onError: "Other"`)} }, Other: { ${asked(goesOn)}`, null],
+  ["an onDone beside a service", check, `${asked(`onError: "NameAndEmail"`)} «onDone»: "NameAndEmail",`, /^Check has an onDone, but no parts whose end that could be/],
   ["two services of which none leaves", check, `invoke: [${asked(`onDone: {}, onError: {}`).slice(8, -1)}, ${gibberish("onDone: {}, onError: {}")}],`, /^When checkGibberish fails, nobody leaves Check/],
   ["REFUSED as a way on", answered, `on: { NEXT: "WasUserInjured", «REFUSED»: "HasLawyer" },`, /^At AtFault, once REFUSED happens on the page, a visit is at HasLawyer, and at AtFault again/],
   ["TOGGLE_PLAY", answered, `on: { NEXT: "WasUserInjured", TOGGLE_PLAY: { actions: "togglePlay" } },`, null],
@@ -224,7 +233,7 @@ const used: Record<string, [from: string, to: string]> = {
   ],
   later: ["// asks", `entry: "«later»",`],
   ring: ["// asks", `entry: "«ring»",`],
-  icy: [answered, `on: { NEXT: [{ guard: "«icy»", target: "HasLawyer" }, { target: "WasUserInjured" }] },`],
+  icy: [answered, `on: { NEXT: [{ guard: "icy", target: "HasLawyer" }, { target: "WasUserInjured" }] },`],
 };
 
 it.each(rows.map((row, index) => [index, ...row] as const))(
@@ -264,6 +273,7 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
       );
       expect(moments.at(-1)!.snapshot.value).toEqual(walk.at(-1)!.to.snapshot.value);
     }
+    if (name && asksForWhatNoCaseHas.includes(name)) await isTriedEverywhere(row, name);
     // What every way of it leads to is walked.
     const taken = new Set(walks.flatMap((walk) => walk.flatMap((edge) => edge.taken)));
     expect(graph.edges.map(({ id }) => id).filter((id) => id.startsWith("Check") && !taken.has(id))).toEqual(
@@ -271,3 +281,41 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
     );
   },
 );
+
+/** Guards above that compare with what no usual case has, and no visit of one day lacks. */
+const asksForWhatNoCaseHas = ["florida", "zip", "ofOne", "old"];
+
+/** Simulated traffic takes the way of a guard; and what-if tries it where a recording ends before. */
+async function isTriedEverywhere(row: Required<Variant>, guard: string) {
+  const until = noon;
+  const visits = [...simulateTraffic({ sessions: 600, seed: 1, variant: row, days: 2, until, day: () => 0 })];
+  const passages = visits.map(({ log }) =>
+    passagesOf({ path: "/survey/row", variant: row, defaults: {} }, log),
+  );
+  const through = passages.filter((each) =>
+    each.some((passage) => passage.kind === "edge" && passage.edge.includes(guard)),
+  );
+  expect(through.length).toBeGreaterThan(0);
+  expect(through.length).toBeLessThan(visits.length / 4);
+  if (!["florida", "zip"].includes(guard)) return;
+  const { log } = visits.find(({ log: each }) =>
+    each.some(({ body }) => "step" in body && body.step === "PhoneAndZip"),
+  )!;
+  const recording = recordingIn(
+    log.slice(
+      0,
+      log.findIndex(({ body }) => "step" in body && body.step === "PhoneAndZip"),
+    ),
+  );
+  recording.answers.get("AtFault")!.answers.at_Fault = "yes";
+  const entry = { path: "/survey/row", variant: row, defaults: {} };
+  const { endings } = endingsOf(
+    worldOf(row.machine),
+    walkerOf(recording, []),
+    () => inputFor(entry, recording),
+    null,
+  );
+  expect(
+    endings.filter(({ way }) => way.at(-1) === "thankYou" && !way.some((at) => at.startsWith("submitting"))),
+  ).not.toEqual([]);
+}

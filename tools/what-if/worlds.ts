@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { entryInArm, type SurveyEntry } from "../../machines/registry.ts";
+import { askedOf } from "../../machines/simulator/cases.ts";
+import { walkDay } from "../../machines/simulator/covering.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { learnedSteps } from "../../machines/what-if/learned-steps.ts";
 import type { World } from "../../machines/what-if/world.ts";
@@ -72,6 +74,7 @@ export async function worldIn(
   const { variants, findEntry } = await load("registry.ts");
   const variant: Required<Variant> = variants.get(code);
   const { stepNamed } = await load("steps/index.ts");
+  const { disqualification } = await load("lead/disqualification.ts");
   const { leadSoFar } = await load("simulator/lead-so-far.ts");
   const { payloadsOf } = await load("lead/payloads.ts");
   const [ownPath, ownDefaults] = Object.entries(variant.entries)[0]!;
@@ -87,6 +90,11 @@ export async function worldIn(
       rules,
       entryAt,
       question: (name) => stepNamed(name, variant.machine),
+      asked: askedOf(variant.machine, walkDay, {
+        questions: stepNamed,
+        judge: disqualification,
+        limits: variant.limits,
+      }),
       lead: (entry, context) => leadSoFar(entry, context, site),
       payloads: (entry, { record }, { answers, today }) =>
         payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),

@@ -25,6 +25,7 @@ export function mermaidOf({ nodes, edges }: View): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Signs that end a text, begin an entity, are markup, or make a text Markdown, which is closed by another such sign. */
 function quoted(text: string): string {
-  return `"${text.replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
+  return `"${text.replace(/["#<>`]/g, (sign) => `#${sign.charCodeAt(0)};`)}"`;
 }

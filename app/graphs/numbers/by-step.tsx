@@ -133,12 +133,10 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
 
 /** Leaves out the steps and transitions that nobody came to, unless every row is asked for. */
 function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactNode }] {
-  const at = table.columns.findIndex(({ name }) => name === "Sessions");
-  const used = table.rows.filter(({ cells, isMarked }) => isMarked || cells[at] !== 0);
+  const used = table.rows.filter(({ isMarked, isUnused }) => isMarked || !isUnused);
   const unused = table.rows.length - used.length;
   const isWhole = query.get("rows") === "all";
-  if (!["steps", "ways"].includes(table.name) || unused === 0 || used.length === 0 || isWhole)
-    return [table, {}];
+  if (unused === 0 || used.length === 0 || isWhole) return [table, {}];
   const more = (
     <p>
       {unused === 1 ? "One more was" : `${unused} more were`} reached by nobody.{" "}

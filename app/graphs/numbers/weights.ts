@@ -11,10 +11,16 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights {
   const nodeWeight = nodeWeightBy[measure](nodes);
   const mostOnEdge = most(edges.map(({ sessions }) => sessions));
-  const edgeWeight = ({ sessions, share, visits }: EdgeNumbers): Weight => ({
+  /** What went on by a way of another version, which is not drawn: without it the shares beside it do not add up. */
+  const elsewhere = (from: string) => {
+    const undrawn = edges.filter(({ source, isModelled }) => source === from && !isModelled);
+    const gone = undrawn.reduce((sum, { share }) => sum + (share ?? 0), 0);
+    return gone >= 0.005 ? `, older chart ${percent(gone)}` : "";
+  };
+  const edgeWeight = ({ source, sessions, share, visits }: EdgeNumbers): Weight => ({
     share: sessions / mostOnEdge,
     // Where there is no choice the share says nothing.
-    ...(visits > 0 && share !== null && share < 1 ? { text: percent(share) } : {}),
+    ...(visits > 0 && share !== null && share < 1 ? { text: percent(share) + elsewhere(source) } : {}),
   });
   return {
     nodes: Object.fromEntries(nodes.map((node) => [node.id, nodeWeight(node)])),

@@ -26,8 +26,8 @@ export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: 
   const titleOf = titlesIn(whole);
   const places = whole.nodes.filter(({ kind }) => kind !== "start" && kind !== "anywhere");
   const placeOf = ({ id }: { id: string }) => ({ value: `place:${id}`, words: titleOf(id) });
-  const its =
-    reasons.get(code) ?? outcomesOf(graph, (name) => stepNamed(name, machine), disqualification).reasons;
+  const rules = { questions: stepNamed, judge: disqualification };
+  const its = reasons.get(code) ?? outcomesOf(graph, machine, rules).reasons;
   reasons.set(code, its);
   const groups = [
     { name: "Ends", goals: places.filter(({ kind }) => kind === "end").map(placeOf) },

@@ -38,6 +38,8 @@ export type Row = {
   notes?: string[];
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
+  /** Nobody came there: left out on pages, unless every row is asked for. */
+  isUnused?: boolean;
   links?: { text: string; href: string }[];
 };
 

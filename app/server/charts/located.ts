@@ -44,14 +44,17 @@ export type Located = Finding & { file: string; line: number };
 
 /**
  * Says where a finding is: where its keys lead in the chart as it is written, else the first line with its name, in the
- * chart's file or in the parts that this file imports; else the line where the chart begins.
+ * chart's file or in the parts that this file imports; else the line where the chart begins. A text that is wrong is looked
+ * for where the name is defined.
  * @param root the project's folder
  * @param file from there
  */
 export function placed(root: string, file: string, finding: Finding): Located {
+  const { name, text: wrong } = finding;
   const found =
-    (finding.at && placeInside(root, file, finding.at)) ??
-    firstWith(root, file, (text) => lineWith(text, finding.name)) ??
+    ((wrong && firstWith(root, file, (text) => lineBehind(text, name, wrong))) ||
+      (finding.at && placeInside(root, file, finding.at)) ||
+      firstWith(root, file, (text) => lineWith(text, finding.name))) ??
     firstWith(root, file, (text) => lineWith(text, "createMachine"));
   return { ...finding, ...(found ?? { file, line: 1 }) };
 }
@@ -184,6 +187,17 @@ function lineWith(text: string, name: string): number | undefined {
   const written = lines.findIndex((line) => line.trim().startsWith(`${name}:`));
   const at = written < 0 ? lines.findIndex((line) => wordsIn(line).includes(name)) : written;
   return at < 0 ? undefined : at + 1;
+}
+
+/** The line of a quoted text in what is written under a name. */
+function lineBehind(text: string, name: string, wrong: string): number | undefined {
+  const defined = new RegExp(`(?<![\\w$.])${name}(:| = |\\()`, "g");
+  for (const { index } of text.matchAll(defined)) {
+    const body = text.slice(index, endOf(text, index));
+    const at = Math.max(body.indexOf(`"${wrong}"`), body.indexOf(`'${wrong}'`));
+    if (at >= 0) return text.slice(0, index + at).split("\n").length;
+  }
+  return undefined;
 }
 
 function wordsIn(line: string): string[] {

@@ -1,7 +1,10 @@
 import type { Answers } from "../../../machines/answers.ts";
-import type { CallFailure, CallId, CallOutputs } from "../../../machines/calls.ts";
+import type { CallFailure, CallId, Outcome } from "../../../machines/calls.ts";
+import { parseAnswer } from "../../../machines/fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
-import { noPlace } from "../../../machines/rules/place.ts";
+import type { AskedValues } from "../../../machines/simulator/asked-values.ts";
+import { outcomesAsked } from "../../../machines/simulator/cases.ts";
+import { outcomeLabels } from "../../../machines/simulator/moves.ts";
 import type { Field, Option, Step } from "../../../machines/steps/step.ts";
 
 /** Random numbers that are the same for the same seed. */
@@ -101,46 +104,31 @@ export const failures: readonly (readonly [CallFailure["kind"], probability: num
   ["unavailable", 0.008],
 ];
 
-const sound = {
-  success: true,
-  valid: true,
-  fraud_score: 0,
-  line_type: "Wireless",
-  active: true,
-  message: "",
+/** How likely each response of a service is, by its label among the cases (`outcomesAsked`); others are not drawn. */
+const responses: { [Id in CallId]: Record<string, number> } = {
+  checkEmail: { good: 0.96, "no such address, first time": 0.04 },
+  lookUpZip: { "two-year state": 0.98, "unknown zip": 0.02 },
+  checkPhone: { good: 0.95, impossible: 0.05 },
+  readDescription: { "no hit and run": 0.94, "hit and run": 0.06 },
+  findBuyers: { somebody: 0.7, nobody: 0.3 },
+  listBuyers: { "one firm": 1 },
+  checkGibberish: { sense: 0.97, gibberish: 0.03 },
+  exchangeLeadData: { done: 1 },
+  postLead: { stored: 1 },
 };
-const place = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
+/** The same for each that is there because a guard of the chart asks for it. */
+const askedFor = 0.2;
 
-/** Responses of each service, with weights. */
-export const outputs: { [Id in CallId]: readonly (readonly [CallOutputs[Id], weight: number])[] } = {
-  checkEmail: [
-    [{ valid: true, disposable: false, timesBadBefore: 0 }, 0.96],
-    [{ valid: false, disposable: false, timesBadBefore: 0 }, 0.04],
-  ],
-  lookUpZip: [
-    [place, 0.98],
-    [noPlace, 0.02],
-  ],
-  checkPhone: [
-    [sound, 0.95],
-    [{ ...sound, valid: false, success: false, message: "Invalid/nonexistent phone number (1)" }, 0.05],
-  ],
-  readDescription: [
-    [{ hit_and_run: "no" }, 0.94],
-    [{ hit_and_run: "yes" }, 0.06],
-  ],
-  findBuyers: [
-    [{ selected: [{ name: "Firm", ids: [1] }], possible: [] }, 0.7],
-    [{ selected: [], possible: [] }, 0.3],
-  ],
-  listBuyers: [[[{ name: "Firm", ids: [1] }], 1]],
-  checkGibberish: [
-    [{ is_gibberish: false }, 0.97],
-    [{ is_gibberish: true }, 0.03],
-  ],
-  exchangeLeadData: [[null, 1]],
-  postLead: [[{ location: "/survey-thank-you/" }, 1]],
-};
+/** A response of a service. @param asked what the chart's guards compare with */
+export function drawResponse(call: CallId, chance: Chance, asked: AskedValues): Outcome {
+  const usual = outcomeLabels(call);
+  const known: Record<string, number> = responses[call];
+  const likely = outcomesAsked(call, asked).flatMap(({ label, outcome }) => {
+    const weight = known[label] ?? (usual.includes(label) ? 0 : askedFor);
+    return weight > 0 ? [{ outcome, weight }] : [];
+  });
+  return chance.pick(likely, ({ weight }) => weight).outcome;
+}
 
 /** Where visitors come from. */
 export const traffic = {
@@ -166,15 +154,54 @@ export const traffic = {
 /** Age in days of accidents and tickets if their date is typed. */
 const ageDays = 20;
 
-/** A simulated visitor's answer to a question, as form fields. */
-export function drawFields(step: Step, chance: Chance, today: CalendarDay): Record<string, string> {
-  return step.options?.length
-    ? { option: chance.pick<Option>(step.options, weightOf).value }
-    : Object.fromEntries((step.fields ?? []).map((field) => [field.name, fill(field, chance, today)]));
+/**
+ * A simulated visitor's answer to a question, as form fields.
+ * @param asked what the chart's guards compare with: now and then somebody types it
+ */
+export function drawFields(
+  step: Step,
+  chance: Chance,
+  today: CalendarDay,
+  asked: AskedValues,
+): Record<string, string> {
+  const isAsked = asked.ages.length > 0 || Object.keys(asked.texts).length > 0;
+  const isTyped = isAsked && chance.happens(typesWhatIsAsked);
+  if (step.kind === "when" && isTyped && asked.ages.length > 0) {
+    const { year, month, day } = dateAfter(today, -chance.pick(asked.ages, () => 1));
+    return { injury_year: String(year), injury_month: String(month), injury_day: String(day) };
+  }
+  if (step.options?.length) return { option: chance.pick<Option>(step.options, weightOf).value };
+  const plain = fieldsOf(step, chance, today, {});
+  if (!isTyped) return plain;
+  const drawn = fieldsOf(step, chance, today, asked);
+  // What a guard compares with may be what the form refuses.
+  return parseAnswer(step, drawn, today).ok ? drawn : plain;
 }
 
-function fill({ kind, options = [], required }: Field, chance: Chance, today: CalendarDay): string {
-  const day = dateAfter(today, -ageDays);
+const typesWhatIsAsked = 0.2;
+
+function fieldsOf(
+  { fields = [] }: Step,
+  chance: Chance,
+  today: CalendarDay,
+  { ages = [], texts = {} }: Partial<AskedValues>,
+): Record<string, string> {
+  const one = <Item>(items: readonly Item[]) => chance.pick(items, () => 1);
+  const day = dateAfter(today, -(ages.length > 0 ? one(ages) : ageDays));
+  return Object.fromEntries(
+    fields.map((field) => {
+      const values = texts[field.name];
+      return [field.name, values ? one(values) : fill(field, chance, today, day)];
+    }),
+  );
+}
+
+function fill(
+  { kind, options = [], required }: Field,
+  chance: Chance,
+  today: CalendarDay,
+  day: CalendarDay,
+): string {
   switch (kind) {
     case "select":
       return chance.pick(options, weightOf).value;

@@ -2,6 +2,8 @@ import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { entryInArm, type SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
+import { askedOf } from "../../../machines/simulator/cases.ts";
+import { walkDay } from "../../../machines/simulator/covering.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { addFact } from "../../../machines/visit/facts.ts";
@@ -50,8 +52,12 @@ const most = 40_000;
 /**
  * Remembers steps for large numbers of similar visits, so that the chart takes each step only once. Of a
  * visit's source, charts use only the path and flags, so visits from anywhere share their beginning.
+ * @param affiliates those that a guard of the chart asks for, whose visits share nothing with others
  */
-function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>): Steps<Step> {
+function rememberedSteps<Step extends Run>(
+  { begin, send }: Steps<Step>,
+  affiliates: readonly string[],
+): Steps<Step> {
   type Known = Map<string, Step>;
   const beginnings: Known = new Map();
   let known = new WeakMap<SurveySnapshot, Known>();
@@ -66,7 +72,8 @@ function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>): Steps<
   };
   return {
     begin(input) {
-      const name = names.begin(input);
+      const { affid } = input.tracking;
+      const name = names.begin(input) + (affiliates.includes(affid) ? affid : "");
       const found = beginnings.get(name);
       if (found) return found;
       const begun = begin(input);
@@ -126,7 +133,7 @@ export type Simulated = {
 type Stepper = ReturnType<typeof stepperFor>;
 
 export function stepperFor({ machine }: Pick<Variant, "machine">) {
-  return rememberedSteps(stepperOf(machine));
+  return rememberedSteps(stepperOf(machine), askedOf(machine, walkDay).affiliates);
 }
 
 /** Makes up visits, each a walk through the real chart; the same arguments give the same visits. */
@@ -190,8 +197,9 @@ export function* simulate({
   }
 }
 
-function drawArrival({ path }: SurveyEntry, chance: Chance): Arrival {
-  const { affiliates, offers, subIds, devices, flags } = traffic;
+function drawArrival({ path, variant }: SurveyEntry, chance: Chance): Arrival {
+  const { offers, subIds, devices, flags } = traffic;
+  const affiliates = [...traffic.affiliates, ...askedOf(variant.machine, walkDay).affiliates];
   const falling = (_: unknown, index: number) => 1 / (index + 1);
   const asked = chance.pick(flags, () => 1);
   const query = {

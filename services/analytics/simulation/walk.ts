@@ -3,6 +3,9 @@ import { disqualification } from "../../../machines/lead/disqualification.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
+import type { AskedValues } from "../../../machines/simulator/asked-values.ts";
+import { askedOf } from "../../../machines/simulator/cases.ts";
+import { walkDay } from "../../../machines/simulator/covering.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
 import type { Command } from "../../../machines/visit/commands.ts";
@@ -40,7 +43,8 @@ export function walk(
   chance: Chance,
   steps: Steps,
 ): Walked {
-  const { machine } = entry.variant;
+  const { machine, limits } = entry.variant;
+  const asked = askedOf(machine, walkDay, { limits });
   const survey = { ...surveyAt(entry, {}), steps };
   let state = readVisit(survey, [{ at: startedAt, kind: "entry", body: arrival }]);
   let at = startedAt;
@@ -61,7 +65,7 @@ export function walk(
       const { id } = replay.call;
       pass(behaviour.serviceTakes);
       if (id === "postLead") lead = judge(replay.snapshot, today);
-      put({ at, kind: "outcome", outcome: drawOutcome(id, chance) });
+      put({ at, kind: "outcome", outcome: drawOutcome(id, chance, asked) });
       continue;
     }
     const step = stepNamed(state.step, machine);
@@ -79,20 +83,18 @@ export function walk(
       put({ at, kind: "refused", refusals: [{ step: step.name, fields: [refused], at }] });
       continue;
     }
-    put({ at, kind: "answer", step: step.name, fields: drawFields(step, chance, today), today });
+    put({ at, kind: "answer", step: step.name, fields: drawFields(step, chance, today, asked), today });
     mayGoBack = true;
   }
   return { log: state.log, place: leafShown(state), lead, isOver: isOver(state) };
 }
 
 /** Posting a lead always succeeds: if the store failed, there would be no visits to count. */
-function drawOutcome(call: Outcome["call"], chance: Chance): Outcome {
+function drawOutcome(call: Outcome["call"], chance: Chance, asked: AskedValues): Outcome {
   const failed =
     call === "postLead" ? undefined : behaviour.failures.find(([, often]) => chance.happens(often));
   if (failed) return { call, error: { kind: failed[0] } } as Outcome;
-  const all: readonly (readonly [unknown, number])[] = behaviour.outputs[call];
-  const [output] = chance.pick(all, ([, weight]) => weight);
-  return { call, output } as Outcome;
+  return behaviour.drawResponse(call, chance, asked);
 }
 
 function drawRefusal({ fields = [] }: Step, chance: Chance): string | undefined {

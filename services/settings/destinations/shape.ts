@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { isPersonal } from "../../../machines/lead/personal.ts";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { dayNumber } from "../../calendar/days.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { hours } from "./hours.ts";
-import { isPersonal, leadFields } from "./lead-fields.ts";
+import { leadFields } from "./lead-fields.ts";
 
 const codes = ["contact", ...variants.keys()];
 const states = statutes.map(({ code }) => code);

@@ -2,6 +2,7 @@ import { DOMParser, type Element } from "@xmldom/xmldom";
 import { expect, it } from "vitest";
 import { type AnyStateMachine, createMachine } from "xstate";
 import { machineTextOf } from "../../../app/graphs/formats/machine-text.ts";
+import { mermaidOf } from "../../../app/graphs/formats/mermaid.ts";
 import { scxmlOf } from "../../../app/graphs/formats/scxml.ts";
 import { charts } from "../../../machines/charts.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
@@ -18,6 +19,16 @@ function machineFrom(text: string): AnyStateMachine {
 it.each(charts)("the text of $code for Stately Studio is a machine with the same graph", (chart) => {
   const graph = graphOf(chart);
   expect(graphOf({ code: chart.code, machine: machineFrom(machineTextOf(graph)) })).toEqual(graph);
+});
+
+it("no sign of a name is a word of Mermaid", () => {
+  const title = 'a: `b` **c** <i>"d"</i> #1; | --> e';
+  const node = (id: string) => ({ id, title, kind: "step" });
+  const [one, other] = [node("one"), node("end")];
+  const edge = { id: "way", source: "one", target: "end", label: title };
+  const text = mermaidOf({ nodes: [one, other], edges: [edge] } as never);
+  const inside = "a: #96;b#96; **c** #60;i#62;#34;d#34;#60;/i#62; #35;1; | --#62; e";
+  expect(text).toBe(`flowchart TD\n  n0["${inside}"]\n  n1["${inside}"]\n  n0 -->|"${inside}"| n1\n`);
 });
 
 /** Without what SCXML has no place for. */

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
+import { knownFields } from "../../../machines/lead/known-fields.ts";
+import { isPersonal } from "../../../machines/lead/personal.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import { holds } from "../../support/holds.ts";
@@ -199,4 +201,11 @@ it("every change is in the record, named in derived_fields, and the visitor's wo
       expect(record.lead_is_qualified).toBe(qualified ? "yes" : "no");
     }),
   );
+});
+
+it("a service that judges a claim has no answer that nobody has judged to say nothing of who somebody is", () => {
+  const visit = finishedVisit({ at_Fault: "no", employer: "ACME" } as Answers);
+  const fields = knownFields({ ...visit, today });
+  expect(fields).toMatchObject({ at_Fault: "no" });
+  expect(Object.keys(fields).filter(isPersonal)).toEqual([]);
 });

@@ -268,7 +268,7 @@ describe("the ways of c", () => {
   });
 
   it("lead to every reason, those included that take two answers, just where the lead is first judged so", async () => {
-    const { reasons } = endsOf(graph, (name) => stepNamed(name, machine), disqualification);
+    const { reasons } = endsOf(graph, machine, { questions: stepNamed, judge: disqualification });
     expect(reasons).toContain("date|accident_limit_exceeded");
     for (const id of reasons) {
       const [way] = await to({ kind: "reason", id }, all);

@@ -141,7 +141,7 @@ describe("what the options record", () => {
     ]);
   });
 
-  it("names the injuries in v4nv and its kin, the serious ones first", holds(169), () => {
+  it("names the injuries in v4nv and its like, the serious ones first", holds(169), () => {
     const asked = [
       ...[...seriousInjuries, "Cuts or Bruises", "Other"].map((specific_injury) => ({
         physical_injury: "Yes",
@@ -149,9 +149,12 @@ describe("what the options record", () => {
       })),
       { physical_injury: "No" },
     ];
-    for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
-      expect(records(stepNamed("WasUserInjured", variants.get(code)!.machine)!), code).toEqual(asked);
-    }
+    const kin = [...variants.values()].filter(
+      ({ machine }) => machine.root.states.WasUserInjured?.meta?.question === "whichInjury",
+    );
+    expect(kin.length).toBeGreaterThan(1);
+    for (const { code, machine } of kin)
+      expect(records(stepNamed("WasUserInjured", machine)!), code).toEqual(asked);
     expect(records(steps.DescribeInjuries)).toEqual(asked);
     expect(stepNamed("WasUserInjured", variants.get("c")!.machine)).toBe(steps.WasUserInjured);
     expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { transition } from "xstate";
 import type { Checks } from "../../../machines/context.ts";
@@ -10,32 +12,53 @@ import { shortestWay } from "../../../machines/shortest-way.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { asksAllAtOnce, type Variant } from "../../../machines/variant.ts";
 import { holds } from "../../support/holds.ts";
+import { root } from "../../support/source-files.ts";
+import { askersOf } from "../../support/telling-surveys.ts";
 import { inputOf, type Visit, walk } from "./walk.ts";
 
 const all = [...variants.values()];
 const posting = all.filter(({ flow }) => flow !== "ticket" && flow !== "benefits");
-const codesWhere = (says: (variant: (typeof all)[number]) => boolean) =>
-  all
-    .filter(says)
-    .map(({ code }) => code)
-    .sort();
 
-it.each<[keyof Variant, string, string[]]>([
-  ["scrollTo", "anchor", ["g"]],
-  ["earlyTreatment", "exactly", ["dui"]],
-  ["accidentType", "Car Accident", ["v4nv-ep", "vw3"]],
-  ["progressStyle", "bar", ["progress-bar"]],
-  ["language", "es", ["v4nv-es"]],
-])("%s is %s for %j alone", holds(89, 127, 249, 266, 349, 350), (setting, value, codes) => {
-  expect(codesWhere((variant) => variant[setting] === value)).toEqual(codes);
-});
+/** Files by the requirements that they meet, as the list says: a survey of nobody's specification is free. */
+const requirements = readFileSync(join(root, "test/specification/requirements.md"), "utf8").split("\n");
+const filesOf = (...numbers: number[]) =>
+  requirements
+    .filter((row) => numbers.some((number) => row.startsWith(`| ${number} |`)))
+    .flatMap((row) => [...row.matchAll(/`(machines\/[^`]+)`/g)].map(([, file]) => file!));
+const specified = all.filter(({ code }) =>
+  requirements.some((row) => row.includes(`machines/variants/${code}.ts`)),
+);
+/** True where one of the files is the survey's own or is a part of it. */
+const isIn = (files: readonly string[], file: string): boolean =>
+  files.includes(file) ||
+  [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.{1,2}\/[\w-]+-parts\.ts)"/g)].some(
+    ([, part]) => isIn(files, join(dirname(file), part!)),
+  );
+
+it.each<[keyof Variant, string, number[]]>([
+  ["scrollTo", "anchor", [249]],
+  ["earlyTreatment", "exactly", [349]],
+  ["accidentType", "Car Accident", [266, 319]],
+  ["progressStyle", "bar", [89]],
+  ["language", "es", [127]],
+])(
+  "%s is %s where requirement %j says so, and nowhere else",
+  holds(89, 127, 249, 266, 349, 350),
+  (setting, value, numbers) => {
+    for (const variant of specified)
+      expect(variant[setting] === value, variant.code).toBe(
+        filesOf(...numbers).includes(`machines/variants/${variant.code}.ts`),
+      );
+  },
+);
 
 it("submits under a full bar, covered where the specification says so", holds(236, 238, 247, 314), () => {
-  const metaOf = ({ machine }: Pick<Variant, "machine">) => machine.root.states.submitting?.meta;
-  expect(codesWhere((variant) => metaOf(variant)?.overlay === true).join(" ")).toBe(
-    "c crash-comped d f g medical-treatment medical-treatment-2 v4nv v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-ep v4nv-es v4nv-rz v4nv-x1 v5nv v7",
-  );
-  expect(codesWhere((variant) => metaOf(variant)?.progress !== 100)).toEqual(["benefits"]);
+  const covered = filesOf(236, 238, 247, 273, 314, 319);
+  for (const { code, machine } of specified) {
+    const { submitting } = machine.root.states;
+    expect(submitting?.meta?.overlay === true, code).toBe(isIn(covered, `machines/variants/${code}.ts`));
+    expect(submitting?.meta?.progress, code).toBe(submitting && 100);
+  }
 });
 
 it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
@@ -140,7 +163,7 @@ describe("what services say is remembered", () => {
     expect(steps.at(-1)).toBe(buyers!.selected.length > 0 ? "PhoneAndBuyersConsent" : "PhoneAbbreviatedTCPA");
   });
 
-  it.each(["v4nv-d1", "v4nv-d2", "v4nv-x1"])(
+  it.each(askersOf("listBuyers").filter((code) => !askersOf("findBuyers").includes(code)))(
     "as the own list of %s, whom no service chose",
     holds(128, 511),
     (code) => {

@@ -22,6 +22,7 @@ import { dataKey } from "../../support/sealed.ts";
 import { addressOf, startSite } from "../../support/site.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { askersOf } from "../../support/telling-surveys.ts";
 
 describe("the doctor", () => {
   const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
@@ -195,7 +196,7 @@ describe("the doctor", () => {
 
   it("says whom the one-to-one consents name, and where they name nobody", holds(5), async () => {
     const unset = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
-    for (const survey of ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"])
+    for (const survey of askersOf("listBuyers"))
       expect(unset.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
     const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
     expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");

@@ -96,6 +96,7 @@ function steps(
       counted: { with: node.id },
       notes: notes.filter(({ place }) => place === node.id).map(({ day, words }) => `${day}: ${words}`),
       isMarked: !node.isModelled || breached.has(node.id),
+      isUnused: node.sessions === 0,
       cells: [
         node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,
         node.sessions,
@@ -172,6 +173,7 @@ function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
       id: edge.id,
       counted: { with: edge.id },
       isMarked: !edge.isModelled,
+      isUnused: edge.sessions === 0,
       cells: [
         titleOf(edge.source),
         titleOf(edge.target),
