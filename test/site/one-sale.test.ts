@@ -44,7 +44,7 @@ function siteWith(file: string) {
     command: (line: string, DESTINATIONS_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
     statusOf,
-    /** What follows from a sale follows it a moment later: whoever reads the books waits for them too. */
+    /** What follows from a sale follows it a moment later, so that a test that reads the books waits for them, too. */
     become: (message: string, status: string) =>
       waitFor(
         status,
