@@ -1,5 +1,5 @@
 import { createLog, forReader, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
@@ -12,7 +12,7 @@ import { serveAlone } from "./serve.ts";
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
 async function start(): Promise<void> {
   loadEnvFile();
-  const given = await readOpenedSettings(process.env);
+  const given = readSettings(process.env);
   refusePlaceholders(given);
   refuseFaultyCharts(process.cwd());
   const older = olderNamesIn(process.env);

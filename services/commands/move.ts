@@ -29,7 +29,7 @@ export function addMove(program: Program): void {
 }
 
 async function move({ into }: { into: string }): Promise<void> {
-  const settings = await siteSettings();
+  const settings = siteSettings();
   const { databaseUrl } = settings;
   if (!databaseUrl.startsWith("file:"))
     throw new Refusal("DATABASE_URL must name the SQLite store that is to be moved.");

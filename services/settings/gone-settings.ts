@@ -14,10 +14,19 @@ const gone = [
   },
 ];
 
+/** Keys that an earlier release took as Vault's transit engine had sealed them (`vault:v1:8SDd3WHD…`). */
+const sealable = ["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "CONSENT_LOG_KEY"];
+
 /** @returns a fault for each that is still given */
 export function goneSettings(env: Record<string, string | undefined>): string[] {
-  return gone.flatMap(({ names, why }) => {
+  const unset = gone.flatMap(({ names, why }) => {
     const given = names.filter((name) => env[name]?.trim());
     return given.length > 0 ? [`${given.join(", ")} must be unset, ${why}`] : [];
   });
+  // Vault's own variables may stay: what fills the environment may need them.
+  const sealed = sealable.filter((name) => /(?:^|,)\s*vault:v\d+:/.test(env[name] ?? ""));
+  if (sealed.length === 0) return unset;
+  const why =
+    "since the site asks no Vault for keys any more: take the environment from your secret store (docs/backups.md says how under “Keys from a secret store”)";
+  return [...unset, `${sealed.join(", ")} must not be sealed, ${why}`];
 }

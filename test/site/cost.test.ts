@@ -16,7 +16,7 @@ import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
@@ -259,7 +259,7 @@ async function startSites() {
   process.env.NODE_ENV = "production";
   const start = async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-    const settings = await readOpenedSettings({
+    const settings = readSettings({
       DATABASE_URL: `file:${file}`,
       SESSION_SECRETS: "s".repeat(32),
       POSTS_IN_ALL: "0",

@@ -1,7 +1,7 @@
 /** One of several processes that serve the site on one port. */
 
 import { createLog, forReader, outputLines, silentLog } from "../../../services/observe/log.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { explained } from "../../../services/store/engine/failures.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "./process.ts";
@@ -11,7 +11,7 @@ import { type FromWorker, type ToWorker, variables } from "./workers.ts";
 async function work(): Promise<void> {
   const worker = Number(process.env[variables.number]);
   const sharedPort = process.env[variables.port];
-  const given = await readOpenedSettings(process.env);
+  const given = readSettings(process.env);
   const log = given.log ? createLog(forReader(outputLines()), undefined, { worker }) : silentLog;
   const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
   const { metrics } = site.services;
