@@ -6,7 +6,6 @@ import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import { refuseFaultyCharts } from "./developing/sound-charts.ts";
 import { stopOnSignal } from "./processes/process.ts";
-import { supervise } from "./processes/supervise.ts";
 import { serveAlone } from "./serve.ts";
 
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
@@ -18,9 +17,6 @@ async function start(): Promise<void> {
   const older = olderNamesIn(process.env);
   const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(forReader(outputLines())) : silentLog;
-  // While developing there is one process, for which Vite reloads the pages.
-  const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
-  if (isShared) return void (await supervise(given, log, warnings));
   const site = await serveAlone(given, log);
   console.log([...warnings, site.welcome].join("\n"));
   site.quiet();

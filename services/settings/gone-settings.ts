@@ -1,3 +1,11 @@
+const oneProcess =
+  "since a start is one process: start one unit for each processor instead (docs/scaling.md, “Several processes”)";
+
+/** Keys of claimpath.yaml that are gone, by their names, with what to do instead; each completes a sentence. */
+export const goneKeys: ReadonlyMap<string, string> = new Map([
+  ["server.workers", `must be taken out, ${oneProcess}`],
+]);
+
 /** Settings of older releases whose operators would otherwise go on believing in what nothing does any more. */
 const gone = [
   {
@@ -8,6 +16,7 @@ const gone = [
     names: ["SHARED_DATABASE_URL"],
     why: "since a site has one database, and without what the groups of visitors shared it could sell a lead twice (docs/scaling.md says under “Groups of earlier releases” how to bring it there)",
   },
+  { names: ["WORKERS"], why: oneProcess },
   {
     names: ["TRUSTEDFORM_FIELD"],
     why: "since TrustedForm's script always puts the certificate's address into xxTrustedFormCertUrl",

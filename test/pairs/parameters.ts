@@ -28,7 +28,7 @@ export const parameters = {
   processes: {
     values: ["one", "two"],
     about: "processes of the site on one store, which visitors reach in turn",
-    settings: ["server.workers", "SESSION_SECRETS", "HASH_KEY"],
+    settings: ["SESSION_SECRETS", "HASH_KEY"],
     isMoney: true,
   },
   keys: {

@@ -69,7 +69,7 @@ const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
   ...Object.fromEntries(
     settingNames
-      .filter((name) => /^(WORKERS|REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
+      .filter((name) => /^(REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
       .map((name) => [name, server]),
   ),
   ...Object.fromEntries(
