@@ -53,8 +53,13 @@ async function verified(settings: Settings, url: string): Promise<string> {
   const { hashKey, dataKeys, personKeys } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
-    ...{ url, now: Date.now, log: silentLog },
-    ...{ hashKey, codeKeys, dataKeys, personKeys },
+    url,
+    now: Date.now,
+    log: silentLog,
+    hashKey,
+    codeKeys,
+    dataKeys,
+    personKeys,
   });
   try {
     const verdict = await verifyLog(store, { key: consentLogKey(settings) });

@@ -150,7 +150,8 @@ async function written(before: Before, plan: Plan): Promise<Settings> {
     const [main, receivers] = [draftOf(claimpathFile), draftOf(receiversFile)];
     refusePlaceholders(
       readSettings({
-        ...{ ...env, ...settings },
+        ...env,
+        ...settings,
         ...(main && { CLAIMPATH_FILE: main }),
         ...(receivers && receivers !== main && { DESTINATIONS_FILE: receivers }),
       }),
