@@ -3,42 +3,17 @@ import { join, relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
+import {
+  isLater,
+  laterParts,
+  loadedBefore,
+  namesOfNothing,
+  scriptOf,
+} from "./app/server/building/scripts.ts";
 import remixOptions from "./remix.config.js";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
 const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
-
-/**
- * The files that islands share, few and large: they compress better so. A page asks only for those it runs; the menu
- * needs XState alone. A module lies in the first that it matches.
- */
-const chunks: [name: string, parts: RegExp][] = [
-  // The loader must not pull an island in at once, so their common helper stands apart.
-  ["preload", /\/app\/ui\/preload\.ts/],
-  ["xstate", /node_modules\/xstate\//],
-  ["react", /node_modules\/(react|react-dom|scheduler)\//],
-  ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
-  ["typed", /\/machines\/(messages\/error-sentence|rules\/(email-suggestion|digits))/],
-  ["typed", /\/app\/ui\/(error-summary|text-field)/],
-  // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
-  ["later", /\/survey\/screen\/(parts|typed-question|form-fields|in-words)(?!.*\.module\.css)/],
-  ["later", /\/machines\/messages\/buyers-slot/],
-  ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
-  [
-    "form",
-    /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
-  ],
-  ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-)|drawing\/search)/],
-  // What only some variants need comes with those.
-  [
-    "island",
-    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/known-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
-  ],
-  [
-    "island",
-    /\/app\/survey\/(browser\/(?!at-hand|blocked|click-window|live-meter)|screen\/(?!survey-page|rare-parts|ends))/,
-  ],
-];
 
 /**
  * What the server runs from its sources, one copy for it and for the pages: Node strips the types. Only what a browser
@@ -58,17 +33,17 @@ const noContent: Plugin = {
 };
 
 /** For what the browser loads behind a first question, its bundle has a stand-in. */
-const laterParts: Plugin = {
-  name: "later-parts",
+const standIn: Plugin = {
+  name: "stand-in",
   enforce: "pre",
-  resolveId(source, importer = "", options) {
-    if (options?.ssr) return undefined;
-    const isLater =
-      (/^\.\/(rare-)?parts\.tsx$/.test(source) &&
-        /\/survey\/screen\/(question(-form)?|form-fields)\.tsx$/.test(importer)) ||
-      (source === "./field-schemas.ts" && importer.endsWith("/machines/fields.ts"));
-    return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
+  buildStart() {
+    const names = namesOfNothing();
+    // A renamed module would lie in another script, and nobody would be told.
+    if (names.length > 0)
+      this.error(`app/server/building/scripts.ts names ${names.join(", ")}, which is not there`);
   },
+  resolveId: (source, importer = "", options) =>
+    !options?.ssr && isLater(source, importer) ? laterParts : undefined,
 };
 
 const ownPreload: Plugin = {
@@ -91,7 +66,7 @@ const files = new Map<string, string>();
 /**
  * Short names for the classes of a style sheet: letters of its path, and which of its names it is. Scripts, pages and style
  * sheets of a first view are a twentieth smaller than with the names as they are written.
- * @throws an Error where two style sheets would have the same letters
+ * @throws an Error where two style sheets would have the same letters, or a class is not found in its sheet
  */
 function shortName(name: string, file: string, css: string): string {
   const path = relative(import.meta.dirname, file.replace(/\?.*/, ""));
@@ -105,7 +80,10 @@ function shortName(name: string, file: string, css: string): string {
   const names = [
     ...new Set([...css.matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi)].map(([, each]) => each)),
   ];
-  return `_${letters}${names.indexOf(name).toString(36)}`;
+  const which = names.indexOf(name);
+  if (which < 0)
+    throw new Error(`${path} has the class ${name} in a form in which its name is not looked for.`);
+  return `_${letters}${which.toString(36)}`;
 }
 
 /**
@@ -118,10 +96,6 @@ const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
   if (isOthers || warning.code === "EMPTY_BUNDLE" || warning.code === "UNUSED_EXTERNAL_IMPORT") return;
   warn(warning);
 };
-
-function manualChunks(id: string): string | undefined {
-  return chunks.find(([, parts]) => parts.test(id))?.[0];
-}
 
 const noServerLeak: Plugin = {
   name: "no-server-leak",
@@ -155,7 +129,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           variantChunks,
           chartLayouts,
           reactModules,
-          laterParts,
+          standIn,
           noContent,
           ownPreload,
         ],
@@ -175,7 +149,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // What every island has loaded by then needs no preload.
     modulePreload: {
       resolveDependencies: (_file, needed) =>
-        needed.filter((file) => !/\/(react|xstate|form|preload)-/.test(file)),
+        needed.filter((file) => !loadedBefore.some((script) => file.includes(`/${script}-`))),
     },
     // The oldest that know `color-mix`: for them nested rules are written out.
     cssTarget: ["chrome111", "firefox113"],
@@ -189,6 +163,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           external: (id, _importer, isResolved) => isResolved && unbuilt.test(id),
           output: { paths: (id) => (unbuilt.test(id) ? id.replace(import.meta.dirname, "#source") : id) },
         }
-      : { onwarn, output: { manualChunks } },
+      : { onwarn, output: { manualChunks: scriptOf } },
   },
 }));

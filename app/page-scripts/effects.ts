@@ -90,8 +90,22 @@ type Ttq = unknown[] & Record<string, (...given: unknown[]) => unknown>;
 
 /** What can be asked of TikTok's pixel before its script is there. */
 const tiktokCalls = [
-  ...["page", "track", "identify", "instances", "debug", "on", "off", "once", "ready", "alias", "group"],
-  ...["enableCookie", "disableCookie", "holdConsent", "revokeConsent", "grantConsent"],
+  "page",
+  "track",
+  "identify",
+  "instances",
+  "debug",
+  "on",
+  "off",
+  "once",
+  "ready",
+  "alias",
+  "group",
+  "enableCookie",
+  "disableCookie",
+  "holdConsent",
+  "revokeConsent",
+  "grantConsent",
 ];
 
 /** TikTok's pixel: likewise a list of calls, which its script finds under the name that its address says. */

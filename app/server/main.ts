@@ -1,26 +1,22 @@
 import { createLog, forReader, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import { refuseFaultyCharts } from "./charts/sound-charts.ts";
 import { stopOnSignal } from "./processes/process.ts";
-import { supervise } from "./processes/supervise.ts";
 import { serveAlone } from "./serve.ts";
 
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
 async function start(): Promise<void> {
   loadEnvFile();
-  const given = await readOpenedSettings(process.env);
+  const given = readSettings(process.env);
   refusePlaceholders(given);
   refuseFaultyCharts(process.cwd());
   const older = olderNamesIn(process.env);
   const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(forReader(outputLines())) : silentLog;
-  // While developing there is one process, for which Vite reloads the pages.
-  const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
-  if (isShared) return void (await supervise(given, log, warnings));
   const site = await serveAlone(given, log);
   console.log([...warnings, site.welcome].join("\n"));
   site.quiet();

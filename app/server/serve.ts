@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,39 +31,25 @@ export type Serving = {
   stop(): Promise<void>;
 };
 
-/**
- * @param sharedPort the port that other processes serve on already: this one joins them once it is ready
- * @param limits shorter in tests, which lose their store often
- * @throws an Error in plain words
- */
-export async function serve(
-  given: Settings,
-  log: Log,
-  sharedPort?: number,
-  limits?: StoreLimits,
-): Promise<Serving> {
+/** What visitors reach. */
+async function serve(given: Settings, log: Log, limits?: StoreLimits): Promise<Serving> {
   let site: RequestListener = starting(given);
-  const begin = () => listen((request, response) => site(request, response), given);
-  // First of all where it can be, because with PORT=0 the site's own address depends on it.
-  const early: Server | undefined = sharedPort === undefined ? await begin() : undefined;
-  const port = sharedPort ?? (early!.address() as AddressInfo).port;
+  // First of all, because with PORT=0 the site's own address depends on it.
+  const server = await listen((request, response) => site(request, response), given);
+  const { port } = server.address() as AddressInfo;
   const settings = listeningOn(given, port);
   site = starting(settings);
   const services = await startServices(settings, log, limits).catch(async (error: unknown) => {
     // Visitors who are being answered that the site is starting get the whole of it.
-    if (early) await drain(early, graceMs);
+    await drain(server, graceMs);
     throw error;
   });
   const source = await pages();
   const answer = await answering(services, source);
   site = source.before(answer);
-  const server = early ?? (await begin());
-  const newLinks = () => awaitedAtStart(() => linksInto(services), log, limits);
-  const isFirst = sharedPort === undefined;
-  const links = isFirst ? await newLinks() : undefined;
+  const links = await awaitedAtStart(() => linksInto(services), log, limits);
   // For a person who watches; where nobody does, the output is the log alone.
-  const isWatched = isFirst && process.stdout.isTTY;
-  const announcer = isWatched ? announceLeads(services.store.leads, console.log) : undefined;
+  const announcer = process.stdout.isTTY ? announceLeads(services.store.leads, console.log) : undefined;
   log("server", { detail: "listening", port });
   return {
     services,
@@ -85,10 +71,11 @@ export async function serve(
 
 /**
  * The whole site in this process: what visitors reach, and the metrics on an address of their own.
+ * @param limits shorter in tests, which lose their store often
  * @throws an Error in plain words
  */
 export async function serveAlone(given: Settings, log: Log, limits?: StoreLimits): Promise<Serving> {
-  const site = await serve(given, log, undefined, limits);
+  const site = await serve(given, log, limits);
   const { port, host } = given.admin;
   if (port === undefined) return site;
   const { metrics } = site.services;

@@ -38,14 +38,14 @@ export function addBackup(program: Program): void {
 }
 
 async function write(file: string): Promise<void> {
-  const { databaseUrl, databaseDirectUrl } = await siteSettings();
+  const { databaseUrl, databaseDirectUrl } = siteSettings();
   await writeBackup(databaseDirectUrl ?? databaseUrl, file);
   await print(`Backup written to ${file}.\n`);
 }
 
 /** An earlier copy would still have the keys that were forgotten since, so there is never more than the newest. */
 async function writeKeys(file: string): Promise<void> {
-  const { personKeys } = await siteSettings();
+  const { personKeys } = siteSettings();
   if (personKeys === undefined) throw new Refusal("PERSON_KEYS is not set: there is no file of keys.");
   const draft = `${file}.new`;
   rmSync(draft, { force: true });
@@ -56,7 +56,7 @@ async function writeKeys(file: string): Promise<void> {
 
 /** What was restored is opened, and its consent log verified. */
 async function restore(file: string, { into }: { into: string }): Promise<void> {
-  const settings = await siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
+  const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys, personKeys } = settings;
   if (url.startsWith("file:") && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Refusal(

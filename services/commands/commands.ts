@@ -5,7 +5,6 @@ import { addConsent } from "./consent.ts";
 import { addConsole } from "./console.ts";
 import { addDoctor } from "./doctor.ts";
 import { addEvidence } from "./evidence.ts";
-import { addKeys } from "./keys.ts";
 import { addLeads } from "./leads.ts";
 import { addMove } from "./move.ts";
 import { addOutbox } from "./outbox.ts";
@@ -38,7 +37,6 @@ export function claimpath(): Program {
   addConsent(program);
   addEvidence(program);
   addPrivacy(program);
-  addKeys(program);
   addAuditLog(program);
   addConsole(program);
   addAnalytics(program);

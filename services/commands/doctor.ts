@@ -18,7 +18,7 @@ export function addDoctor(program: Program): void {
 
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
 async function examine(): Promise<void> {
-  const settings = await siteSettings();
+  const settings = siteSettings();
   const findings = [
     ...lookAtFile(envFile()),
     ...lookAtOlderNames(process.env),

@@ -17,9 +17,7 @@ import { siteSettings } from "./with-store.ts";
 export function addMove(program: Program): void {
   program
     .command("move")
-    .description(
-      "move the SQLite store into an empty PostgreSQL database: once while the site runs, and once more when it is stopped",
-    )
+    .description("move the SQLite store of a stopped site into an empty PostgreSQL database")
     .addOption(
       new Option("--into <url>", "the database itself, past any pooler; a password is safer in the variable")
         .env("MOVE_URL")
@@ -29,7 +27,7 @@ export function addMove(program: Program): void {
 }
 
 async function move({ into }: { into: string }): Promise<void> {
-  const settings = await siteSettings();
+  const settings = siteSettings();
   const { databaseUrl } = settings;
   if (!databaseUrl.startsWith("file:"))
     throw new Refusal("DATABASE_URL must name the SQLite store that is to be moved.");
@@ -39,20 +37,14 @@ async function move({ into }: { into: string }): Promise<void> {
   const beganAt = performance.now();
   const moved = await moveStore(path, into, silentLog);
   const seconds = ((performance.now() - beganAt) / 1_000).toFixed(1);
-  const all = moved.tables.reduce((sum, { rows }) => sum + rows, 0);
-  const said = `${counted(all, "row")} in ${counted(moved.tables.length, "table")}, ${moved.changed} of them written or removed in ${seconds} s.`;
-  if (!moved.isWhole) {
-    await print(
-      `Copied: ${said}\nA program has the store open, so this is the store as it was when the command began. Stop the site, and Litestream where it runs, then run the same command again: it moves what has changed since, and says how to start on the database.\n`,
-    );
-    return;
-  }
+  const all = moved.reduce((sum, { rows }) => sum + rows, 0);
+  const said = `${counted(all, "row")} in ${counted(moved.length, "table")}, in ${seconds} s.`;
   await print(`${countsOf(moved)}\nMoved: ${said} Each table has as many rows on both sides.\n`);
   await print(`${await verified(settings, into)}\n${nextSteps(settings)}\n`);
 }
 
-function countsOf({ tables }: Move): string {
-  const filled = tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)]);
+function countsOf(moved: Move): string {
+  const filled = moved.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)]);
   return table(["Table", "Rows"], filled);
 }
 
@@ -61,8 +53,13 @@ async function verified(settings: Settings, url: string): Promise<string> {
   const { hashKey, dataKeys, personKeys } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
-    ...{ url, now: Date.now, log: silentLog },
-    ...{ hashKey, codeKeys, dataKeys, personKeys },
+    url,
+    now: Date.now,
+    log: silentLog,
+    hashKey,
+    codeKeys,
+    dataKeys,
+    personKeys,
   });
   try {
     const verdict = await verifyLog(store, { key: consentLogKey(settings) });

@@ -134,8 +134,15 @@ function wordsOf(outcome: KeptOutcome): string {
 
 async function list({ store }: Context, { lead: leadId, limit }: { lead?: string; limit: number }) {
   const rows = (await store.outcomes.list({ leadId, limit })).map((outcome) => [
-    ...[dayText(outcome.day), isoTime(outcome.at), outcome.leadId, outcome.outcome, outcome.buyer],
-    ...[amountOf(outcome), outcome.buyerLeadId ?? "-", outcome.reason ?? "-", booksText(outcome)],
+    dayText(outcome.day),
+    isoTime(outcome.at),
+    outcome.leadId,
+    outcome.outcome,
+    outcome.buyer,
+    amountOf(outcome),
+    outcome.buyerLeadId ?? "-",
+    outcome.reason ?? "-",
+    booksText(outcome),
   ]);
   const heading = ["day", "at", "lead", "outcome", "buyer", "amount", "its id", "reason", "in the books"];
   await print(table(heading, rows));

@@ -112,8 +112,13 @@ async function statement(
       `The books have no line of ${printable(party)} from ${period.first} to ${period.last}.`,
     );
   const rows = lines.map(({ id, kind, at, leadId, cents, corrects, reason }) => [
-    ...[isoTime(at), kind, leadId, id, dollars(cents)],
-    ...[corrects ?? "-", printable(reason) || "-"],
+    isoTime(at),
+    kind,
+    leadId,
+    id,
+    dollars(cents),
+    corrects ?? "-",
+    printable(reason) || "-",
   ]);
   const sums = parts.map((part) => `${counted(part.lines, part.kind)}: ${dollars(part.cents)}\n`);
   const { months, isWhole } = closedIn(await context.store.ledger.closed(), period);
@@ -151,7 +156,11 @@ async function close(context: Context, text: string): Promise<void> {
 
 async function closedMonths({ store, settings }: Context): Promise<void> {
   const rows = (await store.ledger.closed()).map(({ month, closedAt, person, lines, digest }) => [
-    ...[month, isoTime(closedAt), printable(person) || "-", String(lines), digest],
+    month,
+    isoTime(closedAt),
+    printable(person) || "-",
+    String(lines),
+    digest,
   ]);
   await print(table(["month", "closed", "by", "lines", "digest"], rows));
   await print(`This month is ${monthAt(Date.now(), settings.siteTimeZone)}.\n`);

@@ -16,7 +16,7 @@ export function addSettings(program: Program): void {
     )
     .option("--services", "list instead every outside service and receiver: live, embedded or off, and why")
     .action(async ({ services }: { services?: true }) =>
-      print(services ? servicesIn(await siteSettings()) : exampleFile()),
+      print(services ? servicesIn(siteSettings()) : exampleFile()),
     );
 }
 

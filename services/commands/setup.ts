@@ -5,8 +5,7 @@ import { peopleFileOf, readPeople } from "../console/people-file.ts";
 import { findingsOf } from "../operations/doctor/findings.ts";
 import { lookAtSettings } from "../operations/doctor/settings.ts";
 import { Refusal } from "../operations/refusal.ts";
-import { readOpenedSettings } from "../providers/key-service.ts";
-import type { Settings } from "../settings/env.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
 import { environmentIn } from "../settings/load-env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { type Program, print } from "./program.ts";
@@ -105,7 +104,7 @@ async function lookAround(): Promise<Before> {
   const env = { ...inFile, ...process.env };
   const files = filesOf(env);
   const main = existsSync(files.claimpathFile) ? { CLAIMPATH_FILE: files.claimpathFile } : {};
-  await readOpenedSettings({ ...env, ...main });
+  readSettings({ ...env, ...main });
   return { ...files, env };
 }
 
@@ -150,8 +149,9 @@ async function written(before: Before, plan: Plan): Promise<Settings> {
     for (const { draft, text: content } of files) writeFileSync(draft, content, { mode: 0o600 });
     const [main, receivers] = [draftOf(claimpathFile), draftOf(receiversFile)];
     refusePlaceholders(
-      await readOpenedSettings({
-        ...{ ...env, ...settings },
+      readSettings({
+        ...env,
+        ...settings,
         ...(main && { CLAIMPATH_FILE: main }),
         ...(receivers && receivers !== main && { DESTINATIONS_FILE: receivers }),
       }),
@@ -167,7 +167,7 @@ async function written(before: Before, plan: Plan): Promise<Settings> {
     for (const { draft } of files) rmSync(draft, { force: true });
   }
   const main = existsSync(claimpathFile) ? { CLAIMPATH_FILE: claimpathFile } : {};
-  return await readOpenedSettings({ ...env, ...settings, ...main });
+  return readSettings({ ...env, ...settings, ...main });
 }
 
 /** Sends the new receiver a marked sample. */

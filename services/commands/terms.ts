@@ -33,10 +33,16 @@ async function history({ store }: Context): Promise<void> {
   const rows = (await store.terms.history(undefined, 100_000))
     .reverse()
     .map((each) => [
-      ...[String(each.number), isoTime(each.at), printable(each.person) || "-"],
-      ...[each.party, each.name, fieldWords[each.field] ?? each.field],
-      ...[each.before ?? (each.inFile || "-"), each.after ?? (each.inFile || "-")],
-      ...[each.undoes === null ? "-" : String(each.undoes), printable(each.reason) || "-"],
+      String(each.number),
+      isoTime(each.at),
+      printable(each.person) || "-",
+      each.party,
+      each.name,
+      fieldWords[each.field] ?? each.field,
+      each.before ?? (each.inFile || "-"),
+      each.after ?? (each.inFile || "-"),
+      each.undoes === null ? "-" : String(each.undoes),
+      printable(each.reason) || "-",
     ]);
   const heading = ["change", "at", "by", "of", "name", "what", "from", "to", "undoes", "why"];
   await print(table(heading, rows));

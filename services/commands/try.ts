@@ -8,10 +8,9 @@ import { Refusal } from "../operations/refusal.ts";
 import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
-import { readOpenedSettings } from "../providers/key-service.ts";
 import type { RoutedLead } from "../providers/routed-lead.ts";
 import { namedIn } from "../settings/destinations/destinations.ts";
-import { type Settings, settingNames } from "../settings/env.ts";
+import { readSettings, type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
@@ -88,7 +87,7 @@ export function addTry(program: Program): void {
 
 async function tryOut(name: string, { variant }: { variant: string }): Promise<void> {
   loadEnvFile();
-  await sendSample(await readOpenedSettings(process.env), name, knownVariant(variant));
+  await sendSample(readSettings(process.env), name, knownVariant(variant));
 }
 
 /**

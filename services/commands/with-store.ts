@@ -1,8 +1,7 @@
 import { sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";
-import { readOpenedSettings } from "../providers/key-service.ts";
-import type { Settings } from "../settings/env.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { openStore, type Store } from "../store/store.ts";
 
@@ -11,7 +10,7 @@ import { openStore, type Store } from "../store/store.ts";
  * @param over settings that the command line gives
  * @throws Refusal in production without a database: a new, empty SQLite file would be taken for the site's store
  */
-export async function siteSettings(over: Record<string, string> = {}): Promise<Settings> {
+export function siteSettings(over: Record<string, string> = {}): Settings {
   loadEnvFile();
   const env: NodeJS.ProcessEnv = { ...process.env, ...over };
   if (env.NODE_ENV === "production" && !env.DATABASE_URL?.trim()) {
@@ -19,14 +18,14 @@ export async function siteSettings(over: Record<string, string> = {}): Promise<S
       "DATABASE_URL is not set: in production a command needs the settings that the site runs with.",
     );
   }
-  return await readOpenedSettings(env);
+  return readSettings(env);
 }
 
 export type Context = { store: Store; settings: Settings };
 
 /** Opens the store of the site's settings for one task. */
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
-  const settings = await siteSettings();
+  const settings = siteSettings();
   const { databaseUrl: url, databaseDirectUrl: directUrl } = settings;
   const { hashKey, dataKeys, personKeys, postbacks, siteTimeZone: timeZone } = settings;
   const codeKeys = sessionSecrets(settings);

@@ -164,7 +164,11 @@ export function consoleOf(settings: Settings, { store, seals, metrics, log, now 
     begin: (name, role, from) => begin(name, role, from),
     browserOf: (name, { known }) => browsers.idFor(name, known),
     seal: seals.factor,
-    ...{ budgets, readings, consoleSessions: sessions, metrics, now },
+    budgets,
+    readings,
+    consoleSessions: sessions,
+    metrics,
+    now,
   });
 
   return {

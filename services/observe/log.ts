@@ -16,8 +16,6 @@ export const logDetails = ["listening", "stopping", "stopped"] as const;
 export type LogDetail = (typeof logDetails)[number];
 
 export type LogFields = {
-  /** Number of the process that says it, where several serve. */
-  worker?: number;
   /** Known by itself while a request is served, and while its messages are delivered. */
   requestId?: string;
   method?: string;
@@ -61,7 +59,6 @@ const number: Clean = (value) =>
 const detail: Clean = (value) => (logDetails.some((known) => known === value) ? (value as LogDetail) : "?");
 
 const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
-  worker: number,
   requestId: word,
   method: word,
   path: (value) => (typeof value === "string" ? pathOnly(value) : "?"),
@@ -139,18 +136,12 @@ function timeOf(now: Date): string {
 /**
  * @param write takes one finished line, line break included
  * @param now for tests
- * @param always is in every line
  */
-export function createLog(
-  write: (line: string) => void,
-  now: () => Date = () => new Date(),
-  always: LogFields = {},
-): Log {
+export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   return (event, fields = {}) => {
     let line = `{"at":"${timeOf(now())}","event":"${word(event)}"`;
     for (const [name, text] of inOrder) {
-      const value =
-        name in fields ? fields[name] : name === "requestId" ? requestId.getStore() : always[name];
+      const value = name in fields || name !== "requestId" ? fields[name] : requestId.getStore();
       if (value !== undefined) line += text(value);
     }
     write(`${line}}\n`);

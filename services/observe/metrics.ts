@@ -33,30 +33,13 @@ type MonitoredStore = {
   size(): Promise<number>;
 };
 
-/** How a worker process can end without being asked to: by a signal, with a non-zero exit code, or with 0. */
-export const endings = ["signal", "failure", "exit"] as const;
-
 /** A store that takes longer to answer is not ready, in milliseconds; Prometheus gives up on a scrape after 10 s. */
 const storeTimeoutMs = 1_500;
 
-/** `process`: what each process counts for itself. `store`: what is read from the store, the same in all processes. */
-export type Scope = "process" | "store";
-
-/** Metrics with their values, in a form that can be sent to another process. */
-export type Snapshot = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
-
 /** Labels take few values and never anything a visitor sent: codes, outcomes and names of our own. */
 export function createMetrics() {
-  const registries = { process: new Registry(), store: new Registry() };
-  const registers = [registries.process];
-  const workerRestarts = new Counter({
-    name: "claimpath_worker_restarts_total",
-    help: "Worker processes that ended unexpectedly and were replaced, by how they ended.",
-    labelNames: ["reason"],
-    registers,
-  });
-  // A series that first appears with its first event shows no increase.
-  for (const reason of endings) workerRestarts.inc({ reason }, 0);
+  const registry = new Registry();
+  const registers = [registry];
   /** `outcome`: listed, or refused where a proof of work was asked for. */
   const optOuts = new Counter({
     name: "claimpath_opt_outs_total",
@@ -64,6 +47,7 @@ export function createMetrics() {
     labelNames: ["outcome"],
     registers,
   });
+  // A series that first appears with its first event shows no increase.
   for (const outcome of ["listed", "refused"]) optOuts.inc({ outcome }, 0);
   const consoleVoids = new Counter({
     name: "claimpath_console_voids_total",
@@ -141,8 +125,6 @@ export function createMetrics() {
     optOuts,
     consoleVoids,
     priceFalls,
-    /** Counted by the supervisor, with `reason` one of `endings`. */
-    workerRestarts,
     /** `witness`: file, url, email or timestamp. */
     witnessFailures: new Counter({
       name: "claimpath_witness_failures_total",
@@ -173,7 +155,6 @@ export function createMetrics() {
       new Gauge({
         name: "claimpath_flooded",
         help: "1 while all posts together exceed their limit.",
-        aggregator: "max",
         registers,
         collect() {
           this.set(isFlooded() ? 1 : 0);
@@ -185,7 +166,6 @@ export function createMetrics() {
       new Gauge({
         name: "claimpath_store_lost_leads",
         help: "Leads that were acknowledged and are not in the store any more.",
-        aggregator: "max",
         registers,
         collect() {
           this.set(lost());
@@ -211,7 +191,6 @@ export function createMetrics() {
       new Gauge({
         name: "claimpath_store_ready",
         help: "1 while the store answers and its schema is up to date.",
-        aggregator: "min",
         registers,
         async collect() {
           this.set((await inTime(ready(), false)) ? 1 : 0);
@@ -220,8 +199,7 @@ export function createMetrics() {
       new Gauge({
         name: "claimpath_store_bytes",
         help: "Size of the database on its disk; left out where it cannot be read.",
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const bytes = await inTime(size(), undefined);
           this.remove();
@@ -231,8 +209,7 @@ export function createMetrics() {
       new Gauge({
         name: "claimpath_consents_unsealed_seconds",
         help: "Age of the oldest consent that is not in the log yet; 0 where all are.",
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const since = await inTime(consentLog.unsealedSince(), undefined);
           this.set(since === undefined ? 0 : Math.max(0, (now() - since) / 1000));
@@ -242,8 +219,7 @@ export function createMetrics() {
         name: "claimpath_sales_behind_seconds",
         help: "How long ago the oldest sale was recorded that is in no book yet (books), or lines whose message to an affiliate is not queued yet (postbacks); 0 where all is done.",
         labelNames: ["step"],
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const behind = await inTime(ledger.behind(), undefined);
           this.reset();
@@ -255,8 +231,7 @@ export function createMetrics() {
         name: "claimpath_pause_seconds",
         help: "For how long people of the console have paused a destination.",
         labelNames: ["destination"],
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const paused = await inTime(pauses.list(), []);
           this.reset();
@@ -276,8 +251,7 @@ export function createMetrics() {
         name: "claimpath_outbox_messages",
         help: "Messages in the outbox, by destination and status.",
         labelNames: ["destination", "status"],
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const counts = await depth();
           this.reset();
@@ -288,8 +262,7 @@ export function createMetrics() {
         name: "claimpath_outbox_oldest_seconds",
         help: "Age of the oldest message waiting in the outbox, by destination.",
         labelNames: ["destination"],
-        aggregator: "first",
-        registers: [registries.store],
+        registers,
         async collect() {
           const waiting = (await depth()).filter(({ status }) => status === "waiting");
           this.reset();
@@ -298,12 +271,11 @@ export function createMetrics() {
         },
       });
     },
-    /** Adds prom-client's own metrics of this process. @param labels put on each of them */
-    addProcessMetrics(labels: Record<string, string> = {}): void {
-      collectDefaultMetrics({ register: registries.process, labels });
+    /** Adds prom-client's own metrics of this process. */
+    addProcessMetrics(): void {
+      collectDefaultMetrics({ register: registry });
     },
-    snapshot: (scope: Scope): Promise<Snapshot> => registries[scope].getMetricsAsJSON(),
-    text: (): Promise<string> => Registry.merge(Object.values(registries)).metrics(),
+    text: (): Promise<string> => registry.metrics(),
   };
 }
 

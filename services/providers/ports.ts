@@ -224,9 +224,3 @@ export interface AlarmSink {
   /** @throws ProviderFailure when it is not known to have arrived */
   send(alarm: SentAlarm): Promise<void>;
 }
-
-/** Seals keys of this program with a key that it never sees itself, and opens them again. Each throws `ProviderFailure`. */
-export interface KeyService {
-  seal(text: string): Promise<string>;
-  open(sealed: string): Promise<string>;
-}

@@ -114,8 +114,6 @@ function arrange(given: Checked, said: Said) {
     ...companySettings(given, said.company),
     /** Where metrics are served; without a port nowhere. */
     admin: { port: given.ADMIN_PORT, host: given.ADMIN_HOST },
-    /** Processes that serve on one port. */
-    workers: given.server.workers,
     /** Connections to PostgreSQL that one process opens at most. */
     databasePoolSize: given.server["database-pool-size"],
     /** Messages that one process sends to one destination at the same time. */
@@ -259,8 +257,6 @@ function contradictions(given: Checked, said: Said, called: (name: string) => st
   }
   if (given.DATABASE_URL.startsWith("file:")) {
     const isFile = "while DATABASE_URL is a file";
-    if (given.server.workers > 1)
-      faults.push(`${called("server.workers")} must be 1 ${isFile}, which has one writer at a time`);
     for (const name of ["DATABASE_DIRECT_URL", "REPLICA_URL"] as const)
       if (given[name]) faults.push(`${name} must not be set ${isFile}`);
   } else if (!given.SESSION_SECRETS) {

@@ -28,16 +28,8 @@ export const line = (longest: number) =>
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 
-/** True of a ciphertext as Vault's transit engine writes it, for example `vault:v1:8SDd3WHD…`. */
-export function isSealed(text: string): boolean {
-  return /^\s*vault:v\d+:/.test(text);
-}
-
-/** A key of our own, as it is: what a key service sealed is no key. */
-export const secret = z
-  .string()
-  .min(32, "at least 32 characters")
-  .refine((text) => !isSealed(text), "opened before it is used: it is sealed");
+/** A key of our own. */
+export const secret = z.string().min(32, "at least 32 characters");
 
 /** An affiliate's id; `none` is the empty one, since a setting without a value counts as not set. */
 export const affid = z

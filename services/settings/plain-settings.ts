@@ -180,8 +180,6 @@ export const plainSections = {
         "Whether the server writes its log (JSON lines without personal data): on or off."),
       "region-header": said("REGION_HEADER", is.headerName.optional(),
         "Header in which the proxy tells the visitor's state as two letters, for example CF-Region-Code."),
-      workers: said("WORKERS", is.wholeNumber(1, 64).default(1),
-        "Processes that serve on the one port, which requires PostgreSQL; about as many as there are processors."),
       "database-pool-size": said("DATABASE_POOL_SIZE", is.wholeNumber(2, 200).default(10),
         "Connections to PostgreSQL that each process opens at most; one more tells how the store is, and the analysts' thread has two."),
       "shared-cache-seconds": said("SHARED_CACHE_SECONDS", is.wholeNumber(0, 24 * 60 * 60).default(0),

@@ -7,6 +7,7 @@ import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
 import { type Destinations, destinationKeys, readDestinations } from "./destinations/destinations.ts";
+import { goneKeys } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
@@ -154,6 +155,8 @@ const mapping = (given: unknown): Record<string, unknown> =>
 
 /** A variable's name is no key of the file; that of an earlier release has one. */
 function better(fault: Fault): Fault {
+  const gone = goneKeys.get(fault.where.join("."));
+  if (gone !== undefined) return { ...fault, text: gone, meant: undefined };
   const key = String(fault.where.at(-1));
   const name = olderNames.get(key);
   if (name !== undefined) return { ...fault, text: `is called ${name} here`, meant: undefined };

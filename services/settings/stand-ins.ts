@@ -23,7 +23,7 @@ const privateNetwork =
 /** What belongs beside the site: its own address, its database, what watches it. */
 const beside = [
   ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
-  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "VAULT_ADDR", "OIDC_ISSUER"],
+  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "OIDC_ISSUER"],
 ];
 
 /** True for an address that leads to this machine itself. */

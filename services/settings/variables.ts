@@ -2,8 +2,7 @@
 import * as z from "zod";
 import * as is from "./kinds.ts";
 
-const secrets = () =>
-  is.list(is.secret, "comma-separated values of at least 32 characters, none of them sealed").optional();
+const secrets = () => is.list(is.secret, "comma-separated values of at least 32 characters").optional();
 
 /** `.env.example` says what each is for. */
 const shape = {
@@ -22,15 +21,6 @@ const shape = {
   OIDC_CLIENT_ID: is.key.optional(),
   OIDC_CLIENT_SECRET: is.key.optional(),
   OIDC_ROLE_CLAIM: is.key.default("roles"),
-  VAULT_ADDR: is.httpUrl.optional(),
-  VAULT_NAMESPACE: is.text().optional(),
-  VAULT_TOKEN: is.key.optional(),
-  VAULT_ROLE_ID: is.key.optional(),
-  VAULT_SECRET_ID: is.key.optional(),
-  VAULT_TRANSIT: z
-    .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)+$/, "<mount>/<key>, such as transit/claimpath")
-    .default("transit/claimpath"),
   CONSENT_LOG_KEY: is.secret.optional(),
   CONSENT_WITNESS_FILE: is.text().optional(),
   CONSENT_WITNESS_URL: is.httpUrl.optional(),

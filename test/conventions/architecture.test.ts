@@ -51,7 +51,7 @@ describe("services", () => {
     const providerOf = (path: string) => /^services\/providers\/([^/.]+)/.exec(path)?.[1] ?? "";
     const shared = ["http", "monitored-port", "outside", "page-scripts", "ports", "provider", "route"];
     const listed = new Set(importsOf("services/providers/index.ts").map(({ to }) => providerOf(to)));
-    const each = [...listed].filter((name) => name && !shared.includes(name)).concat("key-service");
+    const each = [...listed].filter((name) => name && !shared.includes(name));
     expect(each.length).toBeGreaterThan(10);
     const between = imports.filter(({ from, to }) => {
       const [one, other] = [from, to].map(providerOf);

@@ -96,7 +96,7 @@ describe("compose.yaml", () => {
   });
 });
 
-it("images of others are pinned by their digests, but for those that docs/measurements/security-review.md names", () => {
+it("images of others are pinned by their digests, but for those that docs/security.md names", () => {
   const used = ["container/Containerfile", "container/compose.yaml", "kubernetes/claimpath.yaml"].flatMap(
     (name) =>
       [...read(name).matchAll(/^(?:FROM +(?:--\S+ +)*|\s*(?:- +)?image: *)["']?([^\s"']+)/gm)].map(
@@ -106,8 +106,9 @@ it("images of others are pinned by their digests, but for those that docs/measur
   const isOurs = (base: string) =>
     /^(?:scratch|(?:registry\.example\.com\/)?claimpath(?::[\d.]+)?)$/.test(base);
   const moving = used.filter((base) => !isOurs(base) && !/@sha256:[0-9a-f]{64}$/.test(base));
-  const review = readFileSync("docs/measurements/security-review.md", "utf8");
-  const named = /^\| supply: images \| ((?:`[^`]+`(?: and )?)+) move/m.exec(review)?.[1] ?? "";
+  const security = readFileSync("docs/security.md", "utf8");
+  const named =
+    /^\*\*Images of others\*\* .*but for ((?:`[^`]+`(?: and )?)+), which move/m.exec(security)?.[1] ?? "";
   expect(moving).toEqual([...named.matchAll(/`([^`]+)`/g)].map(([, base]) => base));
 });
 

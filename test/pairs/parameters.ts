@@ -28,7 +28,7 @@ export const parameters = {
   processes: {
     values: ["one", "two"],
     about: "processes of the site on one store, which visitors reach in turn",
-    settings: ["server.workers", "SESSION_SECRETS", "HASH_KEY"],
+    settings: ["SESSION_SECRETS", "HASH_KEY"],
     isMoney: true,
   },
   keys: {
@@ -328,8 +328,6 @@ export const withoutSale: Record<string, string> = {
     "PORT HOST SITE_ORIGIN TRUST_PROXY ADMIN_PORT ADMIN_HOST server.database-pool-size server.shared-cache-seconds",
   "where a file lies": "CLAIMPATH_FILE CONSOLE_PEOPLE_FILE",
   "who signs in": "OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_ROLE_CLAIM ANALYST_TOKEN",
-  "where keys come from":
-    "VAULT_ADDR VAULT_NAMESPACE VAULT_TOKEN VAULT_ROLE_ID VAULT_SECRET_ID VAULT_TRANSIT",
   "proof of consents, whatever is sold":
     "CONSENT_LOG_KEY CONSENT_WITNESS_FILE CONSENT_WITNESS_URL CONSENT_TIMESTAMP_URL consents.witness-email consents.witness-minutes",
   "what is watched and counted":

@@ -22,7 +22,7 @@ const requests = "claimpath_request_duration_seconds";
 const calls = 'claimpath_provider_duration_seconds_count{provider="zip-lookup",outcome=';
 const posted = 'claimpath_answers_total{variant="c",outcome="moved"}';
 const leads = 'claimpath_leads_total{variant="c",qualified="yes"}';
-const restarts = 'claimpath_worker_restarts_total{instance="a",reason="signal"}';
+const started = 'process_start_time_seconds{instance="a"}';
 const bytes = 'claimpath_store_bytes{instance="a"}';
 
 /** A site on an ordinary day, minute by minute for two hours: visitors, a slow question now and then, a failed call. */
@@ -64,7 +64,8 @@ const calm: Series = {
   claimpath_requests_waiting: "3x120",
   'claimpath_proofs_of_work_total{outcome="asked"}': "0+60x120",
   'claimpath_proofs_of_work_total{outcome="forged"}': "0+1x120",
-  [restarts]: "0x120",
+  // A deploy in between.
+  [started]: "0x60 3600x60",
   'claimpath_csp_reports_total{directive="img-src"}': "0+2x120",
   claimpath_page_failures_total: "0+1x120",
 };
@@ -109,8 +110,7 @@ const bad: Record<string, [changed: Series, more?: string[]][]> = {
     [{ claimpath_requests_waiting: "101x120" }],
   ],
   ClaimpathProofsRefused: [[{ 'claimpath_proofs_of_work_total{outcome="forged"}': "0+8x120" }]],
-  ClaimpathWorkersEnd: [[{ [restarts]: "0x110 1x10" }]],
-  ClaimpathWorkersEndAgainAndAgain: [[{ [restarts]: "0x110 1+1x10" }, ["ClaimpathWorkersEnd"]]],
+  ClaimpathStartsAgainAndAgain: [[{ [started]: "0x110 60+60x10" }]],
   ClaimpathPagesFail: [[{ claimpath_page_failures_total: "0+12x120" }]],
   ClaimpathPolicyViolated: [[{ 'claimpath_csp_reports_total{directive="img-src"}': "0+70x120" }]],
 };

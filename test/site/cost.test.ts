@@ -16,7 +16,7 @@ import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
@@ -64,7 +64,7 @@ it("a visit's cost is in proportion to what it does", async () => {
     // Counted, so that luck has no part: the answer itself, and nothing for the page behind it.
     { name: "steps of the chart for an answer by a form", value: steps("post"), limit: 1 },
     { name: "steps of the chart for the page behind it", value: steps("next"), limit: 0 },
-    // With a network between, which costs both the same, it is less: `npm run bench -- first-view` has that, and its goal.
+    // With a network between, which costs both the same, it is less: `npm run bench -- visit` has that, and its goal.
     { name: "first view / node:http with its bytes", value: costs("first") / costs("bare"), limit: 2.8 },
     {
       name: "first view with the log / without",
@@ -259,7 +259,7 @@ async function startSites() {
   process.env.NODE_ENV = "production";
   const start = async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-    const settings = await readOpenedSettings({
+    const settings = readSettings({
       DATABASE_URL: `file:${file}`,
       SESSION_SECRETS: "s".repeat(32),
       POSTS_IN_ALL: "0",

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import { openPersonKeys } from "../../services/store/sealed/person-keys.ts";
-import { startVault, vaultAccount } from "../stubs/vault.ts";
 import { answersC } from "../support/answers.ts";
-import { during, siteForTests } from "../support/during.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
@@ -16,85 +15,33 @@ import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const [older, newer] = ["0fb1e8d2c3a4967f".repeat(2), "77c01e8d2c3a496b".repeat(2)];
-const { token: _, ...role } = vaultAccount;
 
-const vault = during(startVault);
-let keys: Record<string, string>;
-const site = siteForTests(() => {
-  const account = { VAULT_ADDR: vault.origin, VAULT_ROLE_ID: role.roleId, VAULT_SECRET_ID: role.secretId };
-  keys = {
-    ...account,
-    DATA_KEYS: vault.sealed(older),
-    SESSION_SECRETS: vault.sealed("aaf3e5c9d1b70264".repeat(2)),
-    HASH_KEY: vault.sealed("bbf3e5c9d1b70264".repeat(2)),
-  };
-  return keys;
-});
+describe("a site with a key for personal data", () => {
+  const site = siteForTests({ DATA_KEYS: older });
+  const command = (line: string, DATA_KEYS: string) =>
+    runCommand(line, { DATA_KEYS, DATABASE_URL: site.databaseUrl });
 
-/** Everything that the store has on disk, its write-ahead log too. */
-const bytes = () =>
-  ["", "-wal"].map((more) => readFileSync(`${site.databaseFile}${more}`, "latin1")).join("\n");
-const command = (line: string, over = {}) =>
-  runCommand(line, { ...keys, DATABASE_URL: site.databaseUrl, ...over });
-
-describe("a site whose environment has sealed keys only", () => {
-  it("takes a lead and delivers it, and its database shows nothing of either", holds("T113"), async () => {
+  it("takes a lead and delivers it, and its database shows nothing of either", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     expect((await visitor.finish()).status).toBe(200);
     const { received } = site.stubs.leadProsper;
     await waitFor("the lead at its buyer", () => received.size === 1);
     expect(JSON.stringify([...received.values()])).toContain(answersC.NameAndEmail!.email);
-    const stored = bytes();
-    const typed = ["ana.rivera", "Rivera", "2135550123", "hit my car from behind"];
-    for (const plain of [...typed, older, "aaf3e5c9d1b70264", "bbf3e5c9d1b70264"])
-      expect(stored).not.toContain(plain);
+    // Everything that the store has on disk, its write-ahead log too.
+    const files = ["", "-wal"].map((more) => readFileSync(`${site.databaseFile}${more}`, "latin1"));
+    for (const plain of ["ana.rivera", "Rivera", "2135550123", "hit my car from behind", older])
+      expect(files.join("\n")).not.toContain(plain);
   });
 
-  it("serves on while Vault is away, and reads what it stored", holds("T113"), async () => {
-    vault.fault = "down";
-    const visitor = await new JsonVisitor(site.url).open();
-    expect((await visitor.finish()).status).toBe(200);
-    vault.fault = "ok";
-    const [{ id } = { id: "" }] = query<{ id: string }>(site.databaseFile, "select id from leads limit 1");
-    const { status, stdout } = await command(`leads show ${id}`);
-    expect(status).toBe(0);
-    expect(stdout).toContain("ana.rivera@example.com");
-  });
-
-  it("says in its doctor that Vault opens the keys", async () => {
-    const { stdout } = await command("doctor");
-    expect(stdout).toContain(
-      "SESSION_SECRETS, HASH_KEY, DATA_KEYS: sealed in the environment, and opened by Vault at",
-    );
-  });
-
-  it("changes its key by the same steps, with keys that are sealed", async () => {
-    const sealed = vault.sealed(newer);
-    const both = { DATA_KEYS: `${sealed},${keys.DATA_KEYS}` };
-    const { stdout } = await command("privacy rekey", both);
+  it("changes its key by a command, after which the older one opens nothing", async () => {
+    const { stdout } = await command("privacy rekey", `${newer},${older}`);
     expect(stdout).toContain("sealed with the newest key; the older keys can be removed");
     const [{ id } = { id: "" }] = query<{ id: string }>(site.databaseFile, "select id from leads limit 1");
-    // Vault's own key may change as well: what earlier versions of it sealed is opened.
-    vault.rotate();
-    expect((await command(`leads show ${id}`, { DATA_KEYS: sealed })).stdout).toContain("Rivera");
-    const former = await command(`leads show ${id}`);
+    expect((await command(`leads show ${id}`, newer)).stdout).toContain("Rivera");
+    const former = await command(`leads show ${id}`, older);
     expect(former).toMatchObject({ status: 1, stdout: "" });
     expect(former.stderr).toContain("DATA_KEYS must have the key");
   });
-});
-
-it.each([
-  ["refuses", "ok", { VAULT_SECRET_ID: "another" }, /status 400/],
-  ["breaks off its answer", "down", {}, /broke off its answer/],
-  ["answers nonsense", "html", {}, /in a form that is not understood/],
-] as const)("a start ends in one sentence when Vault %s", holds("T113"), async (_, fault, over, words) => {
-  vault.fault = fault as typeof vault.fault;
-  const settings = { ...keys, ...over, stubs: false, DATABASE_URL: "file:/nowhere/claimpath.db" };
-  const refused = await startSite(settings).catch(({ message }: Error) => message);
-  vault.fault = "ok";
-  expect(refused).toMatch(/^[A-Z_]+ is sealed and cannot be opened: .*\.\n$/);
-  expect(refused).toMatch(words);
-  expect(refused).not.toMatch(/vault:v|hvs\./);
 });
 
 describe("keys that changed, and answers that were moved", () => {

@@ -216,7 +216,7 @@ destinations:
     expect(words("delivery.repeats")).toMatch(/skip\s+REPEATS, environment; .*env says something else/);
     expect(words("server.log")).toMatch(/off\s+.*claimpath\.yaml line 1/);
     expect(words("scripts.public-ip")).toMatch(/https:\/\/ip\.example\.com\s+.*claimpath\.yaml line 3/);
-    expect(words("server.workers")).toMatch(/1\s+default/);
+    expect(words("server.shared-cache-seconds")).toMatch(/0\s+default/);
     expect(words("PORT")).toMatch(/0\s+environment/);
     expect(words("SMS_URL")).toMatch(/http:\/\/127\.0\.0\.1:9\s+.*env/);
     expect(words("/survey/c")).toMatch(/theme v3/);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Serving, serveAlone } from "../../app/server/serve.ts";
 import { createLog, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
@@ -106,7 +106,7 @@ async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
       throw new Error(`${explained(error)}\n`);
     });
   const begin = async (more: Record<string, string>) => {
-    const settings = await readOpenedSettings({ ...env, ...more });
+    const settings = readSettings({ ...env, ...more });
     refusePlaceholders(settings);
     const log = settings.log ? createLog((line) => (output += line)) : silentLog;
     serving = await serveAlone(settings, log, limits);

@@ -10,7 +10,6 @@ import { sqlOn } from "../../test/support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../../test/support/visitors.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { BarePage, BareSite } from "./bare-site.ts";
-import { quantile } from "./report.ts";
 
 /** An ad click: the address whose first view is measured. */
 export const arrival = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=z";
@@ -36,7 +35,7 @@ const msPerTick = 10;
  * Processor time so far of the process with this id, user and system together. On a busy machine it says more than the
  * clock: waiting for a turn does not count.
  */
-export function cpuMsOf(pid: number): number {
+function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(user) + Number(system)) * msPerTick;
@@ -56,59 +55,41 @@ export async function costOf(pid: number, work: () => Promise<number>): Promise<
 }
 
 /** Keep-alive connections that first views are asked for by. */
-export const connections = 16;
+const connections = 16;
 
-/** What a burst of requests showed; `p99` is in milliseconds. */
-type Load = { count: number; perSecond: number; p99: number };
+type Load = { count: number; perSecond: number };
 
 /**
  * Asks for a page again and again, over keep-alive connections, each the next time as soon as its answer is there.
- * @param perSecond a fixed rate instead
  * @throws when an answer is no 200: a refusal is quick, and would pass for speed
  */
-export async function repeat(
-  url: string,
-  path: string,
-  forMs: number,
-  headers = {},
-  perSecond?: number,
-): Promise<Load> {
-  const times: number[] = [];
+export async function repeat(url: string, path: string, forMs: number, headers = {}): Promise<Load> {
   const began = performance.now();
-  const rate = perSecond ? { overallRate: perSecond } : {};
-  const run = autocannon(
-    { url: url + path, headers, duration: forMs / 1000, connections, ...rate },
-    () => {},
-  );
+  const run = autocannon({ url: url + path, headers, duration: forMs / 1000, connections }, () => {});
+  let count = 0;
   let last = began;
-  // Autocannon's own percentiles are of whole milliseconds, and its duration of whole seconds.
-  run.on("response", (_client, _status, _bytes, ms) => {
-    times.push(ms);
+  // Autocannon's own duration is of whole seconds.
+  run.on("response", () => {
+    count += 1;
     last = performance.now();
   });
   const [{ errors, statusCodeStats = {} }] = (await once(run, "done")) as [Result];
   const others = Object.keys(statusCodeStats).filter((status) => status !== "200");
   if (errors > 0 || others.length > 0) throw new Error(`${errors} errors, and answers with ${others}`);
-  return {
-    count: times.length,
-    perSecond: (times.length * 1000) / (last - began),
-    p99: quantile(times, 0.99),
-  };
+  return { count, perSecond: (count * 1000) / (last - began) };
 }
 
 const burstMs = 3_000;
-export type Burst = Load & Cost;
 
-/** So many first views as come in three seconds. @param perSecond as in `repeat` */
+/** So many first views as come in three seconds. */
 export async function burst(
   { url, pid }: Pick<BareSite, "url" | "pid">,
   path: string,
   headers = {},
-  perSecond?: number,
-): Promise<Burst> {
+): Promise<Load & Cost> {
   let load!: Load;
   const { cpuMs } = await costOf(pid(), async () => {
-    load = await repeat(url, path, burstMs, headers, perSecond);
+    load = await repeat(url, path, burstMs, headers);
     return load.count;
   });
   return { ...load, cpuMs };

@@ -12,8 +12,6 @@ export type Figure = Spread & {
   unit: string;
   /** Against the reference measured in the same rounds. */
   ratio?: { value: number; to: string };
-  /** Since the point before on a curve: 0 is flat, 1 linear. */
-  exponent?: number;
   budget?: { words: string; met: boolean };
 };
 
@@ -30,59 +28,11 @@ export function measured(
   return { figure: { name, unit, ...spread(values), ...(ratio && { ratio }) }, values };
 }
 
-/** The figure must stay at or under `most` in the middle of its rounds. */
-export function atMost(most: number, { figure, values }: Measured): Measured {
-  const budget = { words: `at most ${most} ${figure.unit}`, met: figure.median <= most };
-  return { figure: { ...figure, budget }, values };
-}
-
 /** The ratio to the reference is wanted at `bound` or better; a wish, since it depends on the machine. */
 export function wantedRatio(sign: "<=" | ">=", bound: number, { figure, values }: Measured): Measured {
   const value = figure.ratio?.value ?? Number.NaN;
   const budget = { words: `ratio ${sign} ${bound}`, met: sign === "<=" ? value <= bound : value >= bound };
   return { figure: { ...figure, budget }, values };
-}
-
-/** The points of one curve as figures, each with its growth since the one before. */
-export function curve(name: string, unit: string, of: string, points: readonly Point[]): Figure[] {
-  return points.map(({ size, values }, index) => {
-    const before = points[index - 1];
-    const figure = { name: `${name}: ${size.toLocaleString("en-US")} ${of}`, unit, ...spread(values) };
-    return before ? { ...figure, exponent: exponent(before, { size, values }) } : figure;
-  });
-}
-
-/** How large something was, and what was then measured, once per round. */
-export type Point = { size: number; values: readonly number[] };
-
-/** The power of the size by which a cost grows between two points: 0 is flat, 1 linear, 2 quadratic. */
-export function exponent(from: Point, to: Point): number {
-  const middle = ({ values }: Point) => quantile(values, 0.5);
-  return Math.log(middle(to) / middle(from)) / Math.log(to.size / from.size);
-}
-
-/** Curves that grow together, a value at a time. */
-export class Curves {
-  private readonly points = new Map<string, Map<number, number[]>>();
-
-  /** @param name what was measured and, behind a comma, its unit: "build, s" */
-  note(name: string, size: number, value: number): void {
-    const points = this.points.get(name) ?? new Map<number, number[]>();
-    this.points.set(name, points.set(size, [...(points.get(size) ?? []), value]));
-  }
-
-  /** @param of what there was so many of */
-  figures(of: string): Figure[] {
-    return [...this.points].flatMap(([name, points]) => {
-      const [, what = "", unit = ""] = /^(.*), (\S+)$/.exec(name) ?? [];
-      return curve(
-        what,
-        unit,
-        of,
-        Array.from(points, ([size, values]) => ({ size, values })),
-      );
-    });
-  }
 }
 
 /** @param share 0 to 1; 0.95 gives the value that 95 of 100 stay under (interpolated) */
@@ -94,7 +44,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Middle of the round-by-round ratios: what disturbs one round disturbs both sides of it. */
-export function pairedRatio(values: readonly number[], reference: readonly number[]): number {
+function pairedRatio(values: readonly number[], reference: readonly number[]): number {
   const ratios = values.map((value, round) => value / reference[round]!);
   return quantile(ratios, 0.5);
 }
@@ -153,8 +103,7 @@ export function table({ benchmark, about, figures }: Report): string {
   return `### ${benchmark}\n\n${about}\n\n${markdownTable([head, ...rows])}\n`;
 }
 
-function comparison({ ratio, exponent }: Figure): string {
-  if (exponent !== undefined) return `n^${exponent.toFixed(2)}`;
+function comparison({ ratio }: Figure): string {
   return ratio ? `${ratio.value.toFixed(2)} x ${ratio.to}` : "";
 }
 

@@ -1,45 +1,26 @@
-/** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
+/** `npm run bench`, or `npm run bench -- cost` for one of them. Nothing fails on a slow machine: figures are for reading. */
 import { writeFileSync } from "node:fs";
 import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { tool } from "../tool.ts";
-import { analytics } from "./analytics.ts";
 import { cost } from "./cost.ts";
-import { firstView } from "./first-view.ts";
-import { growth, growthOfBuilds } from "./growth/growth.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
 import { saturation } from "./saturation.ts";
-import { startUp } from "./start-up.ts";
-import { step } from "./step.ts";
 import { visit } from "./visit.ts";
-import { weight } from "./weight.ts";
 
-const benchmarks: Record<string, () => Promise<Report>> = {
-  weight,
-  step,
-  "first-view": firstView,
-  visit,
-  "start-up": startUp,
-  growth,
-  analytics,
-  "growth-built": growthOfBuilds,
-  saturation,
-  cost,
-};
-/** They take long, both cores for themselves, or write into a file of the project. */
-const onlyWhenNamed = ["growth-built", "saturation", "cost"];
+const benchmarks: Record<string, () => Promise<Report>> = { visit, saturation, cost };
+/** They take both cores for themselves, or write into a file of the project. */
+const onlyWhenNamed = ["saturation", "cost"];
 const file = "test/output/bench.json";
 const tables = "test/output/bench.md";
 
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last three take long or both cores, or add to a file of the project, and run only when they are named.`,
+The last two take both cores, or add to a file of the project, and run only when they are named.`,
 )
   .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last three)").choices(
-      Object.keys(benchmarks),
-    ),
+    new Argument("[benchmark...]", "the benchmarks to run (default: visit)").choices(Object.keys(benchmarks)),
   )
   .parse().args;
 ensureBuilt();

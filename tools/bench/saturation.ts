@@ -77,7 +77,12 @@ export async function saturation(): Promise<Report> {
 }
 
 const nothing = (): Seen => ({
-  ...{ stored: 0, shown: 0, leads: 0, thanked: 0, turnedAway: 0, notStored: 0 },
+  stored: 0,
+  shown: 0,
+  leads: 0,
+  thanked: 0,
+  turnedAway: 0,
+  notStored: 0,
   ms: [],
 });
 

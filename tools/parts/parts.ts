@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 export type Lock = { packages: Record<string, LockedPackage> };
 
 export type LockedPackage = {
+  /** Only where a package is installed under another's name (`npm:` in an override), and of our own. */
   name?: string;
   version: string;
   license?: string;
@@ -49,7 +50,7 @@ export function partsOf(lock: Lock, debian = "") {
   const parts = new Map<string, Part>();
   const needs = new Map<string, Set<string>>();
   for (const folder of folders) {
-    const part = partOf(nameIn(folder), lock.packages[folder]!);
+    const part = partOf(nameIn(lock, folder), lock.packages[folder]!);
     const same = parts.get(part.purl);
     // In several folders it is one part, needed if it is needed in one of them.
     parts.set(part.purl, same?.scope === "required" ? same : part);
@@ -135,7 +136,7 @@ function neededBy({ packages }: Lock, folder: string): string[] {
     const found = foldersAbove(folder)
       .map((above) => `${above}node_modules/${name}`)
       .find((place) => packages[place] && !packages[place].dev);
-    return found ? [purlOf(name, packages[found]!.version)] : [];
+    return found ? [purlOf(packages[found]!.name ?? name, packages[found]!.version)] : [];
   });
 }
 
@@ -146,9 +147,9 @@ function foldersAbove(folder: string): string[] {
   return [`${folder}/`, ...foldersAbove(around.slice(0, -1))];
 }
 
-/** The last part of `node_modules/a/node_modules/@b/c`. */
-function nameIn(folder: string): string {
-  return folder.split("node_modules/").at(-1)!;
+/** What advisories call it; mostly the last part of `node_modules/a/node_modules/@b/c`. */
+function nameIn({ packages }: Lock, folder: string): string {
+  return packages[folder]!.name ?? folder.split("node_modules/").at(-1)!;
 }
 
 /** Package URL: how lists of parts and of weaknesses name a package. */

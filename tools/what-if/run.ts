@@ -56,7 +56,7 @@ await run(describeWhatIf(tool("what-if", "")).action(whatIf));
 
 async function whatIf(survey: string | undefined, options: WhatIfOptions): Promise<void> {
   const { failOn = [], json } = options;
-  const settings = await siteSettings();
+  const settings = siteSettings();
   const { code, revision } = operandOf(survey);
   const { selection, reports } = await replayed(code, revision, options, settings);
   const [first] = reports;

@@ -45,14 +45,13 @@ export async function healthData({ services }: AppLoadContext) {
   const { at, findings } = lookAgain(services, freshMs);
   const [found, figures, calls] = await Promise.all([findings, figuresOf(services), callCounts(metrics)]);
   const began = time(Date.now() - process.uptime() * 1000);
-  const counter = settings.workers > 1 ? `one of ${settings.workers} processes` : "this process";
   return {
     findings: found,
     at: time(at),
     figures,
     calls: calls.map(callRow),
     // Which calls are counted.
-    counted: `Counted by ${counter} since ${began}.`,
+    counted: `Counted by this process since ${began}.`,
   };
 }
 

@@ -9,7 +9,11 @@ export function timeOf(at: number, timeZone: string): string {
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone,
-      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
       hourCycle: "h23",
       timeZoneName: "short",
     });

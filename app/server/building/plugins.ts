@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -34,18 +34,27 @@ function source(file: string) {
 
 const require = createRequire(import.meta.url);
 
-/** What React is imported as, and its production file where that is. */
-const files: Record<string, string> = {
-  react: "react/cjs/react.production.min.js",
-  "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.min.js",
-  "react-dom": "react-dom/cjs/react-dom.production.min.js",
-  "react-dom/client": "react-dom/cjs/react-dom.production.min.js",
-  scheduler: "scheduler/cjs/scheduler.production.min.js",
-  "use-sync-external-store": "use-sync-external-store/cjs/use-sync-external-store.production.js",
-  "use-sync-external-store/shim": "use-sync-external-store/cjs/use-sync-external-store.production.js",
-  "use-sync-external-store/shim/with-selector":
-    "use-sync-external-store/cjs/use-sync-external-store-with-selector.production.js",
-};
+/** React, and what it and XState's hooks bring along: CommonJS, with a file for production that their entries choose. */
+const ofReact = /^(?:react|react-dom|scheduler|use-sync-external-store)(?:\/[\w/-]+)?$/;
+
+/**
+ * The file that a package's entry loads in production. React 18 has what its shim imitates for older versions.
+ * @param id as it is imported: `react-dom/client`
+ * @returns undefined where the entry is written in another way: then Vite takes the package as it is, a twentieth heavier, which
+ * `test/app/server/scripts.test.ts` notices
+ */
+function productionFile(id: string): string | undefined {
+  if (!ofReact.test(id)) return undefined;
+  const entry = require.resolve(id.replace(/\/shim(?=$|\/)/, ""));
+  const text = readFileSync(entry, "utf8");
+  const [, file] = /= require\(["'](\.\/cjs\/[\w.-]+\.production(?:\.min)?\.js)["']\)/.exec(text) ?? [];
+  if (file) return join(dirname(entry), file);
+  // `react-dom/client` hands on a part of `react-dom`.
+  const [, other] = /= require\(["']([\w-]+)["']\)/.exec(text) ?? [];
+  return other && productionFile(other);
+}
+
+const productionFiles = new Set<string>();
 
 /**
  * Part of the build for browsers: React's own files as ES modules, so that what nobody imports of them (the legacy roots,
@@ -56,38 +65,36 @@ export const reactModules: Plugin = {
   enforce: "pre",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   resolveId(id) {
-    const file = files[id];
-    if (!file) return undefined;
-    const [name = ""] = file.split("/cjs/");
-    return join(dirname(require.resolve(`${name}/package.json`)), "cjs", basename(file));
+    const file = productionFile(id);
+    if (file) productionFiles.add(file);
+    return file;
   },
-  transform(code, id) {
-    if (!Object.values(files).some((file) => id.endsWith(`/node_modules/${file}`))) return undefined;
-    const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+)\s*=/g), ([, name]) => name));
-    const imports: string[] = [];
-    const imported = (name: string, from: string) => imports.push(`import * as ${name} from "${from}";`);
-    const body = code
-      // By its name there: a module that is handed on as another one is kept whole.
-      .replace(/\b([\w$]+)\s*=\s*require\("([\w/-]+)"\)(?!\.)/g, (_, name, from) => {
-        return `unused_${imported(name, from)}`;
-      })
-      .replace(/\brequire\("([\w/-]+)"\)/g, (_, from) => {
-        const name = `required_${imports.length}`;
-        imported(name, from);
-        return name;
-      })
-      .replace(/\bexports\.(\w+)/g, "exported_$1");
-    return {
-      code: [
-        ...imports,
-        `var ${Array.from(names, (name) => `exported_${name}`)};`,
-        body,
-        `export { ${Array.from(names, (name) => `exported_${name} as ${name}`)} };`,
-      ].join("\n"),
-      map: null,
-    };
-  },
+  transform: (code, id) => (productionFiles.has(id) ? { code: asModule(code), map: null } : undefined),
 };
+
+/** A CommonJS file that sets `exports.name = …` as an ES module. */
+function asModule(code: string): string {
+  const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+)\s*=/g), ([, name]) => name));
+  const imports: string[] = [];
+  const imported = (name: string, from: string) => imports.push(`import * as ${name} from "${from}";`);
+  const body = code
+    // By its name there: a module that is handed on as another one is kept whole.
+    .replace(/\b([\w$]+)\s*=\s*require\("([\w/-]+)"\)(?!\.)/g, (_, name, from) => {
+      return `unused_${imported(name, from)}`;
+    })
+    .replace(/\brequire\("([\w/-]+)"\)/g, (_, from) => {
+      const name = `required_${imports.length}`;
+      imported(name, from);
+      return name;
+    })
+    .replace(/\bexports\.(\w+)/g, "exported_$1");
+  return [
+    ...imports,
+    `var ${Array.from(names, (name) => `exported_${name}`)};`,
+    body,
+    `export { ${Array.from(names, (name) => `exported_${name} as ${name}`)} };`,
+  ].join("\n");
+}
 
 const folder = "machines/variants";
 
@@ -107,9 +114,9 @@ export const variantChunks: Plugin = {
   },
   writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-    const island = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.endsWith("/app/survey/browser/island.tsx")),
-    )!;
+    const first = "/app/survey/browser/island.tsx";
+    const island = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(first)));
+    if (!island) throw new Error(`No script has ${first}, which says what a variant need not bring along.`);
     const there = new Set([island.fileName, ...island.imports]);
     const files = chunks
       .filter(({ facadeModuleId }) => facadeModuleId?.includes(`/${folder}/`))

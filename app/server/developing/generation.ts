@@ -3,8 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../../services/console/announce.ts";
 import { startServices } from "../../../services/index.ts";
 import { createLog, forReader, silentLog } from "../../../services/observe/log.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service.ts";
-import { listeningOn } from "../../../services/settings/env.ts";
+import { listeningOn, readSettings } from "../../../services/settings/env.ts";
 import { answering } from "../app.ts";
 import { refuseFaultyCharts } from "../charts/sound-charts.ts";
 import { linksInto, welcomeOf } from "../serve.ts";
@@ -24,7 +23,7 @@ export type Generation = {
  */
 export async function begin(port: number, build: () => Promise<ServerBuild>): Promise<Generation> {
   refuseFaultyCharts(process.cwd());
-  const given = await readOpenedSettings(process.env);
+  const given = readSettings(process.env);
   const log = given.log ? createLog(forReader((line) => process.stdout.write(line))) : silentLog;
   const services = await startServices(listeningOn(given, port), log);
   const announcer = process.stdout.isTTY ? announceLeads(services.store.leads, console.log) : undefined;

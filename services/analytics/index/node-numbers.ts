@@ -182,7 +182,9 @@ export function edgeNumbers(view: View, traces: Traces, tallies: Tallies, out: L
       entries: came(source, "visits"),
     };
     return {
-      ...{ id, source, target },
+      id,
+      source,
+      target,
       isModelled: modelled.has(id),
       ...numbers,
       rated,

@@ -100,15 +100,22 @@ function together(all: readonly Choice[]) {
   return {
     values: all.length,
     views: areViewsKnown ? all.reduce((total, { views }) => total + views!, 0) : null,
-    ...{ all: sum("all"), sessions: sum("sessions"), leads: sum("leads"), qualified: sum("qualified") },
+    all: sum("all"),
+    sessions: sum("sessions"),
+    leads: sum("leads"),
+    qualified: sum("qualified"),
     rated: {
-      ...{ sessions: ratedSum("sessions"), leads: ratedSum("leads") },
-      ...{ qualified: ratedSum("qualified"), left: ratedSum("left") },
+      sessions: ratedSum("sessions"),
+      leads: ratedSum("leads"),
+      qualified: ratedSum("qualified"),
+      left: ratedSum("left"),
     },
     ratedViews: areViewsKnown
       ? {
-          ...{ views: viewSum("views"), sessions: viewSum("sessions") },
-          ...{ leads: viewSum("leads"), qualified: viewSum("qualified") },
+          views: viewSum("views"),
+          sessions: viewSum("sessions"),
+          leads: viewSum("leads"),
+          qualified: viewSum("qualified"),
         }
       : null,
   };
@@ -237,7 +244,9 @@ function passedIn(
   const rated = ratedOf(counts.bySource, out.bySource);
   const beside = ratedOf(counts.bySource, out.bySourceOfViews);
   const views = viewNumbersOf(conditions, counts, looked, {
-    ...{ sessions: beside.sessions, leads: beside.leads, qualified: beside.qualified },
+    sessions: beside.sessions,
+    leads: beside.leads,
+    qualified: beside.qualified,
     views: looked.ratedBySource.reduce((sum, each) => sum + each, 0),
   });
   const tallies = tallyTraces(traces, counts.byTrace);
@@ -280,7 +289,8 @@ export function stepsByDevice(index: SessionIndex, query: Query, asOf: number): 
       const own = { ...query, filters: { ...query.filters, device: [device], except } };
       const { nodes, counts } = passedIn(index, own, asOf, 0);
       return {
-        ...{ device, count: counts.sessions },
+        device,
+        count: counts.sessions,
         nodes: nodes.map(({ id, sessions, rated }) => ({ id, sessions, rated })),
       };
     })
@@ -351,7 +361,11 @@ function ratedOf(bySource: Uint32Array, late: Uint32Array): Numbers["rated"] {
     sessions: counts.reduce((sum, each) => sum + each, 0),
     leads: good + bad,
     left,
-    ...{ qualified: good, disqualified: bad, ended, open: left, underWay: onTheirWay },
+    qualified: good,
+    disqualified: bad,
+    ended,
+    open: left,
+    underWay: onTheirWay,
   };
 }
 

@@ -92,7 +92,9 @@ export function visitRows(
       device: of("device") as DeviceClass,
       affiliate: of("affiliate"),
       isFast: sessions.isFast.values[at] === 1,
-      ...{ place, answered, lasted: sumOf(dwells) },
+      place,
+      answered,
+      lasted: sumOf(dwells),
     };
   });
   return { count, isMore: within > limit, rows: newer === undefined ? rows : rows.reverse() };

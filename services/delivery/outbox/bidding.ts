@@ -41,8 +41,10 @@ export async function bidsFor(
     const from = Math.min(...closed.map((each) => each.from));
     const isLastTry = closed.every((each) => each.isLastTry);
     return {
-      ...{ event: { type: "CANNOT_NOW", from, isLastTry }, isLook: true },
-      ...{ detail: `nobody can bid now: ${shutText(closed)}`, asked: { names: [] } },
+      event: { type: "CANNOT_NOW", from, isLastTry },
+      isLook: true,
+      detail: `nobody can bid now: ${shutText(closed)}`,
+      asked: { names: [] },
     };
   }
   const at = now();

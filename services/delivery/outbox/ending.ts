@@ -84,7 +84,11 @@ export function endingOf(
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
       else
         await outbox.passOn(message, {
-          ...{ outcome, detail, next, again, payload: asked?.payload },
+          outcome,
+          detail,
+          next,
+          again,
+          payload: asked?.payload,
           isLook: isLook && !isFirst && again !== undefined,
         });
       if (route) await store.dailyPlaces.free(message.id);
@@ -111,9 +115,18 @@ function soldAs(
   return {
     said,
     booked: {
-      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at, oddPrice },
-      ...{ ...source, survey: about.variant, qualified: about.qualified },
-      ...{ returnDays: terms.returnDays, payout: terms.payoutOf(source.affiliate) },
+      messageId,
+      leadId,
+      buyer,
+      buyerLeadId: buyerId,
+      cents,
+      at,
+      oddPrice,
+      ...source,
+      survey: about.variant,
+      qualified: about.qualified,
+      returnDays: terms.returnDays,
+      payout: terms.payoutOf(source.affiliate),
     },
   };
 }

@@ -159,7 +159,9 @@ async function tried(
   if (turned) return turned;
   let tooDear: Happened | undefined;
   const sent = destination.deliver({
-    ...{ id: message.id, payload, attempt: message.attempts },
+    id: message.id,
+    payload,
+    attempt: message.attempts,
     affords: async (cents) => {
       tooDear = await turnedAway(whole, destination, standing, options, cents);
       if (tooDear) await options.store.dailyPlaces.free(message.id);
@@ -375,7 +377,8 @@ async function bids(
       }));
     if (!none) return undefined;
     return {
-      ...{ why: fullText(none), ...again },
+      why: fullText(none),
+      ...again,
       ...(none.party === "affiliate" && { forAll: fullAt(none, name) }),
     };
   };

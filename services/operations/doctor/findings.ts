@@ -5,7 +5,6 @@ import { deliverable } from "../../delivery/outbox/route.ts";
 import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { certificateFault } from "../../providers/exchange.ts";
 import { liveServices, receivers } from "../../providers/index.ts";
-import { keyService, openedBy } from "../../providers/key-service.ts";
 import { knockAtMail } from "../../providers/mail.ts";
 import type { Settings } from "../../settings/env.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
@@ -106,30 +105,12 @@ function clock(skews: readonly (number | undefined)[]): Finding {
   return wrong(`The clock is ${Math.round(Math.abs(median) / 1000)} s ${median > 0 ? "fast" : "slow"}.`);
 }
 
-type Keys = Pick<Settings, "dataKeys" | "sealedKeys" | "vault">;
-
-/** Where the keys come from, and whether the next start would get them. */
-export async function lookAtKeys({ dataKeys, sealedKeys = [], vault }: Keys): Promise<Finding[]> {
-  if (sealedKeys.length === 0)
-    return dataKeys ? [ok("DATA_KEYS come from the environment as they are, not from a key service.")] : [];
-  const service = keyService({ vault });
-  const { host } = new URL(vault!.address);
-  const names = [...new Set(sealedKeys.map(({ setting }) => setting))].join(", ");
-  try {
-    for (const each of sealedKeys) await openedBy(service, each);
-    return [ok(`${names}: sealed in the environment, and opened by Vault at ${host} just now.`)];
-  } catch (error) {
-    return [wrong(`The site would not start again: ${(error as Error).message}`)];
-  }
-}
-
 /** What is to be said about a site, in plain sentences; looks at everything again each time. */
 export async function findingsOf(settings: Settings): Promise<Finding[]> {
   return (
     await Promise.all([
       lookAtSettings(settings),
       lookAtBuyers(settings),
-      lookAtKeys(settings),
       lookAtMachine(settings.databaseUrl),
       lookAtStore(
         {

@@ -83,19 +83,21 @@ function bidding({
 }: Settings): { port: Destination; how: string; reachedAt: [] }[] {
   if (bidsWithinMs === undefined) return [];
   const route: Route = {
-    ...{
-      order: -1,
-      wants: () => false,
-      unwanted: () => "it is no buyer",
-      closedForMs: () => 0,
-      day: () => "",
-      capsInFile: {},
-      caps: () => ({}),
-    },
+    order: -1,
+    wants: () => false,
+    unwanted: () => "it is no buyer",
+    closedForMs: () => 0,
+    day: () => "",
+    capsInFile: {},
+    caps: () => ({}),
     getsOptedOut: destinations.some((each) => each.order !== undefined && isNoSale(each)),
   };
   const port: Destination = {
-    ...{ name: bidsName, configured: true, firstRetryMs: 10_000, route, bidsWithinMs },
+    name: bidsName,
+    configured: true,
+    firstRetryMs: 10_000,
+    route,
+    bidsWithinMs,
     deliver: () => Promise.reject(new Error("It takes no leads.")),
   };
   const how = `asks the buyers of the order for bids, all at once, for ${bidsWithinMs / 1_000} s`;

@@ -42,7 +42,15 @@ export async function wholeSessions(
     .execute();
   return rows.map(
     ({ id, visitId, day, hour, result, dqReason, dwells, begunAt, lastAt, items, place, ...source }) => ({
-      ...{ id, visitId, day, hour, result, dqReason, dwells, begunAt, lastAt },
+      id,
+      visitId,
+      day,
+      hour,
+      result,
+      dqReason,
+      dwells,
+      begunAt,
+      lastAt,
       source: { ...source, simulated: source.simulated === 1 },
       trace: { variant: source.variant, items, place },
     }),

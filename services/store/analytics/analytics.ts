@@ -243,7 +243,9 @@ export function analyticsIn(connection: Connection) {
         return [
           ...views.map(({ day, count }) => ({ day, views: Number(count), sessions: 0, leads: 0 })),
           ...sessions.map(({ day, result, count }) => ({
-            ...{ day, views: 0, sessions: Number(count) },
+            day,
+            views: 0,
+            sessions: Number(count),
             leads: isLead(result) ? Number(count) : 0,
           })),
         ];

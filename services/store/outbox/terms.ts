@@ -114,8 +114,17 @@ export async function addTerm(
 ): Promise<TermsChange> {
   const before = (await latest(trx, { party, name }).execute()).find((row) => row.field === field)?.after;
   const row: TermsChange = {
-    ...{ number: (await newestIn(trx)) + 1, at, person, reason: clean(reason) },
-    ...{ party, name, field, before: before ?? null, after, inFile, undoes },
+    number: (await newestIn(trx)) + 1,
+    at,
+    person,
+    reason: clean(reason),
+    party,
+    name,
+    field,
+    before: before ?? null,
+    after,
+    inFile,
+    undoes,
   };
   await trx.insertInto("termsChanges").values(row).execute();
   if (party === "receiver" && field === "paused") await setPause(trx, row);

@@ -69,13 +69,12 @@ const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
   ...Object.fromEntries(
     settingNames
-      .filter((name) => /^(WORKERS|REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
+      .filter((name) => /^(REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
       .map((name) => [name, server]),
   ),
   ...Object.fromEntries(
     settingNames.filter((name) => name.startsWith("OIDC_")).map((name) => [name, identityProvider]),
   ),
-  VAULT_TRANSIT: { VAULT_ADDR: "https://vault.example", VAULT_TOKEN: "t" },
   OTEL_TRACES_SAMPLER_ARG: { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example" },
   RETREAVER_API_HOST: { RETREAVER_CAMPAIGN_KEY: "k" },
   PUBLIC_IP_FALLBACK_URL: { PUBLIC_IP_URL: "https://ip.example/" },
@@ -130,6 +129,16 @@ describe("readSettings", () => {
       expect(asText({ [name]: "" })).toBe(asText({}));
     },
   );
+  it("refuses keys that Vault sealed, and says where an environment comes from", holds("T113"), () => {
+    const key = "0fb1e8d2c3a4967f".repeat(2);
+    const said = refusal({ DATA_KEYS: `${key}, vault:v12:8SDd`, HASH_KEY: "vault:v1:8SDd", PORT: "80a" });
+    expect(said).toMatch(/^Bad settings: HASH_KEY, DATA_KEYS must not be sealed, since .+docs\/backups\.md/);
+    expect(said).not.toMatch(/8SDd|0fb1e8d2/);
+    const [, heading] = said.match(/“(.+)”/)!;
+    expect(readFileSync("docs/backups.md", "utf8")).toContain(`\n## ${heading}\n`);
+    expect(asText({ HASH_KEY: key, VAULT_ADDR: "https://vault.test" })).toBe(asText({ HASH_KEY: key }));
+  });
+
   it("keeps nothing for less than a day, and requests as long as the law wants", () => {
     for (const name of settingNames.filter((name) => /_DAYS$/.test(name)))
       expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);

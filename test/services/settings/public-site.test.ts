@@ -338,8 +338,7 @@ const of = (env: Record<string, string>, file?: Record<string, string>) => {
 it("shows no value of these settings", () => {
   expect(variableNames.filter((name) => secretName.test(name))).toEqual([
     ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
-    ...["OIDC_CLIENT_SECRET", "VAULT_TOKEN", "VAULT_ROLE_ID", "VAULT_SECRET_ID", "CONSENT_LOG_KEY"],
-    ...["ANALYST_TOKEN"],
+    ...["OIDC_CLIENT_SECRET", "CONSENT_LOG_KEY", "ANALYST_TOKEN"],
     "OTEL_EXPORTER_OTLP_HEADERS",
     ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],

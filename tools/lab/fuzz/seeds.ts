@@ -6,20 +6,30 @@ import type { Ask } from "../../../test/support/send.ts";
 import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 
 const others = [
-  ...["/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/.well-known/gpc.json", "/logo.svg", "/nothing"],
-  ...["/survey-thank-you/?q=y&email=a%40b.c", "/ticket-thank-you/", "/survey-thank-you-v7/?q=n"],
+  "/healthz",
+  "/readyz",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/.well-known/gpc.json",
+  "/logo.svg",
+  "/nothing",
+  "/survey-thank-you/?q=y&email=a%40b.c",
+  "/ticket-thank-you/",
+  "/survey-thank-you-v7/?q=n",
 ];
 const charts = [
-  ...[
-    "",
-    "/compare?before=c&after=v7",
-    "/sign-in",
-    "/c",
-    "/c/simulate",
-    "/c/steps",
-    "/c/screen?step=AtFault",
-  ],
-  ...["/c/numbers", "/c/numbers/steps.csv", "/c/numbers?show=sides", "/c/drawing.svg", "/c/exported-case"],
+  "",
+  "/compare?before=c&after=v7",
+  "/sign-in",
+  "/c",
+  "/c/simulate",
+  "/c/steps",
+  "/c/screen?step=AtFault",
+  "/c/numbers",
+  "/c/numbers/steps.csv",
+  "/c/numbers?show=sides",
+  "/c/drawing.svg",
+  "/c/exported-case",
 ];
 const bearer: [string, string] = ["Authorization", `Bearer ${chartsToken}`];
 

@@ -108,8 +108,13 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
   });
   const yes = { accepted: { field: "buy", is: "yes" }, price: "price" };
   const receiver = (name: string, more: object = {}) => ({
-    ...{ kind: "json", mode: "live", repeats: { hours: 0 }, url: `${stub.origin}/${name}` },
-    ...{ fields: { lead: "id", affiliate: "affid", n: "sub_id" }, answer: { ...yes, id: "ref" }, ...more },
+    kind: "json",
+    mode: "live",
+    repeats: { hours: 0 },
+    url: `${stub.origin}/${name}`,
+    fields: { lead: "id", affiliate: "affid", n: "sub_id" },
+    answer: { ...yes, id: "ref" },
+    ...more,
   });
   const bidder = (name: string) =>
     receiver(name, {
@@ -129,7 +134,9 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     CLAIMPATH_FILE: claimpathIn({
       company: { "time-zone": "America/New_York" },
       destinations: {
-        ...{ north: bidder("north"), south: bidder("south"), west: receiver("west", { price: 40 }) },
+        north: bidder("north"),
+        south: bidder("south"),
+        west: receiver("west", { price: 40 }),
         desk: receiver("desk", { mode: "test", price: 10 }),
       },
       order: ["north", "south", "west"],
@@ -170,7 +177,9 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     return `/console/sales/lines/${found[0]!.id}`;
   };
   const outcome = (sale: Bought, cents?: number) => ({
-    ...{ lead_id: sale.lead, outcome: "returned", at: new Date().toISOString().slice(0, 10) },
+    lead_id: sale.lead,
+    outcome: "returned",
+    at: new Date().toISOString().slice(0, 10),
     ...(cents !== undefined && { amount_cents: cents }),
   });
   /** Told twice, as callers do that have not heard the answer. */
@@ -179,7 +188,9 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
       const body = JSON.stringify(outcome(sale, cents));
       const headers = webhookHeaders([secret], `${sale.lead}-${id}`, body, Date.now());
       const { status } = await send(sites.at(-1)!.url, "/api/outcomes", {
-        ...{ method: "POST", body, headers: { "Content-Type": "application/json", ...headers } },
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/json", ...headers },
       });
       expect(status).toBe(200);
     }
@@ -318,7 +329,10 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     { leads: number },
   ];
   return {
-    ...{ leads: Number(leads), sold: bought.length, wentBack: wentBack.length, cents: sum(bought) },
+    leads: Number(leads),
+    sold: bought.length,
+    wentBack: wentBack.length,
+    cents: sum(bought),
     told: postbacks.size,
   };
 }

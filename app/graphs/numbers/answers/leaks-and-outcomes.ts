@@ -152,12 +152,20 @@ function cellsOf(
   const { reported, taken, returned, retained, paid, credited, cost } = became;
   const revenue = paid - credited;
   return [
-    ...[by, value, leads, reported, taken],
+    by,
+    value,
+    leads,
+    reported,
+    taken,
     ...shareCells(taken, leads),
     returned,
     ...shareCells(returned, taken),
-    ...[retained, revenue, cost, cost === null ? null : costed.paid - costed.credited - cost],
-    ...[perLead(revenue, leads), cost === null ? null : perLead(cost, costedLeads)],
+    retained,
+    revenue,
+    cost,
+    cost === null ? null : costed.paid - costed.credited - cost,
+    perLead(revenue, leads),
+    cost === null ? null : perLead(cost, costedLeads),
   ];
 }
 

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import { describe, expect, it } from "vitest";
+import { reactModules } from "../../../app/server/building/plugins.ts";
+import { namesOfNothing, scriptOf } from "../../../app/server/building/scripts.ts";
+import { type Rule, rulesOf } from "../../../app/server/pages/page-styles.ts";
+
+type Hooks = {
+  resolveId(id: string): string | undefined;
+  transform(code: string, id: string): { code: string } | undefined;
+};
+
+describe("the scripts of a build", () => {
+  it("are made of modules that are there by the names that the build has of them", () => {
+    expect(namesOfNothing(), "names in app/server/building/scripts.ts that nothing has any more").toEqual([]);
+  });
+
+  it.each([
+    ["node_modules/react-dom/cjs/react-dom.production.min.js", "react"],
+    ["node_modules/@remix-run/react/dist/index.js", undefined],
+    ["machines/guards.ts", "island"],
+    ["machines/variants/c.ts", undefined],
+    ["app/ui/text-field.tsx", "typed"],
+    ["app/ui/rescue.ts", undefined],
+    ["app/ui/one-press.ts", "form"],
+  ])("have %s in %s", (path, script) => {
+    expect(scriptOf(`${process.cwd()}/${path}`)).toBe(script);
+  });
+
+  it.each([
+    ["react", ["useState", "createElement"]],
+    ["react/jsx-runtime", ["jsx", "Fragment"]],
+    ["react-dom/client", ["createRoot", "hydrateRoot"]],
+    ["scheduler", ["unstable_scheduleCallback"]],
+    ["use-sync-external-store/shim/with-selector", ["useSyncExternalStoreWithSelector"]],
+  ])("have %s as an ES module of its file for production", (id, names) => {
+    const { resolveId, transform } = reactModules as Plugin & Hooks;
+    const file = resolveId(id);
+    expect(
+      file,
+      "its entry loads production's file in another way than app/server/building/plugins.ts reads",
+    ).toMatch(/\.production(\.min)?\.js$/);
+    const { code } = transform(readFileSync(file!, "utf8"), file!)!;
+    expect(code, "CommonJS that app/server/building/plugins.ts does not rewrite").not.toMatch(
+      /\brequire\(|\bmodule\.exports\b|\bexports\./,
+    );
+    for (const name of names) expect(code).toContain(`exported_${name} as ${name}`);
+  });
+});
+
+const written = (rules: readonly Rule[]): string =>
+  rules.map((rule) => ("at" in rule ? `${rule.at}{${written(rule.rules)}}` : rule.text)).join("");
+
+describe("the style sheets of a build", () => {
+  const sheets = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
+
+  it.each(sheets)("%s is read to its end, so that a page leaves out no rule that it needs", (name) => {
+    const sheet = readFileSync(`build/client/assets/${name}`, "utf8").trim();
+    expect(written(rulesOf(sheet)), "text that app/server/pages/page-styles.ts does not read").toBe(sheet);
+  });
+});
