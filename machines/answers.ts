@@ -3,7 +3,7 @@
  *
  * Every answer is text. Values are written as the specification writes them per field
  * (`physical_injury` and `doctor_treatment` are Yes/No, everything else yes/no) and compared
- * without regard to case by `says`.
+ * without regard to case.
  */
 
 /** Fields a visitor answers, in the order in which they stand in the posted record. */

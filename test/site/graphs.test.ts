@@ -17,7 +17,7 @@ import { cookieOf, send } from "../support/send.ts";
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
 const paths = Object.keys(graphPages).map(
   (path) =>
-    `/${path.replace(":code", "c").replace(":format", "scxml").replace(":as", "csv").replace("compare/:table", "compare/whole.csv").replace("breakdown/:table", "breakdown/cells.csv").replace("graphs/numbers/:table", "graphs/numbers/surveys.csv").replace(":table", "steps.csv")}`,
+    `/${path.replace(":code", "c").replace(":format", "scxml").replace(":as", "csv").replace("graphs/numbers/:table", "graphs/numbers/surveys.csv").replace(":table", "steps.csv")}`,
 );
 /** Those that are there while developing only, and the pages of a visit and an experiment that nobody made. */
 const missing = ["/graphs/c/inspect", "/graphs/c/live", "/graphs/c/visits/:id", "/graphs/experiments/:id"];

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Compilable } from "kysely";
 import { keyedHash, normalEmail, normalPhone } from "../engine/address-hash.ts";
-import type { Connection, Reader } from "../engine/connection.ts";
+import type { Connection } from "../engine/connection.ts";
 import type { VelocityLock } from "../engine/locks.ts";
-import type { Prepare, Statement, Work } from "../engine/statements.ts";
+import type { Prepare, Work } from "../engine/statements.ts";
 import type { Sighting, SubjectKind } from "../rows.ts";
 
 /**
@@ -80,128 +79,128 @@ type Hashed = Subject & { hash: string };
 
 /** Every delivery asks this, so it is one prepared statement each to wait, to look, to count and to note. */
 function judgedIn({ kind: database, prepare }: Connection) {
-  const hold = forAll(prepare, (db, subjects: readonly { turn: VelocityLock }[]) =>
-    db
-      .selectFrom("turns")
-      .select("name")
-      .where(
-        "name",
-        "in",
-        subjects.map(({ turn }) => turn),
-      )
-      .orderBy("name")
-      .forUpdate(),
-  );
   const notedOf = prepare((db, given: { messageId: string }) =>
     db
       .selectFrom("velocity")
       .select(["subjectHash", "kind", "nth", "most"])
       .where("messageId", "=", given.messageId),
   );
-  const count = forAll(prepare, counted);
-  const note = forAll(prepare, (db, subjects: readonly Noted[], going: Going) =>
-    db.insertInto("velocity").values(
-      subjects.map(({ hash, kind, nth, most }) => ({
-        messageId: going.messageId,
-        subjectHash: hash,
-        destination: going.destination,
-        leadId: going.leadId,
-        kind,
-        nth,
-        most,
-        at: going.at,
-      })),
-    ),
-  );
+  // Leads have five or six subjects, or fewer: the statements for each number are made when they are first needed.
+  const bySize = new Map<number, ReturnType<typeof statementsFor>>();
   return function* (
     going: Going,
     subjects: readonly Hashed[],
     after: number,
     always: boolean,
   ): Work<Repeat | undefined> {
-    if (database === "postgres")
-      yield* hold(
-        subjects.map(({ hash }) => ({ turn: turnOf(hash) })),
-        {},
-      );
+    const statements = bySize.get(subjects.length) ?? statementsFor(subjects.length, prepare);
+    bySize.set(subjects.length, statements);
+    const hashes = numbered(
+      "hash",
+      subjects.map(({ hash }) => hash),
+    );
+    if (database === "postgres") {
+      const turns = subjects.map(({ hash }) => turnOf(hash));
+      yield* statements.hold(numbered("turn", turns));
+    }
     const noted = yield* notedOf(going);
     if (noted.length > 0) {
       const bearables = new Map(subjects.map(({ hash, bearable }) => [hash, bearable]));
       return noted.find(({ subjectHash, nth, most }) => nth > (bearables.get(subjectHash) ?? most));
     }
-    const [seen] = yield* count(
-      subjects.map(({ hash }) => ({ hash })),
-      { destination: going.destination, after },
-    );
-    const now = subjects.map(({ hash, kind, most, bearable }, index) => {
+    const [seen] = yield* statements.count({ ...hashes, destination: going.destination, after });
+    const repeats = subjects.map(({ kind, most }, index): Repeat => {
       const [nth, before] = [Number(seen![`count${index}`]) + 1, String(seen![`before${index}`] ?? "")];
-      return {
-        row: { hash, kind, most, nth },
-        repeat: { kind, nth, most, before },
-        isOneTooMany: nth > bearable,
-      };
+      return { kind, nth, most, before };
     });
-    const repeat = now.find(({ isOneTooMany }) => isOneTooMany)?.repeat;
+    const repeat = repeats.find(({ nth }, index) => nth > subjects[index]!.bearable);
     if (!repeat || always)
-      yield* note(
-        now.map(({ row }) => row),
-        going,
-      );
+      yield* statements.note({
+        ...going,
+        ...hashes,
+        ...numbered(
+          "kind",
+          repeats.map(({ kind }) => kind),
+        ),
+        ...numbered(
+          "nth",
+          repeats.map(({ nth }) => nth),
+        ),
+        ...numbered(
+          "most",
+          repeats.map(({ most }) => most),
+        ),
+      });
     return repeat;
   };
 }
 
-type Noted = { hash: string; kind: SubjectKind; nth: number; most: number };
+/** Values of all subjects of a lead by numbered names: `hash0`, `hash1` … */
+type Numbered<Name extends string, Value> = Record<`${Name}${number}`, Value>;
 
-/** One row: of each subject how many there are, and the newest. More than 2,500, which a /48 may have, are no different. */
-function counted(
-  db: Reader,
-  subjects: readonly { hash: string }[],
-  { destination, after }: { destination: string; after: number },
-) {
-  return db.selectNoFrom(({ fn }) =>
-    subjects.flatMap(({ hash }, index) => {
-      const all = db
-        .selectFrom("velocity")
-        .where("destination", "=", destination)
-        .where("subjectHash", "=", hash)
-        .where("at", ">", after);
-      const some = all.select("at").limit(2_500).as("some");
-      return [
-        db.selectFrom(some).select(fn.countAll().as("count")).as(`count${index}`),
-        all.select("leadId").orderBy("at", "desc").limit(1).as(`before${index}`),
-      ];
-    }),
-  );
+function numbered<Name extends string, Value>(name: Name, values: readonly Value[]): Numbered<Name, Value> {
+  return Object.fromEntries(values.map((value, index) => [`${name}${index}`, value])) as Numbered<
+    Name,
+    Value
+  >;
 }
+
+/** The statements about so many subjects: one for all of them, as each is a round trip. */
+function statementsFor(size: number, prepare: Prepare) {
+  const all = Array.from({ length: size }, (_, index) => index);
+  return {
+    hold: prepare((db, given: Numbered<"turn", VelocityLock>) =>
+      db
+        .selectFrom("turns")
+        .select("name")
+        .where(
+          "name",
+          "in",
+          all.map((index) => given[`turn${index}`]!),
+        )
+        .orderBy("name")
+        .forUpdate(),
+    ),
+    /** One row: of each subject how many there are, and the newest. More than 2,500, which a /48 may have, are no different. */
+    count: prepare((db, given: Numbered<"hash", string> & { destination: string; after: number }) =>
+      db.selectNoFrom(({ fn }) =>
+        all.flatMap((index) => {
+          const sightings = db
+            .selectFrom("velocity")
+            .where("destination", "=", given.destination)
+            .where("subjectHash", "=", given[`hash${index}`]!)
+            .where("at", ">", given.after);
+          const some = sightings.select("at").limit(2_500).as("some");
+          return [
+            db.selectFrom(some).select(fn.countAll().as("count")).as(`count${index}`),
+            sightings.select("leadId").orderBy("at", "desc").limit(1).as(`before${index}`),
+          ];
+        }),
+      ),
+    ),
+    note: prepare((db, given: Going & Noted) =>
+      db.insertInto("velocity").values(
+        all.map((index) => ({
+          messageId: given.messageId,
+          subjectHash: given[`hash${index}`]!,
+          destination: given.destination,
+          leadId: given.leadId,
+          kind: given[`kind${index}`]!,
+          nth: given[`nth${index}`]!,
+          most: given[`most${index}`]!,
+          at: given.at,
+        })),
+      ),
+    ),
+  };
+}
+
+type Noted = Numbered<"hash", string> &
+  Numbered<"kind", SubjectKind> &
+  Numbered<"nth", number> &
+  Numbered<"most", number>;
 
 /** Leads of one subject take turns; others rarely share one. */
 function turnOf(hash: string): VelocityLock {
   return `velocity-${createHash("sha256").update(hash).digest()[0]! % 64}`;
-}
-
-/**
- * One statement about all subjects of a lead, as each is a round trip. They are five or six, or fewer: each number makes
- * its own when it is first needed, in which the third subject's `hash` is the parameter `hash 2`.
- */
-function forAll<Of extends object, Common extends object, Row>(
-  prepare: Prepare,
-  build: (db: Reader, subjects: readonly Of[], common: Common) => Compilable<Row>,
-) {
-  const bySize = new Map<number, Statement<object, Row>>();
-  const made = (size: number) =>
-    prepare((db, given: Record<string, unknown>) => {
-      const subject = (index: number) =>
-        new Proxy({}, { get: (_, name) => given[`${String(name)} ${index}`] }) as Of;
-      const subjects = Array.from({ length: size }, (_, index) => subject(index));
-      return build(db, subjects, given as Common);
-    }) as Statement<object, Row>;
-  return (subjects: readonly Of[], common: Common) => {
-    const statement = bySize.get(subjects.length) ?? made(subjects.length);
-    bySize.set(subjects.length, statement);
-    const values = subjects.flatMap((subject, index) =>
-      Object.entries(subject).map(([name, value]) => [`${name} ${index}`, value]),
-    );
-    return statement({ ...common, ...Object.fromEntries(values) });
-  };
 }
