@@ -101,7 +101,7 @@ function inState(config: Config, place: Place, isRoot = false): Finding[] {
   ];
 }
 
-/** XState takes it once a part of the state has come to its end; whoever writes it beside a service means the service's. */
+/** XState takes it once a part of the state has come to its end. Beside a service the service's own is meant. */
 function partless({ called, at }: Place): Finding {
   const message = `${called} has an onDone, but no parts whose end that could be: it is never taken.`;
   return { name: "onDone", message, remedy: "Write it within the invoke.", at };

@@ -71,7 +71,7 @@ function search(
   { questions: questionsOf, judge }: AskedBy,
 ): AskedValues {
   const nodes = nodesOf(machine);
-  const names = new Set(nodes.flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardsOf(guard))));
+  const names = new Set(nodes.flatMap((node) => transitionsOf(node).flatMap(({ guard }) => namedIn(guard))));
   const guards = machine.implementations.guards as unknown as Record<string, unknown>;
   const questions = [...names].flatMap((name): Question[] => {
     const guard = guards[name];
@@ -92,6 +92,15 @@ function search(
     const words = question.isExact ? [...textsIn(question.code), ...constants] : [];
     return differencesOf(question, given, domainOf(options, words, usual)).reduce(added, all);
   }, none);
+}
+
+/** The guards of a transition; none where one has no name, as a chart of an older revision may have. */
+function namedIn(guard: unknown): string[] {
+  try {
+    return guardsOf(guard as never);
+  } catch {
+    return [];
+  }
 }
 
 /** The quoted texts in a piece of code. */

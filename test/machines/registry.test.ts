@@ -6,6 +6,7 @@ import { defaultSurvey, entryPaths, findEntry, variants } from "../../machines/r
 import * as declared from "../../machines/variants/index.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { paths } from "../specification/paths.ts";
+import { isSpecified } from "../specification/requirement-files.ts";
 import { holds } from "../support/holds.ts";
 
 type Row = [path: string, oid: string, affid: string, code: string];
@@ -13,9 +14,12 @@ const table = paths.map(({ path, oid = 81, affid = 1, survey }): Row => [path, `
 /** Found by what they contain, as they are or without their slashes. */
 
 const specified = new Set(table.map(([path]) => path));
-/** Every variant is at its short code too, with the usual offer unless the table has another. */
-const byCode = [...variants.keys()]
-  .map((code): Row => [`/survey/${code}`, "81", "1", code])
+/** Every variant is at its short code too, with the usual offer unless the table has another, or it is nobody's but ours. */
+const byCode = [...variants]
+  .map(([code, { entries }]): Row => {
+    const { oid = 81, affid = 1 } = (!isSpecified(code) && entries[`/survey/${code}`]) || {};
+    return [`/survey/${code}`, `${oid}`, `${affid}`, code];
+  })
   .filter(([path]) => !specified.has(path));
 
 const everyPath = new Set([...table, ...byCode].map(([path]) => path));
@@ -74,8 +78,8 @@ it("is found in any letter case, a landing page's in up to 200 characters", hold
 
 describe("the variants' table of contents", () => {
   const index = readFileSync("machines/variants/index.ts", "utf8");
-  const lines = index.matchAll(/from "\.\/(.+)\.ts"; \/\/ (.+)/g);
-  const listed = [...lines].map(([, code, text]) => [code, text!.match(/(\/|\*)\S+/g) ?? []] as const);
+  const lines = index.matchAll(/from "\.\/(.+)\.ts";(?: \/\/ (.+))?/g);
+  const listed = [...lines].map(([, code, text]) => [code, (text ?? "").match(/(\/|\*)\S+/g) ?? []] as const);
 
   it("lists every file, each of which has the variant of its name", () => {
     const codes = listed.map(([code]) => code).sort();

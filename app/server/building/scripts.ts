@@ -81,6 +81,7 @@ const scripts: readonly Script[] = [
       "machines/one-page-parts.ts",
       "machines/buyer-parts.ts",
       "machines/lead/known-fields.ts",
+      "machines/lead/personal.ts",
       "machines/rules/compensation",
       "machines/rules/mask",
       "machines/rules/click-window",

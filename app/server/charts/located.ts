@@ -191,8 +191,11 @@ function lineWith(text: string, name: string): number | undefined {
 
 /** The line of a quoted text in what is written under a name. */
 function lineBehind(text: string, name: string, wrong: string): number | undefined {
-  const defined = new RegExp(`(?<![\\w$.])${name}(:| = |\\()`, "g");
-  for (const { index } of text.matchAll(defined)) {
+  for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
+    const isDefined =
+      /(^|[^\w$.])$/.test(text.slice(0, index).slice(-1)) &&
+      /^(:| = |\()/.test(text.slice(index + name.length));
+    if (!isDefined) continue;
     const body = text.slice(index, endOf(text, index));
     const at = Math.max(body.indexOf(`"${wrong}"`), body.indexOf(`'${wrong}'`));
     if (at >= 0) return text.slice(0, index + at).split("\n").length;

@@ -5,7 +5,9 @@ import { accountOf, type ChartDifference, compareCharts, kinds } from "../../../
 import { comparedEdges, comparedStates, isSame } from "../../../machines/graph/diff.ts";
 import { foldPaths } from "../../../machines/graph/fold-paths.ts";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";
+import { disqualification } from "../../../machines/lead/disqualification.ts";
 import { variants } from "../../../machines/registry.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
 import { mutantsOf } from "../../paths/model/mutants.ts";
 import { type Config, edits } from "./planted.ts";
 
@@ -93,6 +95,22 @@ it("an end that is gained, and a reason to disqualify that is lost, are reported
     gained: ["end Disqualified"],
     lost: ["dq_reason is_gibberish|yes"],
     changed: [],
+  });
+});
+
+it("a window of days that is another is one change, with its days", () => {
+  const judge: typeof disqualification = (lead, today) =>
+    disqualification({ ...lead, limits: { qualifiedDays: 700 } }, today);
+  const account = accountOf(chart("c"), { questions: stepNamed, judge });
+  const { verdicts } = compareCharts(accountOf(chart("c")), account);
+  const how = ["730", "700"].map(
+    (days) =>
+      `qualified to ${days} days after, then not qualified to 745 days after, then date|accident_limit_exceeded`,
+  );
+  expect(verdicts).toEqual({
+    gained: [],
+    lost: [],
+    changed: [{ id: "nothing said", how: [`verdict was ${how[0]}, is ${how[1]}`] }],
   });
 });
 

@@ -11,6 +11,7 @@ import { progressAt } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { asksAllAtOnce, type Variant } from "../../../machines/variant.ts";
+import { filesOf, isSpecified } from "../../specification/requirement-files.ts";
 import { holds } from "../../support/holds.ts";
 import { root } from "../../support/source-files.ts";
 import { askersOf } from "../../support/telling-surveys.ts";
@@ -19,15 +20,7 @@ import { inputOf, type Visit, walk } from "./walk.ts";
 const all = [...variants.values()];
 const posting = all.filter(({ flow }) => flow !== "ticket" && flow !== "benefits");
 
-/** Files by the requirements that they meet, as the list says: a survey of nobody's specification is free. */
-const requirements = readFileSync(join(root, "test/specification/requirements.md"), "utf8").split("\n");
-const filesOf = (...numbers: number[]) =>
-  requirements
-    .filter((row) => numbers.some((number) => row.startsWith(`| ${number} |`)))
-    .flatMap((row) => [...row.matchAll(/`(machines\/[^`]+)`/g)].map(([, file]) => file!));
-const specified = all.filter(({ code }) =>
-  requirements.some((row) => row.includes(`machines/variants/${code}.ts`)),
-);
+const specified = all.filter(({ code }) => isSpecified(code));
 /** True where one of the files is the survey's own or is a part of it. */
 const isIn = (files: readonly string[], file: string): boolean =>
   files.includes(file) ||

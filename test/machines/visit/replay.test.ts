@@ -153,7 +153,10 @@ it.each(tellingSuites)(
     const next = new Map([...direct].map(([name, to]) => [name, to.flatMap(through)]));
     const ends = (name: string) =>
       (next.get(name) ?? []).some((to) => machine.root.states[to]?.type === "final");
-    const makesLead = suite.world.entry.variant.flow !== "benefits";
+    // Some ends are come to without a lead, as by a rule that turns visitors away before it is made.
+    const unposted = new Set([String(machine.config.initial)]);
+    for (const name of unposted)
+      for (const to of direct.get(name) ?? []) if (to !== "submitting") unposted.add(to);
     let finished = 0;
 
     fc.assert(
@@ -175,6 +178,7 @@ it.each(tellingSuites)(
         });
         expect(ends(way.at(-1)!.step)).toBe(true);
         const posted = taken.flatMap(({ outcomes }) => outcomes).filter(({ call }) => call === "postLead");
+        const makesLead = !unposted.has(String(snapshot.value));
         expect(!makesLead || posted.some((outcome) => "output" in outcome)).toBe(true);
       }),
       { numRuns: 60 },
