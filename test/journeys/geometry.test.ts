@@ -11,6 +11,7 @@ import {
   missesOf,
   missesOfEach,
   type State,
+  wideWindows,
   windows,
 } from "../support/geometry.ts";
 import { headersOf, type Walk, walkSettings, walksOf } from "../support/screens/walks.ts";
@@ -139,6 +140,10 @@ describe("where things stand on a phone", () => {
     await expectNone(large.page, "large", [...screens.fresh, ...screens.refused], small);
   });
 
+  it("holds in wide windows", async () => {
+    await expectNone(usual.page, "large", screens.fresh, Object.entries(wideWindows));
+  });
+
   it("holds above the keyboard", async () => {
     const script = readdirSync("build/client/assets").find((name) => /^at-hand-.*\.js$/.test(name));
     await usual.page.evaluate((address) => import(address), `/assets/${script}`);
@@ -223,6 +228,12 @@ const faults: [rule: string, state: State, step: string, fault: string][] = [
   ["the footer is below the fold", "arrival", "AtFault", "main { min-height: 0 !important }"],
   ["no word is broken", "arrival", "AtFault", "h1 { width: 2em; word-break: break-all }"],
   ["nothing overlaps", "arrival", "AtFault", "h1 { margin-bottom: -40px }"],
+  [
+    "an answer's arrow stands beside its words",
+    "arrival",
+    "AtFault",
+    "[name=option] > * { flex-basis: 100% }",
+  ],
   [
     "the action is in view, or comes with the last field",
     "arrival",

@@ -10,12 +10,18 @@ export const windows = {
 /** What is left of a phone's window above its keyboard. */
 export const aboveKeyboard = { width: 390, height: 430 };
 
+/** Windows that are no phone's. */
+export const wideWindows = {
+  "768x1024": { width: 768, height: 1024 },
+  "1280x900": { width: 1280, height: 900 },
+};
+
 /** A rule of the contract that a screen breaks, and by what. */
 export type Miss = { rule: string; by: string };
 
 /**
  * How a screen is come to. `arrival`: nothing was touched; `error`: an answer was refused; `unsent`: a press could not be
- * sent; `large`: text of twice the size, of which only the rules hold that do not depend on the height; `typing`: above the
+ * sent; `large`: text of twice the size, or a wide window, where only the rules hold that do not depend on the height; `typing`: above the
  * keyboard, with the focus on each field in turn; `entered`: Enter was pressed there in a field of a step with a consent.
  */
 export type State = "arrival" | "error" | "unsent" | "large" | "typing" | "entered";
@@ -82,6 +88,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
       judgePlaces(miss);
       judgeWords(miss);
       judgeOverlaps(miss);
+      judgeAnswers(miss);
       if (state === "arrival") judgeAction(miss);
     }
     return misses;
@@ -166,6 +173,17 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
         const isText = [one, other].some(({ part }) => part.localName === "a" && part.closest("p, li"));
         if (!isText) miss("nothing overlaps", `${nameOf(one.part)} and ${nameOf(other.part)}`);
       }
+    }
+  }
+
+  /** The arrow of an answer, which is no element, takes a line of its own where it has no room: its words are in the middle else. */
+  function judgeAnswers(miss: Tell) {
+    for (const answer of all("[data-question] button[name=option]:not([data-chosen])")) {
+      const range = document.createRange();
+      range.selectNodeContents(answer);
+      const [words, box] = [range.getBoundingClientRect(), edges(answer)];
+      const off = (words.top + words.bottom - box.top - box.bottom) / 2;
+      if (Math.abs(off) > 4) miss("an answer's arrow stands beside its words", `${nameOf(answer)} by ${off}`);
     }
   }
 
