@@ -73,7 +73,7 @@ describe("the contact form in a browser", () => {
   it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
     journey(async ({ page }) => {
       await open(page);
-      const widths = await page.locator(`${form}, #typeOfAccident, #email`).evaluateAll((all) => {
+      const widths = await page.locator(`${form}, #typeOfAccident, #message`).evaluateAll((all) => {
         return all.map((element) => element.getBoundingClientRect().width);
       });
       expect(new Set(widths).size).toBe(1);
