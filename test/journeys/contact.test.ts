@@ -73,9 +73,15 @@ describe("the contact form in a browser", () => {
   it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
     journey(async ({ page }) => {
       await open(page);
-      const widths = await page.locator(`${form}, #typeOfAccident, #email`).evaluateAll((all) => {
-        return all.map((element) => element.getBoundingClientRect().width);
-      });
+      const widths = await page.locator(`${form}, #typeOfAccident, #message`).evaluateAll((all) =>
+        all.map((element) => {
+          const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(element);
+          const frame = element.matches("form")
+            ? 2 * (parseFloat(paddingInlineStart) + parseFloat(borderInlineStartWidth))
+            : 0;
+          return element.getBoundingClientRect().width - frame;
+        }),
+      );
       expect(new Set(widths).size).toBe(1);
       expect((await button(page).boundingBox())!.width).toBe(256);
     }, desktop));

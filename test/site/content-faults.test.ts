@@ -81,7 +81,7 @@ const cases: Record<string, Mistake[]> = {
       "line 41: there is no fact {days of visit} here",
     ],
     [texas, "{law IN 1952.152}", "{law XY 1}", "line 37: there is no code for the law XY 1"],
-    [faqs, "### Is this site a law firm?", "> ###", "line 72: pages show no blockquote here"],
+    [faqs, "### Is this site a law firm?", "> ###", "line 76: pages show no blockquote here"],
     [
       "es/terms-of-use.md",
       "## Plazos\n",

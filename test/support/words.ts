@@ -28,9 +28,9 @@ import { everyQuestion } from "../machines/steps/questions.ts";
 
 /** Every text of a wording by where it is; functions are asked for one, and templates filled. */
 function texts(value: unknown, at = ""): [string, string][] {
-  // Where a link leads is not read.
+  // Where a link leads, and whom it is for, is not read.
   if (typeof value === "string")
-    return at.endsWith(".url")
+    return at.endsWith(".url") || /\.when\./.test(at)
       ? []
       : [[at, /\{(within|number)\}/.test(value) ? fill(value, { within: "3", number: "3" }) : value]];
   if (typeof value === "function") return [[at, String(value(3, 9))]];

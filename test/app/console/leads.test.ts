@@ -42,6 +42,8 @@ describe("a lead in the console", () => {
       answer("AtFault", { at_Fault: "yes" }),
       { kind: "back", body: { from: "WasUserInjured" } },
       answer("AtFault", { at_Fault: "no" }),
+      answer("PoliceReportFiled", { police_report: "yes" }),
+      { kind: "back", body: { from: "IncidentDescription" } },
       answer("IncidentDescription", { case_description: "A truck hit my car." }),
       answer("NoSuchQuestion", { at_Fault: "yes" }),
     ]);
