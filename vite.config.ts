@@ -32,7 +32,7 @@ const chunks: [name: string, parts: RegExp][] = [
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/known-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
+    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/(known-fields|personal)|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!at-hand|blocked|click-window|live-meter)|screen\/(?!survey-page))/],
 ];
