@@ -67,7 +67,12 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       live={false}
       language="en"
       phone={company.phone}
-      page={{ entry: { path: "/survey/c", query: {} }, steps: {}, session: { currentStep: step.name } }}
+      page={{
+        entry: { path: "/survey/c", query: {} },
+        steps: {},
+        nextSteps: { title: "", steps: [] },
+        session: { currentStep: step.name },
+      }}
       {...{ step, words }}
     />
   );

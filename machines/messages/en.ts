@@ -8,7 +8,6 @@ export const en: Wording = {
   back: "Back",
   continue: "Continue",
   yourAnswer: "Your answer",
-  yourMatch: (firms, count) => `${firms} ${count === 1 ? "takes" : "take"} cases like yours.`,
   selectOne: "Select one",
   progressLabel: "Progress",
   progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Step ${number} of ${total}`),
@@ -32,6 +31,7 @@ export const en: Wording = {
     saveFailed: "Your answers didn’t reach us. They are still here: check your connection and try again.",
   },
   errorSummaryTitle: "There is a problem",
+  moreErrors: (count) => `And ${count} more`,
   errorPrefix: "Error: ",
   errors: {
     choose: "Select an answer.",

@@ -8,7 +8,6 @@ export const es: Wording = {
   back: "Atrás",
   continue: "Continuar",
   yourAnswer: "Su respuesta",
-  yourMatch: (firms, count) => `${firms} ${count === 1 ? "acepta" : "aceptan"} casos como el suyo.`,
   selectOne: "Elija una opción",
   progressLabel: "Progreso",
   progressText: (number, total, part) => (part > 1 ? more[part % 2]! : `Paso ${number} de ${total}`),
@@ -32,6 +31,7 @@ export const es: Wording = {
     saveFailed: "Sus respuestas no nos llegaron. Siguen aquí: revise su conexión e inténtelo de nuevo.",
   },
   errorSummaryTitle: "Hay un problema",
+  moreErrors: (count) => `Y ${count} más`,
   errorPrefix: "Error: ",
   errors: {
     choose: "Elija una respuesta.",

@@ -2,8 +2,11 @@ import type { AnswerField, Answers } from "../answers.ts";
 import type { Language } from "../steps/step.ts";
 import type { NoticeKey, Topic } from "./wording.ts";
 
-/** The panel beside the form, by what the survey is about. The page brings it along, so that no script has to. */
-export const nextSteps: Record<Language, { title: string } & Record<Topic, string[]>> = {
+/** What is said where a consent names its firms: beside the form, and in it behind the names of one firm, or of several. */
+export type NamedFirms = { steps: string[]; match: [ofOne: string, ofMore: string] };
+
+/** The panel beside the form, by what the survey is about; `named` beside a consent that names its firms. The page brings it along, so that no script has to. */
+export const nextSteps: Record<Language, { title: string; named: NamedFirms } & Record<Topic, string[]>> = {
   en: {
     title: "What happens next",
     accident: [
@@ -12,6 +15,18 @@ export const nextSteps: Record<Language, { title: string } & Record<Topic, strin
       "If we find a firm for your case, it may call or text you. The first consultation is free.",
       "You decide what to do next. This service is free.",
     ],
+    named: {
+      steps: [
+        "You answer a few short questions about the accident.",
+        "Once you send them, your answers go to each law firm named here.",
+        "Each may call or text you. The first consultation is free.",
+        "You decide what to do next. This service is free.",
+      ],
+      match: [
+        "takes cases like yours. It or its partners may call or text you, and you can say no at any time.",
+        "take cases like yours. They or their partners may call or text you, and you can say no at any time.",
+      ],
+    },
     ticket: [
       "You answer a few short questions about the ticket.",
       "We compare your answers with the cases that law firms in that state take.",
@@ -32,6 +47,18 @@ export const nextSteps: Record<Language, { title: string } & Record<Topic, strin
       "Si encontramos un bufete para su caso, puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
       "Usted decide qué hacer después. Este servicio es gratis.",
     ],
+    named: {
+      steps: [
+        "Usted responde unas preguntas breves sobre el accidente.",
+        "Cuando las envíe, sus respuestas llegan a cada bufete nombrado aquí.",
+        "Cada uno puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
+        "Usted decide qué hacer después. Este servicio es gratis.",
+      ],
+      match: [
+        "acepta casos como el suyo. Ese bufete o sus empresas asociadas pueden llamarle o escribirle, y usted puede decir que no en cualquier momento.",
+        "aceptan casos como el suyo. Esos bufetes o sus empresas asociadas pueden llamarle o escribirle, y usted puede decir que no en cualquier momento.",
+      ],
+    },
     ticket: [
       "Usted responde unas preguntas breves sobre la multa.",
       "Comparamos sus respuestas con los casos que aceptan los bufetes de ese estado.",

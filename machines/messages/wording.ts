@@ -30,8 +30,6 @@ export type Wording = {
   continue: string;
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
-  /** Above the fields of a one-to-one consent: the firms that it names. */
-  yourMatch: (firms: string, count: number) => string;
   /** First, empty entry of a list to choose from. */
   selectOne: string;
   progressLabel: string;
@@ -53,6 +51,8 @@ export type Wording = {
   sending: string;
   notices: { saveFailed: string };
   errorSummaryTitle: string;
+  /** Where a summary has many errors, of those that are folded. */
+  moreErrors: (count: number) => string;
   /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;
   errors: ErrorSentences;

@@ -28,21 +28,23 @@ export const ticketPhoneAndZip: Step = { ...phoneAndZip, consentForm: "ticket" }
 /** As the progress-bar survey asks it, in its order. */
 export const zipAndPhone = contactStep({ ...last, name: "PhoneAndZip" }, "zip_code", "phone");
 
+/** Where the same form asks for the name too. */
+const lastWithName = {
+  asksConsent: true,
+  wording: {
+    en: { ...last.wording.en, heading: "How can a law firm reach you?" },
+    es: { ...last.wording.es, heading: "¿Cómo puede comunicarse un abogado con usted?" },
+  },
+};
+
 /** The last form of the multi-step survey. */
 export const formThirdQuestions: Step = {
-  ...contactStep({ ...last, name: "FormThirdQuestions" }, "firstName", "lastName", "email", "phone"),
+  ...contactStep({ ...lastWithName, name: "FormThirdQuestions" }, "firstName", "lastName", "email", "phone"),
   kind: "form",
 };
 
 export const allPii = contactStep(
-  {
-    name: "AllPii",
-    asksConsent: true,
-    wording: {
-      en: { ...last.wording.en, heading: "What’s your name, and how can we reach you?" },
-      es: { ...last.wording.es, heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?" },
-    },
-  },
+  { ...lastWithName, name: "AllPii" },
   ...(["firstName", "lastName", "email", "phone", "zip_code"] as const),
 );
 
@@ -54,14 +56,11 @@ export const phoneAndBuyersConsent = contactStep(
     consentForm: "buyers",
     wording: {
       en: {
-        heading: "What’s the best number to reach you?",
-        subHeading: "Who may call or text you is named below. You can say no at any time.",
+        heading: "What’s your phone number?",
         submit: send.en,
       },
       es: {
-        heading: "¿Cuál es el mejor número para llamarle?",
-        subHeading:
-          "Abajo se nombra quién puede llamarle o escribirle. Puede decir que no en cualquier momento.",
+        heading: "¿Cuál es su número de teléfono?",
         submit: send.es,
       },
     },

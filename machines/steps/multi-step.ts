@@ -65,12 +65,12 @@ export const formSecondQuestions: Step = {
       heading: "What happened, and when",
       fields: {
         injury_month: {
-          label: "Month of the accident",
-          hint: "A number from 1 to 12",
+          label: "Month it happened",
+          hint: "From 1 to 12",
           missing: "Enter the month of the accident.",
         },
         injury_year: {
-          label: "Year of the accident",
+          label: "Year it happened",
           hint: "For example: 2024",
           missing: "Enter the year of the accident.",
         },
@@ -87,7 +87,7 @@ export const formSecondQuestions: Step = {
         },
         case_description: {
           label: "What happened?",
-          hint: "In your own words. One or two sentences are enough.",
+          hint: "One or two sentences are enough.",
           missing: "Tell us what happened, in your own words.",
           called: "your description",
         },
@@ -99,7 +99,7 @@ export const formSecondQuestions: Step = {
       fields: {
         injury_month: {
           label: "Mes del accidente",
-          hint: "Un número del 1 al 12",
+          hint: "Del 1 al 12",
           missing: "Escriba el mes del accidente.",
         },
         injury_year: {
@@ -120,7 +120,7 @@ export const formSecondQuestions: Step = {
         },
         case_description: {
           label: "¿Qué pasó?",
-          hint: "Cuéntelo con sus palabras. Con una o dos frases basta.",
+          hint: "Con una o dos frases basta.",
           missing: "Cuéntenos qué pasó, con sus propias palabras.",
           called: "su descripción",
         },

@@ -7,7 +7,7 @@ import type { FieldWording, Language, Step } from "./step.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
 import { autoAccidentCaseWorth } from "./worth.ts";
 
-const contact = asking("firstName", "lastName", "email", "phone", "address", "zip_code");
+const contact = asking("firstName", "lastName", "email", "address", "zip_code", "phone");
 const [firstName, ...otherContact] = contact.fields;
 
 /** Labels for a question that is a step of its own elsewhere. */
@@ -43,7 +43,7 @@ export const onePageSurvey: Step = {
   wording: {
     en: {
       heading: "Tell us about your accident",
-      subHeading: "One page, about three minutes. Please answer every question.",
+      subHeading: "Everything is on one page, and only what applies to you is asked.",
       fields: {
         in_an_accident: {
           label: "Were you in an accident?",
@@ -78,7 +78,7 @@ export const onePageSurvey: Step = {
     },
     es: {
       heading: "Cuéntenos sobre su accidente",
-      subHeading: "Una sola página, unos tres minutos. Por favor, responda a todas las preguntas.",
+      subHeading: "Todo está en una página, y solo se pregunta lo que corresponde a su caso.",
       fields: {
         in_an_accident: {
           label: "¿Tuvo un accidente?",

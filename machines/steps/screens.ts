@@ -45,15 +45,15 @@ export const showQuestions: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Tell us about your accident",
+      heading: "Ask in two minutes if a law firm can take your case",
       subHeading:
-        "Three short forms come next, free to use. We’re not a law firm; we help you find one. You can change your answers until you send them.",
+        "Three short forms, free. Nothing goes to a law firm until you send them, and you decide what comes next.",
       submit: "Start",
     },
     es: {
-      heading: "Cuéntenos sobre su accidente",
+      heading: "Pregunte en dos minutos si un abogado puede tomar su caso",
       subHeading:
-        "Siguen tres formularios breves y gratuitos. No somos un bufete: le ayudamos a buscar uno. Puede cambiar sus respuestas hasta enviarlas.",
+        "Tres formularios breves, gratis. Nada llega a un bufete hasta que usted los envíe, y usted decide qué hacer después.",
       submit: "Empezar",
     },
   },

@@ -1,5 +1,7 @@
 import { choiceStep } from "./build.ts";
 
+const answers = { yes: ["Yes", "Sí"], no: ["No", "No"], unsure: ["I’m not sure", "No sé"] } as const;
+
 export const autoAccidentCaseWorth = choiceStep(
   "AutoAccidentCaseWorth",
   "case_worth_interest",
@@ -15,5 +17,24 @@ export const autoAccidentCaseWorth = choiceStep(
         "Depende de sus lesiones, sus gastos, el sueldo que perdió, quién tuvo la culpa y el seguro. Solo un abogado que vea sus documentos puede calcularlo.",
     },
   },
-  { yes: ["Yes", "Sí"], no: ["No", "No"], unsure: ["I’m not sure", "No sé"] },
+  answers,
+);
+
+/** The same asked of who may be hurt or charged, which is not known yet. */
+export const worthOrCost = choiceStep(
+  "AutoAccidentCaseWorth",
+  "case_worth_interest",
+  {
+    en: {
+      heading: "Is it important to you to know what’s at stake?",
+      subHeading:
+        "If you were hurt, what a claim may be worth. If you’re charged, what that may cost you. Only a lawyer who has seen your records can say.",
+    },
+    es: {
+      heading: "¿Es importante para usted saber qué está en juego?",
+      subHeading:
+        "Si se lastimó, cuánto podría valer un reclamo. Si tiene cargos, cuánto podrían costarle. Solo un abogado que vea sus documentos puede decirlo.",
+    },
+  },
+  answers,
 );

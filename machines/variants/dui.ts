@@ -24,7 +24,7 @@ export const dui = variant({
         meta: { question: "nameAndEmailFirst" },
         onDone: "AutoAccidentCaseWorth",
       },
-      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+      AutoAccidentCaseWorth: { meta: { question: "worthOrCost" }, on: { NEXT: "WhenWasTheAccident" } },
       WhenWasTheAccident: { on: { NEXT: "AtFault" } },
       AtFault: {
         on: { NEXT: [{ guard: "atFault", target: "PendingDUICharges" }, { target: "WasUserInjured" }] },

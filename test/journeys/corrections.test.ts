@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { plainAnswers } from "../support/answers.ts";
-import { calm, expected, siteInChromium } from "../support/browser.ts";
+import { calm, expected, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { query } from "../support/store-reader.ts";
 import { answer, give, live, next, option, standAt } from "../support/survey-page.ts";
@@ -90,6 +90,17 @@ it.each([true, false])("asks of a form what applies, and no more (scripts: %s)",
       ] as const) {
         await standAt(page, site, `/survey/${code}`, { until: step });
         if (javaScriptEnabled) await live(page);
+        if (code === "multi-step") {
+          const { y, height } = (await next(page).boundingBox())!;
+          expect(y + height, "what has to be pressed").toBeLessThanOrEqual(phone.viewport.height);
+        } else {
+          await next(page).tap();
+          const links = summary(page).getByRole("link");
+          await links.first().waitFor();
+          expect(await links.count(), "of fourteen mistakes").toBe(3);
+          await summary(page).getByText("And 11 more").tap();
+          expect(await links.count()).toBe(14);
+        }
         const isAsked = () => page.locator(`[name=${applies}]`).first().isVisible();
         expect(await isAsked(), `${applies} before its question is answered`).toBe(false);
         const say = (value: string) => page.locator(`[name=${decides}][value=${value}] + span`).tap();
@@ -103,7 +114,7 @@ it.each([true, false])("asks of a form what applies, and no more (scripts: %s)",
         await page.locator(`main:not([data-step=${step}])`).waitFor();
       }
     },
-    { allowed: [expected.noScript] },
+    { allowed: [expected.refusedForm] },
   ),
 );
 

@@ -28,9 +28,15 @@ const choices = stepsC.slice(0, 7);
 
 const { site, it, journey } = siteInChromium();
 
-/** Everything the browser keeps about the visitor that scripts or a thief of the device could read. */
-async function keptInBrowser(page: Page): Promise<string> {
-  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+/**
+ * Everything the browser keeps about the visitor that scripts or a thief of the device could read.
+ * @param isSent else but for the one place that has what is typed, until the lead is stored
+ */
+async function keptInBrowser(page: Page, isSent = false): Promise<string> {
+  const storage = await page.evaluate((isSent) => {
+    const { "claimpath:typed": typed, ...others } = sessionStorage;
+    return JSON.stringify([{ ...localStorage }, others, isSent && typed, history.state]);
+  }, isSent);
   return storage + JSON.stringify(await page.context().cookies()) + page.url();
 }
 
@@ -76,6 +82,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await keptInBrowser(page)).not.toMatch(/555\D?0123/);
       await context.setOffline(false);
       await thanked(page);
+      expect(await keptInBrowser(page, true)).not.toMatch(/555\D?0123|Rivera/);
       const leads = leadsOf(site, email);
       expect(leads).toHaveLength(1);
       expect(leads[0]!.record).toMatchObject({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
+import { listed } from "../../machines/messages/buyers-slot.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { sampleBuyers } from "../stubs/run.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -33,6 +34,10 @@ it.each([
         expect(await marked.allTextContents()).toEqual(names);
         const said = (await page.locator("main").textContent())!;
         expect(said, "where several may call, none is said to be the only one").not.toMatch(/\bone firm\b/i);
+        expect(said).toContain(
+          `${listed(names, "en")} take cases like yours. They or their partners may call`,
+        );
+        expect(said).toContain("your answers go to each law firm named here");
         if (survey === "v4nv-1to1") await expectAccessible(page, "the consent with its buyers");
         const shown = (await page.locator("#consent").textContent())!;
         for (const name of names) expect(shown).toContain(name);

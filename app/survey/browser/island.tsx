@@ -211,7 +211,8 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 
   useEffect(() => {
     const load = () => void import("./at-hand.ts").catch(() => {});
-    for (const touch of ["pointerdown", "focusin"]) addEventListener(touch, load, { once: true });
+    for (const touch of ["pointerover", "pointerdown", "focusin"])
+      addEventListener(touch, load, { once: true });
   }, []);
 
   const title = data.steps[currentStep]?.heading;

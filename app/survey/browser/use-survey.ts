@@ -185,10 +185,11 @@ type Typed = { key: string; of?: string; texts: Record<string, Answers>; sent: R
 
 function keptTyped(visit: string | undefined, isLost: boolean): Typed {
   const key = history.state?.key ?? String(Date.now());
-  const kept: Partial<Typed> = JSON.parse(tabStorage.getItem(typedHere) ?? "{}");
-  const { of, texts = {}, sent = {} } = kept.key === key ? kept : {};
-  if (isLost) return { key, texts: { ...sent, ...texts }, sent: {} };
-  if (of === visit && kept.key === key) return { key, texts, sent };
+  const kept: Typed | null = JSON.parse(tabStorage.getItem(typedHere)!);
+  if (kept && kept.key === key) {
+    if (isLost) return { key, texts: { ...kept.sent, ...kept.texts }, sent: {} };
+    if (kept.of === visit) return kept;
+  }
   if (!visit) tabStorage.removeItem(typedHere);
   return { key, texts: {}, sent: {} };
 }

@@ -21,15 +21,14 @@ export function FieldGroups({ fields, children }: GroupsProps) {
   return groups.map((group) => {
     const heading = group[0]!.opens;
     const controls = inRows(group).map((row) => {
-      const fields = row.map((field) =>
-        field.onlyWhen ? (
-          <div key={field.name} className={layout.onlyIf}>
+      const fields = row.map((field) => {
+        const Frame = field.onlyWhen ? "div" : Fragment;
+        return (
+          <Frame key={field.name} {...(field.onlyWhen && { className: layout.onlyIf })}>
             {children(field)}
-          </div>
-        ) : (
-          <Fragment key={field.name}>{children(field)}</Fragment>
-        ),
-      );
+          </Frame>
+        );
+      });
       return row.length > 1 ? (
         <div key={row[0]!.name} className={layout.pair}>
           {fields}
@@ -55,12 +54,13 @@ export function FieldGroups({ fields, children }: GroupsProps) {
   });
 }
 
-/** The fields of a group as they stand on a phone: a number and a ZIP code, which are short, beside each other. */
+/** The fields of a group as they stand on a phone: what is short beside each other, names too where much else is asked. */
 function inRows(group: WordedField[]): WordedField[][] {
   const rows: WordedField[][] = [];
   for (const field of group) {
-    const before = rows.at(-1)?.at(-1);
-    if (/^(phone,zip|zip,phone)$/.test(`${before?.kind},${field.kind}`)) rows.at(-1)!.push(field);
+    const kinds = `${rows.at(-1)?.at(-1)?.kind},${field.kind}`;
+    const isPair = /^(phone,zip|zip,phone|month,year)$/.test(kinds);
+    if (isPair || (kinds === "name,name" && group.length > 3)) rows.at(-1)!.push(field);
     else rows.push([field]);
   }
   return rows;

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import type { AnswerField, Answers } from "../../../machines/answers.ts";
 import type { ErrorKey } from "../../../machines/fields.ts";
 import type { Arrival, EntryDefaults } from "../../../machines/lead/tracking.ts";
+import type { NamedFirms } from "../../../machines/messages/survey-page.ts";
 import type { NoticeKey, Topic, Wording } from "../../../machines/messages/wording.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
@@ -87,7 +88,7 @@ export type SurveyPageData = {
   /** The browser has lost what it knew of its visit: the tab may still have what was typed. */
   isLost?: boolean;
   /** The panel beside the form. */
-  nextSteps: { title: string; steps: string[] };
+  nextSteps: { title: string; steps: string[]; named?: NamedFirms };
   /** Posted back untouched. */
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */
@@ -146,7 +147,9 @@ export type QuestionProps = {
   busy: ScreenState["waiting"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
-  page: Pick<SurveyPageData, "entry" | "steps"> & { session: Pick<SurveyPageData["session"], "currentStep"> };
+  page: Pick<SurveyPageData, "entry" | "steps" | "nextSteps"> & {
+    session: Pick<SurveyPageData["session"], "currentStep">;
+  };
   show?: (step: string, until?: string) => boolean;
 };
 

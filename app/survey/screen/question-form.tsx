@@ -39,6 +39,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const summary = isRefused && (
     <ErrorSummary
       title={words.errorSummaryTitle}
+      more={words.moreErrors}
       errors={summaryErrors(errors)}
       summaryRef={summaryRef}
       live={live}

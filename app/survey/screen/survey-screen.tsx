@@ -13,10 +13,12 @@ export function SurveyScreen(props: QuestionFormProps) {
   const { data, words } = props;
   const { screen, session } = data;
   const { currentStep, currentProgress, tracker, showOverlay } = session;
-  const atEnd = data.steps[currentStep]?.kind === "end";
+  const { kind, consent } = data.steps[currentStep] ?? {};
+  const atEnd = kind === "end";
+  const { title, steps, named } = data.nextSteps;
   const onlyScreen = tracker.total === 1;
   // Between the first question and the consent only the question is of interest.
-  const isMiddle = currentStep !== session.steps[0] && !atEnd && !data.steps[currentStep]?.consent;
+  const isMiddle = currentStep !== session.steps[0] && !atEnd && !consent;
   return (
     <main
       className={styles.main}
@@ -31,7 +33,9 @@ export function SurveyScreen(props: QuestionFormProps) {
           {!atEnd && !onlyScreen && <Progress data={data} words={words} />}
           <QuestionForm {...props} />
         </div>
-        {!atEnd && <NextSteps {...data.nextSteps} />}
+        {!atEnd && (
+          <NextSteps title={title} steps={(consent && screen.buyers?.length && named?.steps) || steps} />
+        )}
       </div>
       <SendingOverlay shown={isCovered(data)} text={words.sending} />
     </main>

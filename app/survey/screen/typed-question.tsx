@@ -20,7 +20,9 @@ export function TypedQuestion(props: QuestionProps) {
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
       {firms.length > 0 && (
-        <p className={styles.match}>{words.yourMatch(listed(firms, language), firms.length)}</p>
+        <p className={styles.match}>
+          <strong>{listed(firms, language)}</strong> {page.nextSteps.named?.match[firms.length > 1 ? 1 : 0]}
+        </p>
       )}
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>

@@ -1,7 +1,7 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { AnswerErrors } from "../../../machines/fields.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
-import { inOneText } from "../../../machines/messages/buyers-slot.ts";
+import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
 import { flagWords, nextSteps, pageNotices } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
@@ -10,6 +10,7 @@ import { sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { type Pixels, pixelsAt } from "../../../machines/site/page-scripts.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
@@ -19,7 +20,7 @@ import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
 import { timeSpanInWords } from "../../site/in-words.ts";
-import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
+import { type LocalizedStep, queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
 import type { VisitNames } from "./caller.ts";
 import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
@@ -101,7 +102,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       headline,
     }),
     topic,
-    nextSteps: { title: nextSteps[language].title, steps: nextSteps[language][topic] },
+    nextSteps: nextStepsOf(steps, language, topic),
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
@@ -214,4 +215,15 @@ export function filledIn({ machine }: Variant, known: Answers): Record<string, A
     return [name, Object.fromEntries(found) as Answers] as const;
   });
   return Object.fromEntries(drafts.filter(([, answers]) => Object.keys(answers).length > 0));
+}
+
+/** @param steps of a survey; where a consent of one names firms, the panel beside it is another */
+function nextStepsOf(
+  steps: Record<string, LocalizedStep>,
+  language: Language,
+  topic: Topic,
+): SurveyPageData["nextSteps"] {
+  const { title, named, [topic]: usual } = nextSteps[language];
+  const namesFirms = Object.values(steps).some(({ consent = [] }) => inOneText(consent).includes(buyersSlot));
+  return { title, steps: usual, ...(namesFirms && { named }) };
 }
