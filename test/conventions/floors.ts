@@ -6,7 +6,7 @@ import { join } from "node:path";
  */
 const houses: Record<string, readonly string[]> = {
   services: [
-    ...["calendar statistics transparency", "experiments", "settings", "observe", "store", "guard"],
+    ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
     ...["outcomes evidence sales", "features", "operations", "commands", "index"],
   ],
