@@ -7,6 +7,7 @@ import { start } from "../run.mjs";
 export const descriptions = {
   clips: "make the short films in public/videos from their scenes",
   crash: "kill the server under load again and again, then count what was lost",
+  failover: "break a database cluster in every way under visitors, then count what was lost",
   faults: "let every outside call fail in every way while a visitor walks a survey",
   fuzz: "send a site changed requests by the hundred thousand",
   mutants: "change rules and charts in every small way, and list the changes no test notices",

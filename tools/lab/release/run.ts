@@ -1,5 +1,5 @@
 /**
- * `npm run lab -- release`: what a release needs, one after the other. Each outcome goes to
+ * `npm run lab -- release --patroni <folder>`: what a release needs, one after the other. Each outcome goes to
  * docs/measurements/release.md when it is known. Ends with status 1 when one failed.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -15,23 +15,29 @@ const parts: Record<string, string[]> = {
   tests: [],
   fuzz: ["100000"],
   mutants: [],
+  failover: ["--faults", "1000"],
 };
 const page = "docs/measurements/release.md";
 
 const program = lab(
   "release",
-  `Runs what a release needs, some six hours on two cores, and writes date, commit and outcome of each part to ${page}.`,
+  `Runs what a release needs, some seven hours on two cores, and writes date, commit and outcome of each part to ${page}.`,
 )
   .addArgument(new Argument("[parts...]", "only these").choices(Object.keys(parts)))
+  .option("--patroni <folder>", "sources of Patroni 3.0.3 or newer, which failover needs")
   .parse();
+const { patroni } = program.opts<{ patroni?: string }>();
 const chosen = program.args.length > 0 ? program.args : Object.keys(parts);
+if (chosen.includes("failover") && !patroni) {
+  program.error("failover needs --patroni: Debian's own loses leads");
+}
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 const isChanged = git("status", "--porcelain", "--", ":!docs/measurements") !== "";
 const commit = git("rev-parse", "--short", "HEAD") + (isChanged ? " and changes" : "");
 
 for (const name of chosen) {
-  const args = parts[name]!;
+  const args = [...parts[name]!, ...(name === "failover" ? ["--patroni", patroni!] : [])];
   const began = Date.now();
   console.log(`> ${[name, ...args].join(" ")}`);
   const { status } = spawnSync(process.execPath, ["tools/lab/run.mjs", name, ...args], { stdio: "inherit" });
