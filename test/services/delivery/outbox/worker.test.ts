@@ -107,6 +107,8 @@ describe("the worker", () => {
       on.now += 2 * minute;
       worker.wake();
       await until("b", "delivered");
+      // The books follow a sale a little later.
+      await vi.waitFor(async () => expect((await on.store.ledger.behind()).books.count).toBe(0), patient);
       const lines = await on.store.ledger.list({}, 9);
       expect(lines.map(({ buyer, kind, cents }) => [buyer, kind, cents]).sort()).toEqual([
         ["a", "sale", 0],
