@@ -49,6 +49,10 @@ async function walkByKeyboard(page: Page, email: string) {
   });
 }
 
+/** How far below the top of its page a button stands, in pixels. */
+const heightAbove = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((button) => button.getBoundingClientRect().top + scrollY);
+
 async function typeAll(page: Page, email: string) {
   await atStep(page, "IncidentDescription");
   await typeInto(page, "case_description", "A truck hit me.");
@@ -63,12 +67,15 @@ async function typeAll(page: Page, email: string) {
   await page.keyboard.press("Enter");
   await atStep(page, "PhoneAndZip");
   await typeInto(page, "phone", "2135550123");
+  const send = "button[value=next]:not([aria-hidden])";
+  const before = await heightAbove(page, send);
   await typeInto(page, "zip_code", "90210");
   if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches))
     await page.getByText("✓ Beverly Hills, California").waitFor();
+  // A thumb that is on its way to the button meets it where it was.
+  expect(await heightAbove(page, send)).toBe(before);
   // It signs nothing: it leads to the button, which does; without scripts nothing happens.
   await page.keyboard.press("Enter");
-  const send = "button[value=next]:not([aria-hidden])";
   if (!(await page.locator(`${send}:focus`).count())) await tabTo(page, send);
   expect(leadsOf(site, email)).toEqual([]);
   await page.keyboard.press("Enter");

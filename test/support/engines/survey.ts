@@ -12,7 +12,22 @@ export function until<Argument>(
   question: (argument: Argument) => boolean,
   argument?: Argument,
 ): Promise<void> {
-  return waitFor(what, () => tab.evaluate(question, argument).catch(() => false));
+  return waitFor(what, () => tab.evaluate(question, argument).catch(() => false)).catch(
+    async (error: Error) => {
+      throw new Error(`${error.message}; ${await tab.evaluate(whereItIs).catch(String)}`);
+    },
+  );
+}
+
+/** What a page shows that did not become what was waited for: its state, what has the focus, and its notices. */
+function whereItIs(): string {
+  const said = [...document.querySelectorAll("[role=alert], [role=status], [aria-invalid=true]")];
+  const { localName, id } = document.activeElement ?? {};
+  return [
+    `${location.pathname}${location.search} is ${document.readyState}`,
+    `its focus is on ${localName}#${id}`,
+    ...said.map((part) => `${part.localName}#${part.id} says "${part.textContent}"`),
+  ].join("; ");
 }
 
 /** The step on screen; empty where the page is no survey. */
