@@ -50,9 +50,12 @@ export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promis
   return withSurroundings(settings, (env) => serveHere(env, limits));
 }
 
-/** Starts the site as `npm start` does, for tests of signals, crashes, workers and memory. It takes four seconds. */
-export function startSiteProcess(settings?: SiteSettings): Promise<SiteProcess> {
-  return withSurroundings(settings, (env) => runSite({ ...process.env, ...env }));
+/**
+ * Starts the site as `npm start` does, for tests of signals, crashes, workers and memory. It takes four seconds.
+ * @param folder of another copy of the program, built
+ */
+export function startSiteProcess(settings?: SiteSettings, folder?: string): Promise<SiteProcess> {
+  return withSurroundings(settings, (env) => runSite({ ...process.env, ...env }, folder));
 }
 
 /** Where a site is reached whose visitors know it by another name. */
@@ -143,12 +146,16 @@ export type RunningSite = {
   restart(folder?: string): Promise<void>;
 };
 
-/** Starts a process of the site; `npm test` has built it. @param env all its settings, PORT among them */
-export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
+/**
+ * Starts a process of the site; `npm test` has built it.
+ * @param env all its settings, PORT among them
+ * @param ownFolder of another copy of the program, built
+ */
+export async function runSite(env: NodeJS.ProcessEnv, ownFolder = "."): Promise<RunningSite> {
   let output = "";
   let child: ChildProcess;
 
-  const start = async (port: string, folder = "."): Promise<string> => {
+  const start = async (port: string, folder = ownFolder): Promise<string> => {
     child = spawn(
       process.execPath,
       ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers.ts";
+import { runProcess } from "../support/run-command.ts";
+import { dataKey } from "../support/sealed.ts";
+import { send } from "../support/send.ts";
+import { startSiteProcess } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const program =
+  "app machines services public package.json package-lock.json remix.config.js tsconfig.json vite.config.ts";
+const owners = ["services/features", "app/features", "machines/features"];
+const lists = ["services/features.ts", "app/features.ts"];
+
+const features = readdirSync("services/features", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** A copy of the program, to be taken apart. */
+const copy = mkdtempSync(join(tmpdir(), "claimpath-core-"));
+beforeAll(() => {
+  for (const part of program.split(" ")) cpSync(part, join(copy, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** Deletes the folders and lines of all features but these, as an engineer would who takes them out. */
+function keep(kept: readonly string[]): void {
+  for (const name of features) {
+    for (const path of owners.map((owner) => join(owner, name)).filter((path) => existsSync(path))) {
+      if (kept.includes(name)) cpSync(path, join(copy, path), { recursive: true });
+      else rmSync(join(copy, path), { recursive: true, force: true });
+    }
+  }
+  for (const list of lists) writeFileSync(join(copy, list), linesOf(readFileSync(list, "utf8"), kept));
+}
+
+function linesOf(list: string, kept: readonly string[]): string {
+  const lines = list.split("\n");
+  const gone = lines.flatMap((line) => {
+    const [, name, feature] =
+      /^import \{ (\w+) \} from "\.\/features\/([\w-]+)\/feature\.ts";$/.exec(line) ?? [];
+    return feature && !kept.includes(feature) ? [line, `  ${name},`] : [];
+  });
+  return lines.filter((line) => !gone.includes(line)).join("\n");
+}
+
+describe("the program without a feature", () => {
+  it("builds, takes a survey to a delivered lead, and erases it", async () => {
+    keep([]);
+    const { status, stderr } = spawnSync(process.execPath, ["app/server/ready.mjs"], {
+      cwd: copy,
+      encoding: "utf8",
+      // Vite takes what runs under Vitest for a test.
+      env: { ...process.env, VITEST: undefined },
+    });
+    expect(status, stderr).toBe(0);
+    await using site = await startSiteProcess({}, copy);
+    const visitor = await new JsonVisitor(site.url).open();
+    expect((await visitor.finish()).status).toBe(200);
+    expect(storedLeads(site.databaseFile)).toHaveLength(1);
+    const states = () =>
+      query<{ status: string }>(site.databaseFile, "select status from outbox").map(({ status }) => status);
+    await waitFor(
+      "its delivery",
+      () => states().length > 0 && states().every((state) => state === "delivered"),
+    );
+    const erased = await runProcess(
+      `privacy delete --email ${answersC.NameAndEmail!.email} --yes`,
+      { DATABASE_URL: site.databaseUrl, DATA_KEYS: dataKey },
+      { project: copy },
+    );
+    expect(erased).toMatchObject({ status: 0 });
+    expect(storedLeads(site.databaseFile)).toEqual([]);
+  });
+
+  it.each(features)("starts with %s alone", async (name) => {
+    keep([name]);
+    await using site = await startSiteProcess({ stubs: false }, copy);
+    expect((await send(site.url, "/survey/c")).status).toBe(200);
+    expect((await send(site.url, "/readyz")).status).toBe(200);
+  });
+});
