@@ -1,4 +1,5 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
@@ -7,6 +8,7 @@ import type { Connection } from "./store/engine/connection.ts";
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
   alarms,
+  evidence,
   experiments,
   simulatedTraffic,
 };

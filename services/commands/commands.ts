@@ -5,7 +5,6 @@ import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
 import { addConsole } from "./console.ts";
 import { addDoctor } from "./doctor.ts";
-import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
 import { addMove } from "./move.ts";
 import { addOutbox } from "./outbox.ts";
@@ -32,7 +31,6 @@ const ofCore = [
   addTerms,
   addSuppressions,
   addConsent,
-  addEvidence,
   addPrivacy,
   addAuditLog,
   addConsole,

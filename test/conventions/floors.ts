@@ -8,7 +8,7 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
-    ...["outcomes evidence sales", "operations"],
+    ...["outcomes consent-log sales", "operations"],
     // What every command is made of, features' included.
     "commands/program commands/values commands/with-store commands/audit-log",
     ...["features", "commands", "index"],
