@@ -110,6 +110,8 @@ export type Feature<Tables = unknown> = {
   settings?: { section: string; keys: Readonly<Record<string, OwnSetting>> };
   section?: OwnSection;
   start?: (core: Core) => Promise<Job>;
+  /** What has begun before the site's own work and stops after all of it, the store's last words included. */
+  around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
   arms?: (settings: Sections) => Arms;
