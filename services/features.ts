@@ -1,12 +1,18 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
+import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
+import { tracing } from "./features/tracing/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
   alarms,
+  evidence,
   experiments,
+  simulatedTraffic,
+  tracing,
 };
 
 export const allFeatures: readonly Feature[] = Object.values(features);

@@ -4,13 +4,13 @@ import { type Analytics, analyticsOf, warmUp } from "./analytics/client.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { dayBegins, dayCounter } from "./calendar/days.ts";
+import { startSealer } from "./consent-log/sealer.ts";
 import { type Console, consoleOf } from "./console/console.ts";
 import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
-import { startSealer } from "./evidence/sealer.ts";
 import { allFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
@@ -18,7 +18,6 @@ import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
-import { startTracing } from "./observe/tracing/start.ts";
 import { watchPauses } from "./operations/after-pause.ts";
 import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check.ts";
@@ -153,10 +152,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const { opened, terms } = await awaitedAtStart(open, log, limits);
   const providers = createProviders(settings, log, metrics, terms.changed);
   const { destinations, progressSave } = providers;
-  const endTracing = await startTracing(settings.traces, log);
+  const around = await Promise.all(allFeatures.flatMap((each) => each.around?.(settings, log) ?? []));
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
-  const around = { kind, log, metrics, limits, areTraced: settings.traces !== undefined } as const;
-  const { store, patient, history } = wrapped(opened, around);
+  const { store, patient, history } = wrapped(opened, { kind, log, metrics, limits });
   metrics.addLostLeadsGauge(() => history.lost().length);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
@@ -325,7 +323,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       ];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
-      await endTracing();
+      await Promise.all(around.map((each) => each?.stop()));
     },
   };
 }

@@ -7,4 +7,6 @@ export type PageFeature = {
   consolePages?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
   inCharts?: { href: string; text: string };
+  /** The command that makes up visits of a survey, which pages of one without any point to. */
+  makesVisits?: (code: string) => string;
 };

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Option } from "commander";
-import { verifyLog } from "../evidence/verify-log.ts";
+import { verifyLog } from "../consent-log/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";

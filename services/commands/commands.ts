@@ -1,10 +1,10 @@
+import { allFeatures } from "../features.ts";
 import { addAnalytics } from "./analytics.ts";
 import { addAuditLog } from "./audit-log.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
 import { addConsole } from "./console.ts";
 import { addDoctor } from "./doctor.ts";
-import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
 import { addMove } from "./move.ts";
 import { addOutbox } from "./outbox.ts";
@@ -15,37 +15,53 @@ import { addSales } from "./sales.ts";
 import { addSessions } from "./sessions.ts";
 import { addSettings } from "./settings.ts";
 import { addSetup } from "./setup.ts";
-import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
 import { addWhatIf } from "./what-if.ts";
 
-/** The operators' command line. */
-export function claimpath(): Program {
+const ofCore = [
+  addSetup,
+  addSettings,
+  addLeads,
+  addOutbox,
+  addOutcomes,
+  addCosts,
+  addSales,
+  addTerms,
+  addSuppressions,
+  addConsent,
+  addPrivacy,
+  addAuditLog,
+  addConsole,
+  addAnalytics,
+  addSessions,
+  addBackup,
+  addMove,
+  addDoctor,
+  addTry,
+  addWhatIf,
+];
+
+/** The operators' command line: the core's commands, and those of features where they want to stand among them. */
+export async function claimpath(): Promise<Program> {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
-  addSetup(program);
-  addSettings(program);
-  addLeads(program);
-  addOutbox(program);
-  addOutcomes(program);
-  addCosts(program);
-  addSales(program);
-  addTerms(program);
-  addSuppressions(program);
-  addConsent(program);
-  addEvidence(program);
-  addPrivacy(program);
-  addAuditLog(program);
-  addConsole(program);
-  addAnalytics(program);
-  addSessions(program);
-  addSimulateTraffic(program);
-  addBackup(program);
-  addMove(program);
-  addDoctor(program);
-  addTry(program);
-  addWhatIf(program);
+  const ofFeatures = await Promise.all(
+    allFeatures.flatMap(({ commands }) =>
+      commands ? [commands.load().then((add) => ({ after: commands.after, add }))] : [],
+    ),
+  );
+  const waiting = new Set(ofFeatures);
+  for (const addOfCore of ofCore) {
+    addOfCore(program);
+    const last = program.commands.at(-1)?.name();
+    for (const each of ofFeatures) {
+      if (each.after !== last) continue;
+      each.add(program);
+      waiting.delete(each);
+    }
+  }
+  for (const { add } of waiting) add(program);
   return program;
 }

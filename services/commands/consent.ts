@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { verifyLog } from "../evidence/verify-log.ts";
+import { verifyLog } from "../consent-log/verify-log.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Option } from "commander";
+import { verifyLog } from "../consent-log/verify-log.ts";
 import { peopleFileOf } from "../console/people-file.ts";
-import { verifyLog } from "../evidence/verify-log.ts";
 import { consentLogKey, sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";

@@ -3,6 +3,7 @@ import type { AssignedArm } from "../../machines/lead/tracking.ts";
 import type { Analytics } from "../analytics/client.ts";
 import type { SessionIndex } from "../analytics/index/session-index.ts";
 import type { DataKind } from "../analytics/types.ts";
+import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
@@ -78,6 +79,14 @@ export type Analyses = Readonly<
 /** A row of the console's health page; it is red where `isBad`. */
 export type Figure = { name: string; value: string; isBad: boolean; href?: string };
 
+/** What a feature adds to `claimpath`. */
+export type Commands = {
+  /** The command that they follow in the help; where there is none of that name, they come last. */
+  after: string;
+  /** Gives what adds them, each with its arguments, options and help; it is loaded only when the command line runs. */
+  load: () => Promise<(program: Program) => void>;
+};
+
 /** One setting of claimpath.yaml. `was`: the variable that said it in releases before this one. */
 export type OwnSetting = { was: string; kind: z.ZodType; about: string };
 
@@ -101,6 +110,8 @@ export type Feature<Tables = unknown> = {
   settings?: { section: string; keys: Readonly<Record<string, OwnSetting>> };
   section?: OwnSection;
   start?: (core: Core) => Promise<Job>;
+  /** What has begun before the site's own work and stops after all of it, the store's last words included. */
+  around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
   arms?: (settings: Sections) => Arms;
@@ -110,6 +121,7 @@ export type Feature<Tables = unknown> = {
     services: { analytics: Analytics; settings: Settings },
     data: DataKind,
   ) => Promise<readonly NextStep[]>;
+  commands?: Commands;
   health?: (store: Store) => Promise<readonly Figure[]>;
 };
 

@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import { requestId } from "../observe/log.ts";
 import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
-import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
+import { describeSpan, span, traceparent } from "../observe/spans.ts";
 import { isHere, isNear } from "../settings/near-addresses.ts";
 import {
   BrokenOff,

@@ -1,6 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { span } from "../observe/tracing/spans.ts";
+import { isTraced, span } from "../observe/spans.ts";
 import { type History, watchHistory } from "./history.ts";
 import type { StoreLimits } from "./limits.ts";
 import { patientStore } from "./patient-store.ts";
@@ -49,16 +49,14 @@ export function wrapped(
     log,
     metrics,
     limits,
-    areTraced,
   }: {
     kind: "sqlite" | "postgresql";
     log: Log;
     metrics: Metrics;
     limits: StoreLimits;
-    areTraced: boolean;
   },
 ): { store: Store; patient: Store; history: History } {
-  const traced = areTraced ? tracedStore(opened, kind) : opened;
+  const traced = isTraced() ? tracedStore(opened, kind) : opened;
   const history = watchHistory(meteredStore(traced, metrics), { log });
   return { store: history.store, patient: patientStore(history.store, limits), history };
 }

@@ -10,7 +10,7 @@ import { decide } from "../../machines/visit/decide.ts";
 import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
 import { newArrival } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { span } from "../observe/tracing/spans.ts";
+import { span } from "../observe/spans.ts";
 import type { BadEmail } from "../store/visits/bad-emails.ts";
 import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";

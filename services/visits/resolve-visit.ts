@@ -2,7 +2,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { span } from "../observe/tracing/spans.ts";
+import { span } from "../observe/spans.ts";
 import type { Visit as StoredVisit } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import type { VisitToken } from "./token.ts";

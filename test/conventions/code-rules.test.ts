@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
@@ -23,6 +23,15 @@ function places(paths: string[], words: RegExp, what: (node: ts.Node) => string 
     });
   }
   return [...new Set(found)];
+}
+
+/** Files that may do what others may not, as each feature's rules.json beside its tests lists them. */
+function ofFeatures(may: "startPrograms" | "makePatterns"): string[] {
+  const folder = join(root, "test/features");
+  return readdirSync(folder).flatMap((name) => {
+    const rules = join(folder, name, "rules.json");
+    return existsSync(rules) ? (JSON.parse(readFileSync(rules, "utf8"))[may] ?? []) : [];
+  });
 }
 
 const called = (node: ts.Node) =>
@@ -53,15 +62,14 @@ it("only these files put markup into a page", () => {
 
 it("other programs are started without a shell, by commands and while developing only", () => {
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
-  expect(starting).toEqual([
+  const mayStart = [
     "app/graphs/compare/answers/revisions.ts",
     "app/server/prepare.mjs",
     "services/commands/what-if.ts",
-    "services/evidence/picture.ts",
-    // The verifier for Node, which others run, has OpenSSL judge a timestamp.
-    "services/evidence/verifier/programs.ts",
     "services/store/engine/backup.ts",
-  ]);
+    ...ofFeatures("startPrograms"),
+  ];
+  expect(starting).toEqual(mayStart.sort());
   const shell = (node: ts.Node) =>
     /^(?:exec|execSync)$/.test(called(node) ?? "") ||
     (ts.isPropertyAssignment(node) && node.name.getText() === "shell")
@@ -76,12 +84,13 @@ it("no pattern is made of text while the site runs", () => {
       ? node.getText().slice(0, 60)
       : undefined;
   // Of constants of its own, when it is loaded.
-  expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
+  const mayMake = [
     "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
-    "services/evidence/verifier/check-bundle.ts",
-  ]);
+    ...ofFeatures("makePatterns"),
+  ];
+  expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual(mayMake.sort());
 });
 
 it("only these hashes and ciphers are used", () => {

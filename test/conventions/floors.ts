@@ -8,7 +8,10 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
-    ...["outcomes evidence sales", "features", "operations", "commands", "index"],
+    ...["outcomes consent-log sales", "operations"],
+    // What every command is made of, features' included.
+    "commands/program commands/values commands/with-store commands/audit-log",
+    ...["features", "commands", "index"],
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.

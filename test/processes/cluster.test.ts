@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { verifyLog } from "../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../services/consent-log/verify-log.ts";
 import { answersC } from "../support/answers.ts";
 import { storeAt } from "../support/databases.ts";
 import { holds } from "../support/holds.ts";

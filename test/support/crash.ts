@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { newSessionId, sessionCookie } from "../../app/server/sessions/session-cookie.ts";
-import { verifyLog } from "../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../services/consent-log/verify-log.ts";
 import { createSeal } from "../../services/guard/signing.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { findEntry } from "../../../machines/registry.ts";
 import { type Log, requestId } from "../../../services/observe/log.ts";
 import type { Metrics } from "../../../services/observe/metrics.ts";
-import { describeSpan, traced } from "../../../services/observe/tracing/spans.ts";
+import { describeSpan, traced } from "../../../services/observe/spans.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import type { ServerEnv } from "../context.ts";

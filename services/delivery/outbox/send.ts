@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../../machines/lead/order.ts";
 import { errorName, failure, type Log } from "../../observe/log.ts";
 import type { Metrics } from "../../observe/metrics.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import { describeSpan } from "../../observe/tracing/spans.ts";
+import { describeSpan } from "../../observe/spans.ts";
 import type { DeliveryResult, Destination, Route } from "../../providers/ports.ts";
 import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import type { Capped, Full } from "../../store/outbox/daily-places.ts";

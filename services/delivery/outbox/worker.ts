@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { failure, type Log, requestId } from "../../observe/log.ts";
-import { traced } from "../../observe/tracing/spans.ts";
+import { traced } from "../../observe/spans.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { Message } from "../../store/rows.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";

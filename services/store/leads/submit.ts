@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { requestId } from "../../observe/log.ts";
-import { traceparent } from "../../observe/tracing/spans.ts";
+import { traceparent } from "../../observe/spans.ts";
 import { addConsentIn } from "../consents/consents.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";

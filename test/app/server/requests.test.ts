@@ -5,7 +5,7 @@ import { clientAddress } from "../../../app/server/requests/request-facts.ts";
 import { requestLog, traceRequests } from "../../../app/server/requests/request-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
-import { type Attributes, type Span, traceWith } from "../../../services/observe/tracing/spans.ts";
+import { type Attributes, type Span, traceWith } from "../../../services/observe/spans.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("the visitor's address", holds("T30"), () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { consentLeaf } from "../../../services/transparency/merkle.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
+import { isConsistent, rootByInclusion } from "../../support/consent-log.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
-import { isConsistent, rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";

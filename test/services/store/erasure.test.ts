@@ -5,16 +5,14 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../services/evidence/bundle.ts";
-import type { TakePicture } from "../../../services/evidence/picture.ts";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { writeBackup } from "../../../services/store/engine/backup.ts";
 import { createCipher, decrypted } from "../../../services/store/sealed/cipher.ts";
 import type { Place } from "../../../services/store/sealed/places.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
+import { rootByInclusion } from "../../support/consent-log.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";
-import { rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { rowsOf, startPostgres } from "../../support/postgres.ts";
@@ -283,7 +281,6 @@ describe("bytes", () => {
 describe("consents", () => {
   const master = "a".repeat(32);
   const key = logKeyOf("k".repeat(32));
-  const noPicture: TakePicture = async () => ({ none: "Not for a test." });
   const keyFile = () => join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db");
   const dayMs = 24 * 60 * 60 * 1000;
 
@@ -310,9 +307,6 @@ describe("consents", () => {
       await store.people.erase({ email: zoe.email });
       expect(await store.consents.ofLead(lead.id)).toEqual({ ...before, body: "" });
       expect((await store.people.find({ phone: zoe.phone })).consents).toEqual([]);
-      await expect(
-        evidenceOf(store, { ...lead, erasedAt: null } as never, key, 1, noPicture),
-      ).rejects.toThrow("erased");
 
       const head = (await store.consentLog.newestHead())!;
       const { size, root } = openNote(head.note, key)!;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { consentHash, genesis } from "../../../services/store/consents/consent-chain.ts";
 import { addConsentIn } from "../../../services/store/consents/consents.ts";

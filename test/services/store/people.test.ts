@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import { databases, databasesOf, freshStore, sqlite, storeAt } from "../../support/databases.ts";

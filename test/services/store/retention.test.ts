@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { type History, watchHistory } from "../../../services/store/history.ts";
 import type { Counts } from "../../../services/store/retention/sweep.ts";

@@ -13,7 +13,7 @@ import {
   sql,
 } from "kysely";
 import { describe, expect, it } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
+import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtSealing } from "../../../services/operations/doctor/store.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { startStub } from "../stubs/stub-server.ts";
-import { type ArrivedSpan, startCollector } from "../support/collector.ts";
-import { during, siteProcessForTests } from "../support/during.ts";
-import { send } from "../support/send.ts";
-import { entriesC, JsonVisitor } from "../support/visitors.ts";
-import { thanks, waitFor } from "../support/wait-for.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { during, siteProcessForTests } from "../../support/during.ts";
+import { send } from "../../support/send.ts";
+import { entriesC, JsonVisitor } from "../../support/visitors.ts";
+import { thanks, waitFor } from "../../support/wait-for.ts";
+import { type ArrivedSpan, startCollector } from "./collector.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
 const traceparent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;

@@ -4,30 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { witnessesOf } from "../../services/evidence/sealer.ts";
-import { type Bundle, bundleText, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
-import { verifierForNode, verifierPage } from "../../services/evidence/verifier/programs.ts";
-import { startTimestampAuthority } from "../stubs/timestamp-authority.ts";
-import { answersC } from "../support/answers.ts";
-import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
-import { firstStartCookie } from "../support/console-people.ts";
-import { during } from "../support/during.ts";
+import { witnessesOf } from "../../../services/consent-log/sealer.ts";
 import {
-  formerOf,
-  key,
-  logSecret,
-  other,
-  signedAgain,
-  tamperings,
-  unsignedTamperings,
-} from "../support/evidence.ts";
-import { holds } from "../support/holds.ts";
-import { runCommand } from "../support/run-command.ts";
-import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
-import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
-import { waitFor } from "../support/wait-for.ts";
+  type Bundle,
+  bundleText,
+  checkBundle,
+} from "../../../services/features/evidence/verifier/check-bundle.ts";
+import { verifierForNode, verifierPage } from "../../../services/features/evidence/verifier/programs.ts";
+import { startTimestampAuthority } from "../../stubs/timestamp-authority.ts";
+import { desktop, newVisitor, sharedBrowser } from "../../support/browser.ts";
+import { key, logSecret, other } from "../../support/consent-log.ts";
+import { during } from "../../support/during.ts";
+import { holds } from "../../support/holds.ts";
+import { hostileLead, turn } from "../../support/hostile-lead.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { startSite } from "../../support/site.ts";
+import { query, storedLeads } from "../../support/store-reader.ts";
+import { JsonVisitor } from "../../support/visitors.ts";
+import { waitFor } from "../../support/wait-for.ts";
+import { formerOf, signedAgain, tamperings, unsignedTamperings } from "./bundles.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "claimpath-evidence-"));
@@ -206,60 +201,11 @@ it("a timestamp is judged by its authority's certificate, unchecked without", ho
   for (const each of [authority, stranger]) each.close();
 });
 
-it("who read a lead is on record, with the command", holds("T69"), async () => {
-  await made.command(`leads show ${made.lead}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });
-  await made.command("leads export --format jsonl");
-  const { stdout } = await made.command("audit-log");
-  expect(stdout).toMatch(new RegExp(`ana +evidence +${made.lead}`));
-  expect(stdout).toMatch(new RegExp(`u\\{1b\\}\\[2Jben +leads show +${made.lead}`));
-  for (const { id } of storedLeads(made.site.databaseFile))
-    expect(stdout).toMatch(new RegExp(`leads export .*${id}`));
+it("who made a bundle is on record, with the command", holds("T69"), async () => {
+  expect((await made.command("audit-log")).stdout).toMatch(new RegExp(`ana +evidence +${made.lead}`));
 });
 
-const markup = `</textarea></script><script>alert(1)</script><img src=x onerror=alert(2)>`;
-const formula = `=HYPERLINK("https://evil.test","click")`;
-/** Turns the text behind it around, where it is shown. */
-const turn = "\u202e";
-
-const hostile = during(async () => {
-  const site = await startSite({ CONSENT_LOG_KEY: logSecret });
-  const visitor = new FormVisitor(site.url, (request) => {
-    request.headers.set("User-Agent", `${markup} \u009b2J`);
-    return fetch(request);
-  });
-  const link = new URLSearchParams({ affid: "7", sub1: `a${turn}${markup}`, sub2: formula });
-  await visitor.open(`/survey/c?${link}`);
-  const words = { case_description: `${markup} ${formula} ${"x".repeat(4_000)}` };
-  for (const answer of Object.values({ ...answersC, IncidentDescription: words })) await visitor.post(answer);
-  const [lead] = storedLeads(site.databaseFile);
-  await waitFor(
-    "the consent in the log",
-    () => query(site.databaseFile, "select 1 from consents where seq is null").length === 0,
-  );
-  const cookie = await firstStartCookie(site);
-  const read = async (path: string) => (await send(site.url, path, { headers: { Cookie: cookie } })).text;
-  return { site, lead: lead!, read, close: () => site.close() };
-});
-
-it("a lead of markup is text in the console", holds("T121"), async () => {
-  expect(JSON.stringify(hostile.lead.record)).toContain("<script>alert(1)");
-  const own = `/console/leads/${hostile.lead.id}`;
-  expect(await hostile.read(own)).toContain("&lt;script&gt;alert(1)");
-  for (const path of ["/console", own]) {
-    const html = await hostile.read(path);
-    expect(html, path).toContain(hostile.lead.id);
-    expect(/<script>alert|<img src=x|\u202e|\u009b/.exec(html), path).toBe(null);
-  }
-});
-
-it("and no formula in its CSV", holds("T121"), async () => {
-  for (const query of ["", "?for=spreadsheet"]) {
-    const csv = await hostile.read(`/console/leads.csv${query}`);
-    expect(csv.startsWith("\uFEFF")).toBe(query !== "");
-    expect(csv).toContain("HYPERLINK");
-    expect(/(?:^|,)"?[=+@-]HYPERLINK/m.exec(csv)).toBe(null);
-  }
-});
+const hostile = during(hostileLead);
 
 it("its evidence has nothing that a terminal acts upon, and is genuine", holds("T121"), async () => {
   const settings = {

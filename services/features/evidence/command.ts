@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { evidenceOf } from "../evidence/bundle.ts";
-import { pictureTaker } from "../evidence/picture.ts";
-import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts";
-import { witnessForNode } from "../evidence/verifier/witness.ts";
-import { consentLogKey } from "../guard/secrets.ts";
-import { printable } from "../observe/printable.ts";
-import { Refusal } from "../operations/refusal.ts";
-import { writeDown } from "./audit-log.ts";
-import { type Program, print } from "./program.ts";
-import { type Context, withStore } from "./with-store.ts";
+import { writeDown } from "../../commands/audit-log.ts";
+import { type Program, print } from "../../commands/program.ts";
+import { type Context, withStore } from "../../commands/with-store.ts";
+import { consentLogKey } from "../../guard/secrets.ts";
+import { printable } from "../../observe/printable.ts";
+import { Refusal } from "../../operations/refusal.ts";
+import { evidenceOf } from "./bundle.ts";
+import { pictureTaker } from "./picture.ts";
+import { verifierForNode, verifierPage } from "./verifier/programs.ts";
+import { witnessForNode } from "./verifier/witness.ts";
 
 export function addEvidence(program: Program): void {
   program

@@ -1,14 +1,10 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../services/evidence/bundle.ts";
-import { timestampRequest, timestampToken, witnessesOf } from "../../../services/evidence/sealer.ts";
-import { verifierForNode } from "../../../services/evidence/verifier/programs.ts";
+import { timestampRequest, timestampToken, witnessesOf } from "../../../services/consent-log/sealer.ts";
 import {
   consistencyProof,
   emptyTree,
@@ -25,78 +21,9 @@ import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { attachmentOf, startSmtp } from "../../stubs/smtp.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { startTimestampAuthority } from "../../stubs/timestamp-authority.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { isConsistent, rootByInclusion } from "../../support/consent-log.ts";
 import { during } from "../../support/during.ts";
-import { isConsistent, key, other, rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "claimpath-verifier-"));
-const program = join(folder, "verify-evidence.mjs");
-writeFileSync(program, verifierForNode());
-const sha256 = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
-const page = `<!doctype html><p class="x" id="consent">I agree to be called.</p>
-<button type="submit" data-tf-element-role="submit">Get my estimate</button>`;
-const picture = { png: Buffer.from("\x89PNG\r\n\x1a\n\0a page", "latin1").toString("base64") };
-
-type Ended = { code: number; stdout: string; stderr: string };
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [program, ...args]).then(
-    (done): Ended => ({ code: 0, ...done }),
-    (error: Ended) => error,
-  );
-
-describe("the verifier's one file", () => {
-  const on = freshStore(databases[0].start);
-
-  /** A file with the evidence of a lead whose consent was given on the page. */
-  async function bundle(name: string) {
-    const submission = aSubmission([], on.now);
-    submission.lead.record = { first_name: "Zoe" };
-    const entry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: on.now };
-    Object.assign(submission.consent!.body, {
-      text: "I agree to be called.",
-      recordSha256: sha256(submission.lead.record),
-      answers: { entries: 1, sha256: sha256([[entry.kind, entry.at, entry.body]]) },
-      screen: { sha256: await on.store.consentPages.keep(page) },
-    });
-    await on.store.submit(aVisit(), 0, [entry], submission);
-    await on.store.consentLog.seal(key);
-    const lead = (await on.store.leads.get(submission.lead.id))!;
-    const text = await evidenceOf(on.store, lead, key, on.now, async () => picture);
-    const file = join(folder, name);
-    writeFileSync(file, text);
-    return { file, lead, text };
-  }
-
-  it("accepts a true bundle, says what it proves, and writes down its page and picture once", async () => {
-    const { file, lead } = await bundle("true.json");
-    const found = await run(file, key.publicKey.toString("base64"), "--page");
-    expect(found).toMatchObject({ code: 0, stderr: "" });
-    expect(found.stdout).toContain(`lead «${lead.id}» gave this consent on 2023-11-14`);
-    expect(found.stdout).toContain("all 1 entries of its answers");
-    expect(found.stdout).toMatch(
-      /The words of the consent are: «I agree to be called\.»[\s\S]*It does not prove:\n- What the visitor saw/,
-    );
-    expect(readFileSync(`${file}.makers-page.html`, "utf8")).toContain(page.replaceAll('"', "&quot;"));
-    expect(readFileSync(`${file}.makers-picture.png`, "base64")).toBe(picture.png);
-    expect((await run(file, "--page")).code).toBe(1);
-    expect((await run(file)).code, "anybody may have made it").toBe(3);
-  });
-
-  it("refuses another key, a changed bundle and what is none, and says how it is run", async () => {
-    const { file, text } = await bundle("changed.json");
-    const refused = async (reason: string, ...args: string[]) =>
-      expect(await run(...args)).toMatchObject({ code: 1, stdout: `REFUSED: ${reason}\n` });
-    const trusted = other.publicKey.toString("base64");
-    await refused("It is signed with another key than the trusted one.", file, trusted);
-    writeFileSync(file, text.replace("Zoe", "Ann"));
-    await refused("The bundle was changed after it was made.", file);
-    writeFileSync(file, "{}");
-    await refused("The format is not known.", file);
-    expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("<bundle.json>") });
-  });
-});
 
 const note = logKeyOf("k".repeat(32)).sign({ size: 3, root: Buffer.alloc(32, 7), at: 1_700_000_000_000 });
 const settings = { everyMs: 1 };

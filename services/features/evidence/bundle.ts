@@ -1,7 +1,7 @@
-import { deviceClass } from "../analytics/device.ts";
-import type { Lead } from "../store/rows.ts";
-import type { Store } from "../store/store.ts";
-import type { LogKey } from "../transparency/signed-note.ts";
+import { deviceClass } from "../../analytics/device.ts";
+import type { Lead } from "../../store/rows.ts";
+import type { Store } from "../../store/store.ts";
+import type { LogKey } from "../../transparency/signed-note.ts";
 import type { TakePicture } from "./picture.ts";
 import { type Bundle, bundleText, consentPage } from "./verifier/check-bundle.ts";
 

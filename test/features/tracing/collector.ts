@@ -1,4 +1,4 @@
-import { type Stub, startStub } from "../stubs/stub-server.ts";
+import { type Stub, startStub } from "../../stubs/stub-server.ts";
 
 type Value = { stringValue?: string; intValue?: number; doubleValue?: number };
 type Attribute = { key: string; value: Value };

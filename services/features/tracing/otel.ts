@@ -9,9 +9,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { Log } from "../../observe/log.ts";
+import type { Span, Tracer } from "../../observe/spans.ts";
 import type { TraceSettings } from "../../settings/limits.ts";
-import type { Log } from "../log.ts";
-import type { Span, Tracer } from "./spans.ts";
 
 const kinds = {
   server: SpanKind.SERVER,

@@ -1,6 +1,6 @@
 /** Spans as the rest of the program makes them. Without a tracer they cost nothing and say nothing. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ProviderFailure } from "../provider-failure.ts";
+import { ProviderFailure } from "./provider-failure.ts";
 
 /** Codes, counts and names of our own; never what a visitor said. */
 export type Attributes = Record<string, string | number | undefined>;
@@ -29,6 +29,8 @@ let tracer: Tracer | undefined;
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
+
+export const isTraced = () => tracer !== undefined;
 
 /** Work that begins a trace, or goes on with one that began elsewhere. */
 export function traced<T>(name: string, { kind, attributes, parent }: SpanOptions, work: () => T): T {
