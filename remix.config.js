@@ -39,7 +39,6 @@ export const graphPages = {
   "graphs/:code/live": "inspect/live-route.ts",
   "graphs/:code/steps": "screens/route.tsx",
   "graphs/:code/screen": "screens/screen-route.tsx",
-  "graphs/:code/what-if": "what-if/route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/file-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",

@@ -1,12 +1,14 @@
 import { alarms } from "./features/alarms/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
+import { whatIf } from "./features/what-if/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
   alarms,
   experiments,
+  whatIf,
 };
 
 export const allFeatures: readonly Feature[] = Object.values(features);

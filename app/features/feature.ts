@@ -1,3 +1,5 @@
+type Link = { href: string; text: string };
+
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
@@ -6,5 +8,9 @@ export type PageFeature = {
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
-  inCharts?: { href: string; text: string };
+  inCharts?: Link;
+  /** Its entry in the menu of a survey's pages: the end of the address, and the name. */
+  ofSurvey?: { page: string; text: string };
+  /** Where an analyst looks next at a survey that loses leads at a step. */
+  atLeak?: (code: string) => Link;
 };

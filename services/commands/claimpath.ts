@@ -2,4 +2,4 @@
 import { claimpath } from "./commands.ts";
 import { run } from "./program.ts";
 
-await run(claimpath());
+await run(await claimpath());

@@ -1,3 +1,4 @@
+import { allFeatures } from "../features.ts";
 import { addAnalytics } from "./analytics.ts";
 import { addAuditLog } from "./audit-log.ts";
 import { addBackup } from "./backup.ts";
@@ -19,10 +20,9 @@ import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
-import { addWhatIf } from "./what-if.ts";
 
 /** The operators' command line. */
-export function claimpath(): Program {
+export async function claimpath(): Promise<Program> {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
   addSetup(program);
@@ -46,6 +46,6 @@ export function claimpath(): Program {
   addMove(program);
   addDoctor(program);
   addTry(program);
-  addWhatIf(program);
+  for (const { commands } of allFeatures) (await commands?.())?.(program);
   return program;
 }

@@ -3,6 +3,7 @@ import type { AssignedArm } from "../../machines/lead/tracking.ts";
 import type { Analytics } from "../analytics/client.ts";
 import type { SessionIndex } from "../analytics/index/session-index.ts";
 import type { DataKind } from "../analytics/types.ts";
+import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
@@ -98,7 +99,12 @@ export type Feature<Tables = unknown> = {
    */
   tables?: { names: readonly string[]; of: (connection: Connection, now: () => number) => Tables };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
-  settings?: { section: string; keys: Readonly<Record<string, OwnSetting>> };
+  settings?: {
+    section: string;
+    keys: Readonly<Record<string, OwnSetting>>;
+    /** Why no sale depends on them, where that is so: the suite of pairs leaves them out. */
+    withoutSale?: string;
+  };
   section?: OwnSection;
   start?: (core: Core) => Promise<Job>;
   /** What `doctor` says about its settings. */
@@ -110,6 +116,8 @@ export type Feature<Tables = unknown> = {
     services: { analytics: Analytics; settings: Settings },
     data: DataKind,
   ) => Promise<readonly NextStep[]>;
+  /** Adds its subcommands to `claimpath`. */
+  commands?: () => Promise<(program: Program) => void>;
   health?: (store: Store) => Promise<readonly Figure[]>;
 };
 

@@ -56,7 +56,7 @@ it("other programs are started without a shell, by commands and while developing
   expect(starting).toEqual([
     "app/graphs/compare/answers/revisions.ts",
     "app/server/prepare.mjs",
-    "services/commands/what-if.ts",
+    "services/commands/developers-tool.ts",
     "services/evidence/picture.ts",
     // The verifier for Node, which others run, has OpenSSL judge a timestamp.
     "services/evidence/verifier/programs.ts",

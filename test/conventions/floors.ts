@@ -8,7 +8,10 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
-    ...["outcomes evidence sales", "features", "operations", "commands", "index"],
+    ...["outcomes evidence sales", "operations"],
+    // What each command is made of; features bring commands, too.
+    "commands/program commands/values commands/with-store commands/developers-tool",
+    ...["features", "commands", "index"],
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.
@@ -37,7 +40,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/drawing",
     "graphs/formats graphs/ui",
     "graphs graphs/sign-in",
-    "graphs/compare graphs/inspect graphs/screens graphs/simulator " + "graphs/what-if graphs/browser",
+    "graphs/compare graphs/inspect graphs/screens graphs/simulator graphs/browser",
     "graphs/list",
     "graphs/tables",
     "graphs/numbers",

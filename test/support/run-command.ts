@@ -99,7 +99,7 @@ async function here(args: string[], env: NodeJS.ProcessEnv, input: string): Prom
   process.stderr.write = taking("stderr") as typeof process.stderr.write;
   Object.defineProperty(process, "stdin", { value: Readable.from([input]), configurable: true });
   try {
-    await run(claimpath());
+    await run(await claimpath());
     done.status ??= Number(process.exitCode ?? 0);
   } finally {
     process.env = ownEnvironment;

@@ -120,7 +120,7 @@ const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
   ["numbers", "Numbers"],
   ["visits", "Visits"],
-  ["what-if", "What if"],
+  ...pageFeatures.flatMap(({ ofSurvey }) => (ofSurvey ? [[ofSurvey.page, ofSurvey.text] as const] : [])),
 ];
 
 /** Those with filters: links between them keep the filters. */

@@ -9,7 +9,6 @@ import { experimentsIn } from "../../support/files.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
 import { tabTo } from "../../support/survey-page.ts";
-import { folderWithReport } from "../../support/what-if-worlds.ts";
 
 const EXPERIMENTS_FILE = experimentsIn({
   salt: "sixteen letters!",
@@ -25,7 +24,7 @@ const EXPERIMENTS_FILE = experimentsIn({
     },
   ],
 });
-const settings = { ...withCharts, WHAT_IF_FOLDER: folderWithReport(), EXPERIMENTS_FILE };
+const settings = { ...withCharts, EXPERIMENTS_FILE };
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 const { site, it, journey } = siteInChromium(keyboard, settings);
 const headers = { Authorization: `Bearer ${chartsToken}` };
@@ -67,7 +66,6 @@ const pages = {
     `${small}/numbers?show=values&data=simulated&by=device&and=affiliate`,
     `${small}/numbers?show=time&data=simulated&step=day`,
     "/graphs/numbers?data=simulated&by=offer",
-    "/graphs/c/what-if",
     "/graphs/experiments",
     "/graphs/experiments/buttons",
     `${small}/numbers?show=notes&place=AtFault`,
