@@ -1,6 +1,7 @@
 import { alarms } from "./features/alarms/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
+import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
@@ -8,6 +9,7 @@ import type { Connection } from "./store/engine/connection.ts";
 export const features = {
   alarms,
   experiments,
+  simulatedTraffic,
   whatIf,
 };
 

@@ -13,4 +13,6 @@ export type PageFeature = {
   ofSurvey?: { page: string; text: string };
   /** Where an analyst looks next at a survey that loses leads at a step. */
   atLeak?: (code: string) => Link;
+  /** The command that makes up visits of a survey, which pages of one without any point to. */
+  makesVisits?: (code: string) => string;
 };

@@ -16,36 +16,52 @@ import { addSales } from "./sales.ts";
 import { addSessions } from "./sessions.ts";
 import { addSettings } from "./settings.ts";
 import { addSetup } from "./setup.ts";
-import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
 
-/** The operators' command line. */
+const ofCore = [
+  addSetup,
+  addSettings,
+  addLeads,
+  addOutbox,
+  addOutcomes,
+  addCosts,
+  addSales,
+  addTerms,
+  addSuppressions,
+  addConsent,
+  addEvidence,
+  addPrivacy,
+  addAuditLog,
+  addConsole,
+  addAnalytics,
+  addSessions,
+  addBackup,
+  addMove,
+  addDoctor,
+  addTry,
+];
+
+/** The operators' command line: the core's commands, and those of features where they want to stand among them. */
 export async function claimpath(): Promise<Program> {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
-  addSetup(program);
-  addSettings(program);
-  addLeads(program);
-  addOutbox(program);
-  addOutcomes(program);
-  addCosts(program);
-  addSales(program);
-  addTerms(program);
-  addSuppressions(program);
-  addConsent(program);
-  addEvidence(program);
-  addPrivacy(program);
-  addAuditLog(program);
-  addConsole(program);
-  addAnalytics(program);
-  addSessions(program);
-  addSimulateTraffic(program);
-  addBackup(program);
-  addMove(program);
-  addDoctor(program);
-  addTry(program);
-  for (const { commands } of allFeatures) (await commands?.())?.(program);
+  const ofFeatures = await Promise.all(
+    allFeatures.flatMap(({ commands }) =>
+      commands ? [commands.load().then((add) => ({ after: commands.after, add }))] : [],
+    ),
+  );
+  const waiting = new Set(ofFeatures);
+  for (const addOfCore of ofCore) {
+    addOfCore(program);
+    const last = program.commands.at(-1)?.name();
+    for (const each of ofFeatures) {
+      if (each.after !== last) continue;
+      each.add(program);
+      waiting.delete(each);
+    }
+  }
+  for (const { add } of waiting) add(program);
   return program;
 }

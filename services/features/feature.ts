@@ -79,6 +79,14 @@ export type Analyses = Readonly<
 /** A row of the console's health page; it is red where `isBad`. */
 export type Figure = { name: string; value: string; isBad: boolean; href?: string };
 
+/** What a feature adds to `claimpath`. */
+export type Commands = {
+  /** The command that they follow in the help; where there is none of that name, they come last. */
+  after: string;
+  /** Gives what adds them, each with its arguments, options and help; it is loaded only when the command line runs. */
+  load: () => Promise<(program: Program) => void>;
+};
+
 /** One setting of claimpath.yaml. `was`: the variable that said it in releases before this one. */
 export type OwnSetting = { was: string; kind: z.ZodType; about: string };
 
@@ -116,8 +124,7 @@ export type Feature<Tables = unknown> = {
     services: { analytics: Analytics; settings: Settings },
     data: DataKind,
   ) => Promise<readonly NextStep[]>;
-  /** Adds its subcommands to `claimpath`. */
-  commands?: () => Promise<(program: Program) => void>;
+  commands?: Commands;
   health?: (store: Store) => Promise<readonly Figure[]>;
 };
 

@@ -125,14 +125,15 @@ function commandsIn(text: string): string[][] {
   ]);
 }
 
+const program = await claimpath();
+
 /** They are listed there by their names. */
 const tools = readFileSync("tools/run.mjs", "utf8");
-const operators = await claimpath();
 
 function isCommand([script, ...words]: string[]): boolean {
   if (words[0] === "…") return script! in scripts;
-  if (script === "claimpath") return isUnderstood(operators, words);
-  if (script === "leads" || script === "outbox") return isUnderstood(operators, [script, ...words]);
+  if (script === "claimpath") return isUnderstood(program, words);
+  if (script === "leads" || script === "outbox") return isUnderstood(program, [script, ...words]);
   if (script === "tool") return words.length === 0 || new RegExp(`^  "?${words[0]}"?: [{]`, "m").test(tools);
   if (script === "lab") return words.length === 0 || existsSync(`tools/lab/${words[0]}/run.ts`);
   return script! in scripts;

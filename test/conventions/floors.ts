@@ -9,8 +9,8 @@ const houses: Record<string, readonly string[]> = {
     ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
     ...["outcomes evidence sales", "operations"],
-    // What each command is made of; features bring commands, too.
-    "commands/program commands/values commands/with-store commands/developers-tool",
+    // What every command is made of, features' included.
+    "commands/program commands/values commands/with-store commands/audit-log commands/developers-tool",
     ...["features", "commands", "index"],
   ],
   "services/store": [

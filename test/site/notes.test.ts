@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { addPerson, chartsToken, signedInCookie, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { addSimulated } from "../support/simulated.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -12,8 +12,7 @@ const cookies = {} as Record<"nan" | "cy", string>;
 beforeAll(async () => {
   cookies.nan = await signedInCookie(site, addPerson(site, "nan", "numbers"));
   cookies.cy = await signedInCookie(site, addPerson(site, "cy", "charts"));
-  const env = { DATABASE_URL: site.databaseUrl };
-  await runCommand("simulate-traffic --sessions 50 --seed 1 --variant c", env);
+  await addSimulated(site, { sessions: 50, seed: 1 });
   const row = /<th scope="row"[^>]*>At fault/;
   const isCounted = async () => row.test((await get("/graphs/c/numbers?data=simulated")).text);
   await waitFor("the simulated sessions", isCounted);

@@ -3,9 +3,9 @@ import { pageFeatures } from "../../app/features.ts";
 import { answersC } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { runCommand } from "../support/run-command.ts";
 import { phone } from "../support/seen-views.ts";
 import { send } from "../support/send.ts";
+import { addSimulated } from "../support/simulated.ts";
 import { parseCsv } from "../support/tables.ts";
 import { FormVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -19,12 +19,8 @@ const get = async (path: string) => {
 const codes = ["c", "v4nv", "dui"];
 
 beforeAll(async () => {
-  const env = { DATABASE_URL: site.databaseUrl };
-  for (const [at, code] of codes.entries()) {
-    const amount = `--sessions ${150 + 50 * at} --seed ${at + 1} --days 20 --until 2026-11-10`;
-    const made = await runCommand(`simulate-traffic --variant ${code} ${amount}`, env);
-    expect(made.stderr).toBe("");
-  }
+  for (const [at, code] of codes.entries())
+    await addSimulated(site, { code, sessions: 150 + 50 * at, seed: at + 1, days: 20, until: "2026-11-10" });
 });
 
 const fileOf = async (name: string, query: string, of: string) =>

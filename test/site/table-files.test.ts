@@ -8,6 +8,7 @@ import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { addSimulated } from "../support/simulated.ts";
 import { query, sqlOn } from "../support/store-reader.ts";
 import { parseCsv, readParquet } from "../support/tables.ts";
 import { JsonVisitor } from "../support/visitors.ts";
@@ -22,10 +23,7 @@ beforeAll(async () => {
   await new JsonVisitor(site.url).open("?affid=7").then((visitor) => visitor.finish());
   const sessions = () => query(site.databaseFile, "select id from analytics_sessions");
   await waitFor("the visitor's session", () => sessions().length === 1);
-  const made = await runCommand("simulate-traffic --sessions 400 --seed 4 --variant c", {
-    DATABASE_URL: site.databaseUrl,
-  });
-  expect(made.stderr).toBe("");
+  await addSimulated(site, { sessions: 400, seed: 4 });
 });
 
 async function csv(path: string) {

@@ -4,6 +4,7 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { addSimulated } from "../support/simulated.ts";
 import { query } from "../support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -48,9 +49,7 @@ it(
     const sessions = () =>
       query(site.databaseFile, "select id from analytics_sessions where visit_id is not null");
     await waitFor("the analysts' sessions", () => sessions().length === 2);
-    await runCommand("simulate-traffic --sessions 3 --seed 1 --variant c", {
-      DATABASE_URL: site.databaseUrl,
-    });
+    await addSimulated(site, { sessions: 3, seed: 1 });
 
     const numbers = await ask("/graphs/c/numbers?affiliate=7");
     const [pressed] = addressesIn(numbers.text, /href="(\/graphs\/c\/visits\?affiliate=7)">1</g);

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
+import { pageFeatures } from "../../features.ts";
 import { FileLinks } from "../tables/number-table.tsx";
 import { say, type Table } from "../tables/table.ts";
 import { addressWith } from "../ui/address.ts";
@@ -218,9 +219,16 @@ export function StateOfNumbers({
 export function NobodyYet({ code, query }: { code: string; query: URLSearchParams }) {
   return (
     <p className={styles.simulated}>
-      No visitors yet. <a href={addressWith(query, { data: "simulated" })}>Show simulated sessions</a>{" "}
-      instead; to make some, run{" "}
-      <code>npm run claimpath -- simulate-traffic --variant {code} --sessions 10000 --seed 1</code>.
+      No visitors yet. <a href={addressWith(query, { data: "simulated" })}>Show simulated sessions</a> instead
+      {pageFeatures.map(
+        ({ name, makesVisits }) =>
+          makesVisits && (
+            <Fragment key={name}>
+              ; to make some, run <code>{makesVisits(code)}</code>
+            </Fragment>
+          ),
+      )}
+      .
     </p>
   );
 }

@@ -19,7 +19,7 @@ const settings = {
 export const whatIf: Feature & { settings: typeof settings } = {
   name: "what-if",
   settings,
-  commands: async () => (await import("./command.ts")).addWhatIf,
+  commands: { after: "try", load: async () => (await import("./command.ts")).addWhatIf },
 };
 
 /** Where the newest run of each survey is kept. */

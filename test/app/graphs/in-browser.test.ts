@@ -6,8 +6,8 @@ import { desktop, phone, siteInChromium } from "../../support/browser.ts";
 import { chartsToken, signIn, withCharts } from "../../support/console-people.ts";
 import { pageFaults } from "../../support/faults.ts";
 import { experimentsIn } from "../../support/files.ts";
-import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
+import { addSimulated } from "../../support/simulated.ts";
 import { tabTo } from "../../support/survey-page.ts";
 
 const EXPERIMENTS_FILE = experimentsIn({
@@ -30,9 +30,7 @@ const { site, it, journey } = siteInChromium(keyboard, settings);
 const headers = { Authorization: `Bearer ${chartsToken}` };
 
 beforeAll(async () => {
-  const env = { DATABASE_URL: site.databaseUrl };
-  const made = await runCommand("simulate-traffic --sessions 200 --seed 4 --variant linear-short", env);
-  expect(made.stderr).toBe("");
+  await addSimulated(site, { code: "linear-short", sessions: 200, seed: 4 });
   for (const words of ["New ad campaign began.", "Prices went up."]) {
     const form = { intent: "add", day: "2026-11-03", about: "AtFault", words };
     expect((await send(site.url, "/graphs/linear-short/numbers?show=notes", { headers, form })).status).toBe(

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { readSettings } from "../../../services/settings/env.ts";
 import { chartsToken, withCharts } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";
 import { experimentsIn } from "../../support/files.ts";
-import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
+import { addSimulated } from "../../support/simulated.ts";
 import { query } from "../../support/store-reader.ts";
 import { FormVisitor } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -55,9 +56,8 @@ test("each has a report, and there is none of what is not in the file", async ()
 });
 
 test("everybody counts who was shown an arm on a day that is over, also who left at once", async () => {
-  const env = { DATABASE_URL: site.databaseUrl, EXPERIMENTS_FILE };
-  const until = daysAgo(2).slice(0, 10);
-  await runCommand(`simulate-traffic --sessions 400 --seed 3 --variant c --until ${until}`, env);
+  const { assign } = readSettings({ NODE_ENV: "test", EXPERIMENTS_FILE }).arms;
+  await addSimulated(site, { sessions: 400, seed: 3, until: daysAgo(2).slice(0, 10), assign: assign! });
   const stored = (table: string, what: string) =>
     query(
       site.databaseFile,

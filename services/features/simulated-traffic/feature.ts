@@ -1,0 +1,7 @@
+import type { Feature } from "../feature.ts";
+
+/** Makes up visits, so that analysts see their pages before anybody came. */
+export const simulatedTraffic: Feature = {
+  name: "simulated-traffic",
+  commands: { after: "sessions", load: async () => (await import("./command.ts")).addSimulateTraffic },
+};
