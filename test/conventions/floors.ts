@@ -10,7 +10,7 @@ const houses: Record<string, readonly string[]> = {
     ...["providers", "table-files delivery visits console", "analytics"],
     ...["outcomes evidence sales", "operations"],
     // What every command is made of, features' included.
-    "commands/program commands/values commands/with-store commands/audit-log commands/developers-tool",
+    "commands/program commands/values commands/with-store commands/audit-log",
     ...["features", "commands", "index"],
   ],
   "services/store": [

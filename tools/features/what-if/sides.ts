@@ -5,8 +5,9 @@ import type { Variant } from "../../../machines/variant.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { digest, digestOf } from "../../graphs/digests.ts";
 import { type Module, modulesIn } from "../../graphs/modules.ts";
-import { everythingBehind, exported, piecesIn } from "../../graphs/pieces.ts";
+import { exported, piecesIn } from "../../graphs/pieces.ts";
 import { readFrom, type Tree, treeIn } from "../../graphs/tree.ts";
+import { everythingBehind } from "./behind.ts";
 import { leadCodeIn, rulesOf, type SiteRules } from "./worlds.ts";
 
 /** The project on one side of a comparison, read once for all surveys. */

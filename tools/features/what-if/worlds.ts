@@ -8,7 +8,8 @@ import { entryInArm, type SurveyEntry } from "../../../machines/registry.ts";
 import { askedOf } from "../../../machines/simulator/cases.ts";
 import { walkDay } from "../../../machines/simulator/covering.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { filesBehind, modulesIn } from "../../graphs/modules.ts";
+import { modulesIn } from "../../graphs/modules.ts";
+import { filesBehind } from "./behind.ts";
 
 /** The site's settings that a lead is judged by. */
 export type SiteRules = {
