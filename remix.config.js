@@ -26,7 +26,6 @@ export const surveyPaths = [
 /** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
 export const graphPages = {
   graphs: "list/route.tsx",
-  "graphs/compare": "compare/route.tsx",
   "graphs/numbers": "numbers/all-route.tsx",
   "graphs/numbers/:table": "numbers/file-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",

@@ -1,4 +1,5 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { compare } from "./features/compare/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
@@ -9,6 +10,7 @@ const features = {
   experiments,
   alarms,
   simulatedTraffic,
+  compare,
   whatIf,
 };
 

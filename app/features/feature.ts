@@ -8,7 +8,9 @@ export type PageFeature = {
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
-  inCharts?: Link;
+  inCharts?: Link & {
+    /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
+  };
   /** Its entry in the menu of a survey's pages: the end of the address, and the name. */
   ofSurvey?: { page: string; text: string };
   /** Where an analyst looks next at a survey that loses leads at a step. */

@@ -164,7 +164,7 @@ describe("with a token", () => {
     expect((await send(closed.url, page, { headers: { Cookie: cookieOf(opened)! } })).status).toBe(200);
   });
 
-  it.each(["/graphs/c", "/graphs/compare?before=c&after=a", "/graphs/c/simulate", "/graphs/c/numbers"])(
+  it.each(["/graphs/c", "/graphs/c/simulate", "/graphs/c/numbers"])(
     "%s draws from left to right where it is asked to",
     async (path) => {
       const sizesOn = async (address: string) => {

@@ -52,7 +52,10 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
             {pageFeatures.flatMap(({ name, inCharts }) =>
               inCharts ? (
                 <li key={name}>
-                  <a href={inCharts.href} aria-current={current(name)}>
+                  <a
+                    href={(chart && inCharts.of?.(chart.code)) ?? inCharts.href}
+                    aria-current={current(name)}
+                  >
                     {inCharts.text}
                   </a>
                 </li>
@@ -60,9 +63,6 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
                 []
               ),
             )}
-            <li>
-              <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare charts</a>
-            </li>
           </ul>
         </nav>
         {/* There is no sign-in in development. */}

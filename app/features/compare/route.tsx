@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { Difference } from "../../../machines/graph/diff.ts";
+import { asksForWide, chartCodes } from "../../graphs/chart-of.ts";
+import { ChartFrame, zoomIn } from "../../graphs/ui/chart-frame.tsx";
+import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import parts from "../../graphs/ui/parts.module.css";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { asksForWide, chartCodes } from "../chart-of.ts";
-import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { graphMeta } from "../ui/meta.ts";
-import parts from "../ui/parts.module.css";
 import styles from "./compare-page.module.css";
 import {
   type Compared,
@@ -39,7 +39,7 @@ async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
     return { compared: await comparedNow(before.code, after.code, isWide), problem: "" };
   // In production there is no git history, and no code that reads it.
   if (!import.meta.env.DEV) return none("This site has only its current charts.");
-  const { differenceAt } = await import("./answers/revisions.ts");
+  const { differenceAt } = await import("./developing/revisions.ts");
   const answered = await differenceAt(nameOf(before), nameOf(after));
   if ("problem" in answered) return none(answered.problem);
   return { compared: await comparedAt(sides, answered, isWide), problem: "" };
@@ -48,7 +48,7 @@ async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
 /** Revisions to choose from; undefined in production. */
 async function revisionsHere() {
   if (!import.meta.env.DEV) return undefined;
-  const { recentRevisions } = await import("./answers/revisions.ts");
+  const { recentRevisions } = await import("./developing/revisions.ts");
   return recentRevisions();
 }
 
@@ -80,6 +80,7 @@ function ComparePage({ codes, sides, revisions, compared, problem, query }: Prop
   return (
     <GraphLayout
       title="Compare two charts"
+      section="compare"
       lead={
         <>
           What the second chart added, removed or changed compared to the first.{" "}

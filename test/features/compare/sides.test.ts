@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nameOf, problemOf, sideIn } from "../../../app/graphs/compare/compared.ts";
+import { nameOf, problemOf, sideIn } from "../../../app/features/compare/compared.ts";
 
 const codes = ["c", "v4nv"];
 

@@ -7,10 +7,10 @@ import {
   kinds,
 } from "../../../machines/graph/account.ts";
 import { type Difference, isSame } from "../../../machines/graph/diff.ts";
-import { type Chart, chartOf, laidOut } from "../chart-of.ts";
-import { movedBoxes } from "../drawing/layout.ts";
-import { differingMarks, type Marks } from "../drawing/marks.ts";
-import type { Answered } from "./answers/revisions.ts";
+import { type Chart, chartOf, laidOut } from "../../graphs/chart-of.ts";
+import { movedBoxes } from "../../graphs/drawing/layout.ts";
+import { differingMarks, type Marks } from "../../graphs/drawing/marks.ts";
+import type { Answered } from "./developing/revisions.ts";
 
 /** A commit to take a chart from, and its description. */
 export type Revision = { id: string; words: string };
