@@ -26,7 +26,6 @@ export const surveyPaths = [
 /** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
 export const graphPages = {
   graphs: "list/route.tsx",
-  "graphs/compare": "compare/route.tsx",
   "graphs/numbers": "numbers/all-route.tsx",
   "graphs/numbers/:table": "numbers/file-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",
@@ -39,7 +38,6 @@ export const graphPages = {
   "graphs/:code/live": "inspect/live-route.ts",
   "graphs/:code/steps": "screens/route.tsx",
   "graphs/:code/screen": "screens/screen-route.tsx",
-  "graphs/:code/what-if": "what-if/route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/file-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",

@@ -1,13 +1,17 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { compare } from "./features/compare/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
+import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
   experiments,
   alarms,
   simulatedTraffic,
+  compare,
+  whatIf,
 };
 
 export const pageFeatures: readonly PageFeature[] = Object.values(features);

@@ -4,6 +4,7 @@ import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
+import { whatIf } from "./features/what-if/feature.ts";
 import type { Connection } from "./store/engine/connection.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
@@ -13,6 +14,7 @@ export const features = {
   experiments,
   simulatedTraffic,
   tracing,
+  whatIf,
 };
 
 export const allFeatures: readonly Feature[] = Object.values(features);

@@ -31,7 +31,7 @@ export const tools = {
   },
   paths: { file: "tools/paths/run.ts", description: "show how much of every chart its paths reach" },
   "what-if": {
-    file: "tools/what-if/run.ts",
+    file: "tools/features/what-if/run.ts",
     description: "replay recorded visits through an edited chart, and say what changes for them",
   },
   words: { file: "tools/words/run.ts", description: "write all that visitors read to two text files" },

@@ -18,7 +18,6 @@ import { addSetup } from "./setup.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
-import { addWhatIf } from "./what-if.ts";
 
 const ofCore = [
   addSetup,
@@ -40,7 +39,6 @@ const ofCore = [
   addMove,
   addDoctor,
   addTry,
-  addWhatIf,
 ];
 
 /** The operators' command line: the core's commands, and those of features where they want to stand among them. */

@@ -107,7 +107,12 @@ export type Feature<Tables = unknown> = {
    */
   tables?: { names: readonly string[]; of: (connection: Connection, now: () => number) => Tables };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
-  settings?: { section: string; keys: Readonly<Record<string, OwnSetting>> };
+  settings?: {
+    section: string;
+    keys: Readonly<Record<string, OwnSetting>>;
+    /** Why no sale depends on them, where that is so: the suite of pairs leaves them out. */
+    withoutSale?: string;
+  };
   section?: OwnSection;
   start?: (core: Core) => Promise<Job>;
   /** What has begun before the site's own work and stops after all of it, the store's last words included. */

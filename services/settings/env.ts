@@ -126,8 +126,6 @@ function arrange(given: Checked, said: Said) {
     sharedCacheSeconds: given.server["shared-cache-seconds"],
     /** The newest sessions that analysts' numbers are counted from; each takes about 50 bytes of memory. */
     analyticsSessions: given.analytics.sessions,
-    /** Where `npm run what-if` keeps its newest run of each survey. */
-    whatIfFolder: given.analytics["what-if-folder"],
     sections: said.sections,
     /** Who is shown which version of a survey's page. */
     arms: armsOf(said),

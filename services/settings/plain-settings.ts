@@ -169,8 +169,6 @@ export const plainSections = {
     settings: {
       sessions: said("ANALYTICS_SESSIONS", is.wholeNumber(1_000, 200_000_000).default(4_000_000),
         "How many sessions the analysts' numbers are counted from: the newest. Each takes about 50 bytes of memory."),
-      "what-if-folder": said("WHAT_IF_FOLDER", is.text().default("data/what-if"),
-        "Where npm run what-if keeps its newest run of each survey, and the pages of the charts show it from."),
     },
   },
   server: {

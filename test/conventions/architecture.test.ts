@@ -17,7 +17,8 @@ const within =
 const isDeclared: Within = (path) =>
   /^(services|app)\/features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)$/.test(path);
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
-const featureOf = (path: string) => /^(?:services|app|machines|test)\/features\/([\w-]+)\//.exec(path)?.[1];
+const featureOf = (path: string) =>
+  /^(?:services|app|machines|test|tools)\/features\/([\w-]+)\//.exec(path)?.[1];
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -202,11 +203,12 @@ describe("the walls", () => {
   const [test, tools, lab] = ["test", "tools", "tools/lab"].map(within) as [Within, Within, Within];
   const support = /^test\/(support|stubs|paths\/model)\/(?!.*\.test\.)/;
   const mirror = within("test/tools");
+  const hasTool = (feature = "none") => existsSync(join(root, "tools/features", feature));
 
   const walls: Record<string, (from: string, to: string) => boolean> = {
     "app imports no commands": (from, to) => within("app")(from) && within("services/commands")(to),
-    "tests import no tools, but for the tests of tools": (from, to) =>
-      test(from) && !mirror(from) && tools(to) && !lab(to),
+    "tests import no tools, but for the tests of tools and of a feature with a tool": (from, to) =>
+      test(from) && !mirror(from) && tools(to) && !lab(to) && !hasTool(featureOf(from)),
     "tools import of the tests what supports them, and no test": (from, to) =>
       tools(from) && test(to) && !support.test(to),
     ...Object.fromEntries(

@@ -63,9 +63,7 @@ it("only these files put markup into a page", () => {
 it("other programs are started without a shell, by commands and while developing only", () => {
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
   const mayStart = [
-    "app/graphs/compare/answers/revisions.ts",
     "app/server/prepare.mjs",
-    "services/commands/what-if.ts",
     "services/store/engine/backup.ts",
     ...ofFeatures("startPrograms"),
   ];

@@ -40,7 +40,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/drawing",
     "graphs/formats graphs/ui",
     "graphs graphs/sign-in",
-    "graphs/compare graphs/inspect graphs/screens graphs/simulator " + "graphs/what-if graphs/browser",
+    "graphs/inspect graphs/screens graphs/simulator graphs/browser",
     "graphs/list",
     "graphs/tables",
     "graphs/numbers",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { allFeatures } from "../../services/features.ts";
 import { destinationKeys } from "../../services/settings/destinations/destinations.ts";
 import { affiliateTerms, kinds } from "../../services/settings/destinations/shape.ts";
 import { plainSettings } from "../../services/settings/plain-settings.ts";
@@ -33,7 +34,10 @@ describe.runIf(isWhole)("the table of parameters", () => {
     ];
     const placed = names.flatMap((name) => ("settings" in parameters[name] ? parameters[name].settings : []));
     const reasoned = Object.values(withoutSale).flatMap((all) => all.split(" "));
-    expect([...placed, ...reasoned].toSorted()).toEqual(settings.toSorted());
+    const ofFeatures = allFeatures.flatMap(({ settings: own }) =>
+      own?.withoutSale ? Object.keys(own.keys).map((key) => `${own.section}.${key}`) : [],
+    );
+    expect([...placed, ...reasoned, ...ofFeatures].toSorted()).toEqual(settings.toSorted());
   });
 });
 

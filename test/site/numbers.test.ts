@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { answersC } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
@@ -184,7 +185,7 @@ describe("pages that the numbers had before they were one", () => {
       "Simulator",
       "Numbers",
       "Visits",
-      "What if",
+      ...pageFeatures.flatMap(({ ofSurvey }) => ofSurvey?.text ?? []),
     ]);
     const refused = await get("/graphs/c/numbers?show=colours");
     expect([

@@ -333,7 +333,6 @@ describe("HTML", () => {
       "/graphs/one-page/simulate",
       "/graphs/c/steps",
       "/graphs/c/screen?step=PhoneAndZip&state=phone:phone&framed",
-      "/graphs/compare?before=c&after=a",
     ].map((path) => ask(path, { headers: { Authorization: `Bearer ${chartsToken}` } })),
     ask("/graphs/sign-in", { form: { token: "wrong" } }),
     // A post to a page without a form.

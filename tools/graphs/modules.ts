@@ -106,22 +106,9 @@ function named(
   return elements.map(({ name, propertyName }) => [name.text, { file, name: (propertyName ?? name).text }]);
 }
 
-function target(specifier: ts.Expression, file: string): string {
+/** The file that an import of `file` names. */
+export function target(specifier: ts.Expression, file: string): string {
   return join(dirname(file), (specifier as ts.StringLiteral).text);
-}
-
-/** These files and all that they import, directly or not, except for types. */
-export function filesBehind(modules: ReadonlyMap<string, Module>, files: readonly string[]): string[] {
-  const found = new Set(files);
-  // A loop over a Set includes what is added meanwhile.
-  for (const file of found) {
-    for (const statement of modules.get(file)?.source.statements ?? []) {
-      const isLink = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
-      const specifier = isLink ? statement.moduleSpecifier : undefined;
-      if (specifier?.getText().startsWith('".')) found.add(target(specifier, file));
-    }
-  }
-  return [...found].sort();
 }
 
 /** Every identifier in a piece of code, in the order of the text. */

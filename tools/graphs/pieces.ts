@@ -60,43 +60,8 @@ export function closure(modules: Modules, pieces: readonly Piece[]): Piece[] {
   return [...found.values()];
 }
 
-/**
- * Pieces and all code that they may run, each once. Wider than `closure`, so that nothing is missed: a local variable counts
- * as whatever has its name at the top of the file, and a string as every guard or action of that name.
- * @param holders the guards and the actions, as `piecesIn` finds them
- */
-export function everythingBehind(
-  modules: Modules,
-  pieces: readonly Piece[],
-  holders: readonly ReadonlyMap<string, readonly Piece[]>[],
-): Piece[] {
-  const found = new Map(pieces.map((piece) => [piece.node, piece]));
-  for (const { file, node } of found.values()) {
-    const visit = (part: ts.Node) => {
-      if (ts.isStringLiteralLike(part)) for (const named of holders) add(named.get(part.text) ?? []);
-      if (ts.isIdentifier(part) && !isKey(part)) add(resolveAll(modules, file, part));
-      part.forEachChild(visit);
-    };
-    const add = (others: readonly Piece[]) => {
-      for (const other of others) if (!isVocabulary(modules, other)) found.set(other.node, other);
-    };
-    visit(node);
-  }
-  return [...found.values()];
-}
-
-/** What an identifier stands for; everything in a file if it names a whole one (`import * as`). */
-function resolveAll(modules: Modules, file: string, identifier: ts.Identifier): Piece[] {
-  const one = resolve(modules, file, identifier);
-  const elsewhere = modules.get(file)!.imported.get(identifier.text);
-  if (one || elsewhere?.name !== "*") return one ? [one] : [];
-  const whole = modules.get(elsewhere.file);
-  const names = [...(whole?.declared.keys() ?? []), ...(whole?.handedOn.keys() ?? [])];
-  return names.flatMap((name) => exported(modules, { file: elsewhere.file, name }) ?? []);
-}
-
 /** True for what `setup({ guards, actions })` returns, or an extension of it: its parts are found by name. */
-function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
+export function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
   const made = ts.isVariableDeclaration(node) ? node.initializer : undefined;
   if (!made || !ts.isCallExpression(made)) return false;
   const { expression: called } = made;
@@ -108,7 +73,7 @@ function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
   return found !== undefined && isVocabulary(modules, found);
 }
 
-function resolve(modules: Modules, file: string, { text, parent }: ts.Identifier): Piece | undefined {
+export function resolve(modules: Modules, file: string, { text, parent }: ts.Identifier): Piece | undefined {
   const { declared, imported } = modules.get(file)!;
   const node = declared.get(text);
   if (node) return { file, node };
@@ -137,7 +102,7 @@ function isBound(identifier: ts.Identifier): boolean {
 }
 
 /** True if an identifier only names a property. */
-function isKey(identifier: ts.Identifier): boolean {
+export function isKey(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isBindingElement(parent)) return parent.propertyName === identifier;
   if (ts.isShorthandPropertyAssignment(parent)) return false;

@@ -52,7 +52,10 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
             {pageFeatures.flatMap(({ name, inCharts }) =>
               inCharts ? (
                 <li key={name}>
-                  <a href={inCharts.href} aria-current={current(name)}>
+                  <a
+                    href={(chart && inCharts.of?.(chart.code)) ?? inCharts.href}
+                    aria-current={current(name)}
+                  >
                     {inCharts.text}
                   </a>
                 </li>
@@ -60,9 +63,6 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
                 []
               ),
             )}
-            <li>
-              <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare charts</a>
-            </li>
           </ul>
         </nav>
         {/* There is no sign-in in development. */}
@@ -120,7 +120,7 @@ const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
   ["numbers", "Numbers"],
   ["visits", "Visits"],
-  ["what-if", "What if"],
+  ...pageFeatures.flatMap(({ ofSurvey }) => (ofSurvey ? [[ofSurvey.page, ofSurvey.text] as const] : [])),
 ];
 
 /** Those with filters: links between them keep the filters. */

@@ -10,6 +10,7 @@ import {
   type LeadSettings,
   leadSoFar,
 } from "../../../machines/simulator/lead-so-far.ts";
+import { isPlain, maskedOutcome, maskedScenario } from "../../../machines/simulator/masked.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import { inputOf, type Scenario, writeScenario } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
@@ -19,7 +20,6 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../machines/visit/open-visit.ts";
 import { leafShown, walkOf } from "../../../machines/visit/passages.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { isPlain, maskedOutcome, maskedScenario } from "../../../machines/what-if/masked.ts";
 import { moveInWords } from "../simulator/in-words.ts";
 
 /** One entry of a visit's log, without typed text. */

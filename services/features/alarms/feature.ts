@@ -5,6 +5,7 @@ import { alarmsIn } from "./tables.ts";
 
 const settings = {
   section: "analytics",
+  withoutSale: "what is watched and counted",
   keys: {
     "false-alarms-per-month": {
       was: "ALARM_FALSE_PER_MONTH",

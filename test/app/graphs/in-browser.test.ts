@@ -9,7 +9,6 @@ import { experimentsIn } from "../../support/files.ts";
 import { send } from "../../support/send.ts";
 import { addSimulated } from "../../support/simulated.ts";
 import { tabTo } from "../../support/survey-page.ts";
-import { folderWithReport } from "../../support/what-if-worlds.ts";
 
 const EXPERIMENTS_FILE = experimentsIn({
   salt: "sixteen letters!",
@@ -25,7 +24,7 @@ const EXPERIMENTS_FILE = experimentsIn({
     },
   ],
 });
-const settings = { ...withCharts, WHAT_IF_FOLDER: folderWithReport(), EXPERIMENTS_FILE };
+const settings = { ...withCharts, EXPERIMENTS_FILE };
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 const { site, it, journey } = siteInChromium(keyboard, settings);
 const headers = { Authorization: `Bearer ${chartsToken}` };
@@ -56,7 +55,6 @@ const pages = {
     `${small}/steps`,
     "/graphs/c/screen?step=PhoneAndZip",
     "/graphs/alarms",
-    "/graphs/compare?before=linear-short&after=benefits",
   ],
   numbers: [
     `${small}/numbers?data=simulated&at=AtFault&device=phone&with=WasUserInjured`,
@@ -65,7 +63,6 @@ const pages = {
     `${small}/numbers?show=values&data=simulated&by=device&and=affiliate`,
     `${small}/numbers?show=time&data=simulated&step=day`,
     "/graphs/numbers?data=simulated&by=offer",
-    "/graphs/c/what-if",
     "/graphs/experiments",
     "/graphs/experiments/buttons",
     `${small}/numbers?show=notes&place=AtFault`,
@@ -261,23 +258,6 @@ describe("a chart's window", () => {
       },
       { ...keyboard, viewport: { width: 1440, height: 400 } },
     ));
-
-  it("scrolls together with the one beside it, where two charts are compared", async ({ page }) => {
-    await signIn(page, site, "/graphs/compare?before=c&after=a");
-    const windows = page.locator("[data-live] [data-window]");
-    await windows.nth(1).waitFor();
-    const top = (index: number) => windows.nth(index).evaluate((view) => view.scrollTop);
-    const before = await top(1);
-    await windows.nth(0).hover();
-    await page.mouse.wheel(0, 400);
-    await expect.poll(() => top(1)).toBeGreaterThan(before);
-    const led = await top(0);
-    await windows.nth(1).hover();
-    await page.mouse.wheel(0, -200);
-    await expect.poll(() => top(0)).toBeLessThan(led);
-    const drawings = (await windows.nth(0).boundingBox())!.y;
-    expect(drawings).toBeLessThan((await page.getByRole("heading", { name: /^states/i }).boundingBox())!.y);
-  });
 });
 
 it("the simulator is walked by the keyboard alone: the next answer is the next stop", async ({ page }) => {

@@ -18,6 +18,7 @@ import {
 import type { NextStep } from "../../../../services/features/feature.ts";
 import { allFeatures } from "../../../../services/features.ts";
 import type { Services } from "../../../../services/index.ts";
+import { pageFeatures } from "../../../features.ts";
 import { demandAccess } from "../../../server/sessions/graph-access.ts";
 import { as, bouncesOf, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Cell, type Column, type Row, say, sorted, type Table, tableOf } from "../../tables/table.ts";
@@ -228,7 +229,7 @@ function costliestStep({ surveys }: Counted, places: Places): NextStep | undefin
       place.numbersLink,
       // A bounce left no visit that could be listed.
       ...(looked > 0 ? [] : [place.visitsLink({ endingAt: node, result: "open" })]),
-      { text: "What if it were not asked", href: `/graphs/${code}/what-if` },
+      ...pageFeatures.flatMap(({ atLeak }) => atLeak?.(code) ?? []),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pageFeatures } from "../../../../app/features.ts";
 import { nextSteps } from "../../../../app/graphs/numbers/answers/all-surveys.ts";
 import { variants } from "../../../../machines/registry.ts";
 import type { Breakdown } from "../../../../services/analytics/breakdown.ts";
@@ -118,7 +119,7 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
   expect(steps[0]!.links.map(({ href }) => href)).toEqual([
     "/graphs/c/numbers?data=both&at=HasLawyer#picked",
     "/graphs/c/visits?data=both&endingAt=HasLawyer&result=open",
-    "/graphs/c/what-if",
+    ...pageFeatures.flatMap(({ atLeak }) => atLeak?.("c").href ?? []),
   ]);
 });
 

@@ -1,0 +1,50 @@
+import type { DerivedLead } from "../../lead/lead.ts";
+import type { Payload } from "../../lead/payloads.ts";
+import type { Arrival } from "../../lead/tracking.ts";
+import type { SurveyEntry } from "../../registry.ts";
+import type { AskedValues } from "../../simulator/asked-values.ts";
+import type { Step } from "../../steps/step.ts";
+import type { SurveyContext } from "../../survey.ts";
+import type { ChartSteps } from "./learned-steps.ts";
+
+/** One survey at one revision of the project: its chart, questions and rules. */
+export type World = {
+  steps: ChartSteps;
+  /** The survey as it was shown at a path or in an experiment's arm; at its own path where it no longer exists there. */
+  entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
+  question(name: string): Step | undefined;
+  /** What its guards compare with, to be tried where a recording says nothing. */
+  asked: AskedValues;
+  lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
+  payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];
+  /** Digest of everything that leads are judged by: worlds with the same digest judge the same lead the same. */
+  rules: string;
+};
+
+export type Worlds = { before: World; after: World };
+
+/** The verdict on a lead, without anything that its visitor typed. */
+export type Verdict = {
+  q: "y" | "n";
+  dqReason: string;
+  /** The results of rules about time, to compare: is the accident too old, within a year, is early treatment assumed. */
+  window: string;
+  /** The payload of each destination. */
+  payloads: Payload[];
+};
+
+/** The verdict on a lead that was posted. */
+export function verdictOf(world: World, entry: SurveyEntry, context: SurveyContext): Verdict {
+  const lead = world.lead(entry, context);
+  const { record, changes } = lead;
+  return {
+    q: lead.qualified ? "y" : "n",
+    dqReason: lead.dqReason,
+    window: JSON.stringify([
+      record.accident_limit_exceeded,
+      record.accident_within_last_year,
+      changes.map(({ field, rule }) => `${field} by ${rule}`),
+    ]),
+    payloads: world.payloads(entry, lead, context),
+  };
+}
