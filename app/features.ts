@@ -1,4 +1,5 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 
@@ -6,6 +7,7 @@ import type { PageFeature } from "./features/feature.ts";
 const features = {
   experiments,
   alarms,
+  deadline,
 };
 
 export const pageFeatures: readonly PageFeature[] = Object.values(features);

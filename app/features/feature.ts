@@ -1,3 +1,9 @@
+import type { ComponentType } from "react";
+import type { StateCode } from "../../machines/site/filing-deadlines.ts";
+import type { EndLink } from "../../machines/steps/step.ts";
+import type { NavLink } from "../site/links.ts";
+import type { SitePage } from "../site/site-pages.ts";
+
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
@@ -5,6 +11,22 @@ export type PageFeature = {
   graphPages?: Readonly<Record<string, string>>;
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
+  /** Pages of visitors. */
+  sitePages?: Readonly<Record<string, string>>;
+  /** Those of them that search engines may list. */
+  listed?: readonly SitePage[];
+  /** Its entry in the site's menu: the last in the list of an entry, or behind one. */
+  inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
+  /** Where it leads those on whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
+  helps?: Readonly<Record<"en" | "es", EndLink>>;
+  /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */
+  answers?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
   inCharts?: { href: string; text: string };
+};
+
+/** What one feature shows on the core's own pages; of its folder's parts.tsx, by app/feature-parts.ts. */
+export type PageParts = {
+  /** Stands for `{to work out}` on a line of its own in the articles: in a guide to a state for that state, else for any. */
+  ToWorkOut?: ComponentType<{ state?: StateCode }>;
 };

@@ -44,7 +44,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
-    "features",
+    "features feature-parts",
     "routes root entry.client entry.server",
   ],
 };
