@@ -2,11 +2,13 @@ import { alarms } from "./features/alarms/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
+import { films } from "./features/films/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
   experiments,
   alarms,
+  films,
   deadline,
 };
 

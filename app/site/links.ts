@@ -78,7 +78,6 @@ export const navLinks: (NavLink | NavParent)[] = [
       { title: "California", url: "/car-accident-laws/california/" },
     ],
   },
-  { title: "Video gallery", url: "/video-gallery/" },
   { title: "About", url: "/about-us/" },
   { title: "Contact", url: "/contact/" },
 ];

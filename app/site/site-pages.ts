@@ -22,7 +22,6 @@ const pages: readonly SitePage[] = [
   legalPages["privacy-policy"].es,
   legalPages["terms-of-use"].es,
   { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
-  { path: "/video-gallery/", changed: "2026-11-23" },
   ...pageFeatures.flatMap(({ listed = [] }) => listed),
   ...articles.filter(({ state }) => !state),
   ...states.map(({ path }) => articleAt(path)),

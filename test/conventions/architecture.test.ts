@@ -16,11 +16,12 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-parts\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
-const featureOf = (path: string) => /^(?:services|app|machines|test)\/features\/([\w-]+)\//.exec(path)?.[1];
+const featureOf = (path: string) =>
+  /^(?:services|app|machines|test|tools\/lab)\/features\/([\w-]+)\//.exec(path)?.[1];
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -160,7 +161,10 @@ describe("the program", () => {
 });
 
 describe("features", () => {
-  const lists = ["services/features.ts", "app/features.ts", "app/feature-parts.ts", "machines/features.ts"];
+  const lists = [
+    ...["services/features.ts", "machines/features.ts"],
+    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
+  ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 
   it("are known to nobody but their lines in features.ts", () => {

@@ -44,7 +44,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
-    "features feature-parts",
+    "features feature-parts feature-scripts",
     "routes root entry.client entry.server",
   ],
 };

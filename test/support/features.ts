@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { Language } from "../../machines/steps/step.ts";
 import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
@@ -16,6 +17,8 @@ export type Brings = {
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */
   pages?: readonly { path: string; sending: Sending }[];
+  /** Texts of its pages, in the languages that it has, to be read as all others are. */
+  words?: () => Promise<{ [language in Language]?: string[] }>;
   /** Its pages' further looks, by the page's name. */
   looks?: (helps: { sendEmpty(page: Page, button: string): Promise<undefined> }) => Record<string, State[]>;
 };
