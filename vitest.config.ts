@@ -31,7 +31,7 @@ export default defineConfig({
           ...common,
           name: "node",
           // The laboratory's own tests are of machines: they fill disks and flood sites (tools/lab/vitest.config.ts).
-          include: ["test/**/*.test.ts", "tools/lab/{*,*/*}.test.ts"],
+          include: ["test/**/*.test.ts", "tools/lab/{*,*/*,features/*/*}.test.ts"],
           exclude: ["test/output/**", "tools/lab/tests/**"],
           // Node loads tests and sources itself, as it does in production.
           experimental: { viteModuleRunner: false },

@@ -1,7 +1,9 @@
 import { alarms } from "./features/alarms/feature.ts";
 import { compare } from "./features/compare/feature.ts";
+import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
+import { films } from "./features/films/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
@@ -12,6 +14,8 @@ const features = {
   simulatedTraffic,
   compare,
   whatIf,
+  films,
+  deadline,
 };
 
 export const pageFeatures: readonly PageFeature[] = Object.values(features);

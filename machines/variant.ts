@@ -67,7 +67,7 @@ export type Variant = {
   keepsQuery?: boolean;
   language?: Language;
   progressStyle?: "dots" | "bar";
-  /** The film that its header offers, by its id (app/site/films/clips.ts). */
+  /** The film that its header offers, by its id, where a feature has films. */
   film?: string;
   /** Where a step's advance scrolls to (spec 2.4; ruling 27). */
   scrollTo?: "top" | "anchor";

@@ -1,3 +1,10 @@
+import type { ComponentType } from "react";
+import type { StateCode } from "../../machines/site/filing-deadlines.ts";
+import type { EndLink } from "../../machines/steps/step.ts";
+import type { LinkCard } from "../site/articles/prose.tsx";
+import type { NavLink } from "../site/links.ts";
+import type { SitePage } from "../site/site-pages.ts";
+
 type Link = { href: string; text: string };
 
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
@@ -7,6 +14,20 @@ export type PageFeature = {
   graphPages?: Readonly<Record<string, string>>;
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
+  /** Pages of visitors. */
+  sitePages?: Readonly<Record<string, string>>;
+  /** Those of them that search engines may list. */
+  listed?: readonly SitePage[];
+  /** Its entry in the site's menu: the last in the list of an entry, or behind one. */
+  inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
+  /** Scripts that its pages have in them, whose hashes the policy of all pages names. */
+  inlineScripts?: readonly string[];
+  /** Its card among the pages to read, on the home page. */
+  onHome?: LinkCard;
+  /** Where it leads those on whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
+  helps?: Readonly<Record<"en" | "es", EndLink>>;
+  /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */
+  answers?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
   inCharts?: Link & {
     /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
@@ -17,4 +38,18 @@ export type PageFeature = {
   atLeak?: (code: string) => Link;
   /** The command that makes up visits of a survey, which pages of one without any point to. */
   makesVisits?: (code: string) => string;
+};
+
+/** What one feature does in the browser on a survey's pages, by app/feature-scripts.ts: a first view has no room for more than its name. */
+export type PageScripts = {
+  /** Opens and closes the header's film as the chart has it. @param press is called when the visitor presses its control */
+  driveFilm(open: boolean, press: () => void): void;
+};
+
+/** What one feature shows on the core's own pages; of its folder's parts.tsx, by app/feature-parts.ts. */
+export type PageParts = {
+  /** Stands for `{to work out}` on a line of its own in the articles: in a guide to a state for that state, else for any. */
+  ToWorkOut?: ComponentType<{ state?: StateCode }>;
+  /** In the header of a survey whose variant has this film. */
+  Film?: ComponentType<{ film: string }>;
 };

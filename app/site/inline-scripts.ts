@@ -10,13 +10,6 @@ export const cleanAddress =
   "history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='es'?'?lang=es':'')+location.hash)";
 
 /**
- * A film whose poster is pressed plays, has the focus, and stops when it is closed. It is in the page, so that the first
- * press already counts; without scripts the press shows the browser's own player.
- */
-export const playOnOpen =
-  "addEventListener('toggle',e=>{let d=e.target,v=d.querySelector('video');if(v)if(d.open){v.focus();v.play().catch(()=>{})}else v.pause()},true)";
-
-/**
  * A press hands the words of the receipt to another app, where the browser can; else it copies them and says so. What somebody
  * calls off says nothing.
  */

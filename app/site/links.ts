@@ -76,10 +76,8 @@ export const navLinks: (NavLink | NavParent)[] = [
     links: [
       { title: "Texas", url: "/car-accident-laws/texas/" },
       { title: "California", url: "/car-accident-laws/california/" },
-      { title: "Deadline calculator", url: "/car-accident-laws/deadline/" },
     ],
   },
-  { title: "Video gallery", url: "/video-gallery/" },
   { title: "About", url: "/about-us/" },
   { title: "Contact", url: "/contact/" },
 ];

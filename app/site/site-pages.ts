@@ -1,3 +1,4 @@
+import { pageFeatures } from "../features.ts";
 import { articleAt, articles, legalPages } from "./content/pages.ts";
 import { contentFault, links } from "./content/read.ts";
 // The words of the other pages have links as well.
@@ -21,8 +22,7 @@ const pages: readonly SitePage[] = [
   legalPages["privacy-policy"].es,
   legalPages["terms-of-use"].es,
   { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
-  { path: "/video-gallery/", changed: "2026-11-23" },
-  { path: "/car-accident-laws/deadline/", changed: "2026-11-23" },
+  ...pageFeatures.flatMap(({ listed = [] }) => listed),
   ...articles.filter(({ state }) => !state),
   ...states.map(({ path }) => articleAt(path)),
 ];

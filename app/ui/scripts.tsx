@@ -2,6 +2,12 @@ import { UNSAFE_RemixContext } from "@remix-run/react";
 import { useContext } from "react";
 import { PageShell } from "./page-shell.tsx";
 
+/** A script of our own in the page: a constant whose hash the policy names. */
+export function InlineScript({ code }: { code: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <script dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
 /**
  * The islands' loader, last in the page and, once built, inside it. Remix's own <Scripts> would bring its browser runtime,
  * which doubles the scripts and delays the first paint.

@@ -181,16 +181,14 @@ export const closing: Step = {
 export const disqualified: Step = {
   name: "Disqualified",
   kind: "end",
+  turnsAway: true,
   wording: {
     en: {
       heading: "We don’t have a firm for your case right now",
       subHeading:
         "The firms we work with don’t take cases like this one right now. That doesn’t mean you have no case. " +
         "Another lawyer may see it differently. Injury claims have deadlines, so ask soon.",
-      links: [
-        { label: "Find a lawyer in your state", url: "/where-to-turn/" },
-        { label: "Work out your deadline", url: "/car-accident-laws/deadline/" },
-      ],
+      links: [{ label: "Find a lawyer in your state", url: "/where-to-turn/" }],
     },
     es: {
       heading: "Por ahora no tenemos un bufete para su caso",
@@ -198,10 +196,7 @@ export const disqualified: Step = {
         "Los bufetes con los que trabajamos no aceptan casos como este por ahora. Eso no significa que usted no " +
         "tenga un caso. Otro abogado puede verlo de otra manera. Los reclamos por lesiones tienen plazos, así " +
         "que pregunte pronto.",
-      links: [
-        { label: "Busque un abogado en su estado", url: "/es/where-to-turn/" },
-        { label: "Calcule su fecha límite (en inglés)", url: "/car-accident-laws/deadline/" },
-      ],
+      links: [{ label: "Busque un abogado en su estado", url: "/es/where-to-turn/" }],
     },
   },
 };

@@ -67,7 +67,7 @@ export type StepWording = {
   fields?: { [name in AnswerField]?: FieldWording };
   /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;
-  /** Where a screen that ends the survey leads on to, the most useful first. */
+  /** Where a screen that ends the survey leads on to, the most useful first; features may add theirs where it `turnsAway`. */
   links?: EndLink[];
   /** Heading of each group of fields, by its name. */
   groups?: Record<string, string>;
@@ -90,6 +90,8 @@ export type Step = {
   consentForm?: ConsentForm;
   /** With the first such question the stage "your case" begins; contact questions are told by what they ask. */
   stage?: "case";
+  /** It tells that no firm takes the case. */
+  turnsAway?: boolean;
   /** Why this question is our reading of the specification and not its word. */
   assumed?: string;
   wording: Record<Language, StepWording>;

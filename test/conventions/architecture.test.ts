@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { filesIn, type Import, importsOf, linesOf, parsed, root, visit } from "../support/source-files.ts";
 import { floorOf, houseNames, nameOf, places } from "./floors.ts";
 
@@ -15,10 +16,12 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app)\/features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)$/.test(path);
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts)\.ts)$/.test(
+    path,
+  );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
 const featureOf = (path: string) =>
-  /^(?:services|app|machines|test|tools)\/features\/([\w-]+)\//.exec(path)?.[1];
+  /^(?:services|app|machines|test|tools(?:\/lab)?)\/features\/([\w-]+)\//.exec(path)?.[1];
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -118,7 +121,10 @@ describe("app", () => {
   });
 
   it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
-    const shown = /^app\/(graphs|features)\/.+(?<!route)\.tsx$/;
+    const ofCharts = pageFeatures
+      .filter(({ graphPages }) => graphPages)
+      .map(({ name }) => `features/${name}`);
+    const shown = new RegExp(`^app/(graphs|${ofCharts.join("|")})/.+(?<!route)\\.tsx$`);
     const loaded = runtime.filter(
       ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/messages")(to),
     );
@@ -155,25 +161,27 @@ describe("the program", () => {
 });
 
 describe("features", () => {
+  const lists = [
+    ...["services/features.ts", "machines/features.ts"],
+    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
+  ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 
   it("are known to nobody but their lines in features.ts", () => {
     const known = everywhere.filter(
       ({ from, to }) =>
-        featureOf(to) !== undefined &&
-        featureOf(to) !== featureOf(from) &&
-        !["services/features.ts", "app/features.ts"].includes(from),
+        featureOf(to) !== undefined && featureOf(to) !== featureOf(from) && !lists.includes(from),
     );
     expect(said(known)).toEqual([]);
   });
 
   it("have a line each, and tests of their own", () => {
     const folders = new Set(
-      [...filesIn("services"), ...filesIn("app")].flatMap((path) => featureOf(path) ?? []),
+      [...filesIn("services"), ...filesIn("app"), ...filesIn("machines")].flatMap(
+        (path) => featureOf(path) ?? [],
+      ),
     );
-    const listed = new Set(
-      ["services/features.ts", "app/features.ts"].flatMap(importsOf).flatMap(({ to }) => featureOf(to) ?? []),
-    );
+    const listed = new Set(lists.flatMap(importsOf).flatMap(({ to }) => featureOf(to) ?? []));
     expect([...listed].sort()).toEqual([...folders].sort());
     expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
   });

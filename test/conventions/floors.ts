@@ -47,7 +47,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
-    "features",
+    "features feature-parts feature-scripts",
     "routes root entry.client entry.server",
   ],
 };

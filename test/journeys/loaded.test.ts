@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { siteInChromium } from "../support/browser.ts";
+import { brought } from "../support/features.ts";
 import { loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import { atStep, live, option, stepsC } from "../support/survey-page.ts";
 
@@ -45,7 +46,12 @@ describe("a page of the site", () => {
   it("loads its menu's scripts and nothing else, the contact form's where that is, and none without an island", () =>
     journey(
       async ({ page }) => {
-        for (const path of ["/", "/video-gallery/", "/nothing/here", "/about-us/"]) {
+        for (const path of [
+          "/",
+          ...brought.flatMap(({ shared = [] }) => shared),
+          "/nothing/here",
+          "/about-us/",
+        ]) {
           await expectLoaded(page, path, menu);
         }
         await expectLoaded(page, "/contact/", [...menu, ...contactForm].sort());

@@ -70,7 +70,7 @@ const cases: Record<string, Mistake[]> = {
     [faqs, "name: FAQs\n", "", "line 2 column 1: name is missing"],
   ],
   "a link to no page": [
-    [laws, "(/car-accident-laws/deadline/)", "(/deadline/)", "line 20: there is no page /deadline/"],
+    ["en/articles/about-us.md", "(/sponsors/)", "(/sponsor/)", "line 37: there is no page /sponsor/"],
     ["es/thank-you.yaml", "url: /car-accident-laws/", "url: /leyes/", "there is no page /leyes/"],
   ],
   "a text that cannot be shown": [

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "../../app/site/links.ts";
 import { callTimeWords } from "../../machines/messages/call-time.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
@@ -123,7 +124,7 @@ describe("where a survey ends on its own screen", () => {
     const urls = linksIn(main).map(({ url }) => url);
     expect(urls).toEqual([
       "/where-to-turn/",
-      "/car-accident-laws/deadline/",
+      ...pageFeatures.flatMap(({ helps }) => helps?.en.url ?? []),
       expect.stringMatching(/^tel:/),
       "/",
     ]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { surveyPaths } from "../../remix.config.js";
 import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
@@ -51,7 +52,9 @@ beforeAll(async () => {
     ["/api/chat-alert", { json: facts }],
     ["/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
     ["/es/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
-    ["/car-accident-laws/deadline/", { form: { state: "TX", month: "1", day: "2", year: "2025" } }],
+    ...brought
+      .flatMap(({ posts: own }) => own?.(facts) ?? [])
+      .map(([path, post]): [string, Sending] => [path, post]),
     ["/graphs/sign-in", { form: { token: "a" } }],
     ["/graphs/c/simulate", { form: {} }],
     ["/graphs/c/views", { form: { intent: "save", name: "a", page: "numbers", query: "" } }],

@@ -5,6 +5,7 @@ import { shortestWay } from "../../machines/shortest-way.ts";
 import { inputFor } from "../../machines/visit/open-visit.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
@@ -12,7 +13,8 @@ import { FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
-  ...["/", "/about-us/", "/car-accident-laws/texas", "/car-accident-laws/deadline/", "/privacy-policy/"],
+  ...["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/"],
+  ...brought.flatMap(({ shared: own = [] }) => own),
   ...new Map(surveyPaths.filter(([code]) => code !== "one-page")).values(),
 ];
 

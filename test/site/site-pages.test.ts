@@ -14,6 +14,7 @@ import { chartsToken, withCharts } from "../support/console-people.ts";
 import { storeAt } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
 import { Documents, faultsIn } from "../support/faults.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { expectGuarded, expectOnlyOurs, type Sending, type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
@@ -315,10 +316,7 @@ describe("HTML", () => {
     ask("/do-not-sell-my-information/?done=all"),
     ask("/do-not-sell-my-information/?done=browser"),
     ask("/es/do-not-sell-my-information/", refused),
-    ask("/car-accident-laws/deadline/", { form: {} }),
-    ask("/car-accident-laws/deadline/", {
-      form: { state: "TX", month: "3", day: "1", year: "2025", minor: "yes" },
-    }),
+    ...brought.flatMap(({ pages = [] }) => pages),
     ask("/es/nothing"),
     ask("/do-not-sell-my-information/", { headers: { "Sec-GPC": "1" } }),
     ask("/survey/c", { headers: { "Sec-GPC": "1" } }),

@@ -17,10 +17,13 @@ export const descriptions = {
   tests: "run the tests that are about machines: floods, disks, proxies, every survey in three engines",
 };
 
+/** The folders of those that serve a feature. @type {Record<string, string>} */
+const ofFeatures = { clips: "features/films" };
+
 const programs = Object.fromEntries(
   Object.entries(descriptions).map(([name, description]) => [
     name,
-    { file: `tools/lab/${name}/run.ts`, description },
+    { file: `tools/lab/${ofFeatures[name] ?? name}/run.ts`, description },
   ]),
 );
 

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Pixels } from "../../../machines/site/page-scripts.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import { cleanAddress, keepReceipt, playOnOpen } from "../../site/inline-scripts.ts";
+import { pageFeatures } from "../../features.ts";
+import { cleanAddress, keepReceipt } from "../../site/inline-scripts.ts";
 import { inlineLoader } from "../building/built-files.ts";
 import type { ServerEnv } from "../context.ts";
 import { cspReportsPath } from "../endpoints/csp-reports.ts";
@@ -11,7 +12,7 @@ import { retryAfter } from "./try-again.ts";
 
 /** The inline scripts of all our pages, and the style sheet of the plain ones: known beforehand, so that a policy can name them. */
 function ourInlineCode(dev: boolean): { scripts: string[]; styles: string[] } {
-  const own = [cleanAddress, keepReceipt, playOnOpen];
+  const own = [cleanAddress, keepReceipt, ...pageFeatures.flatMap(({ inlineScripts = [] }) => inlineScripts)];
   const scripts = dev ? own : [inlineLoader(), ...own];
   return { scripts: scripts.map(hashSource), styles: [hashSource(plainStyle)] };
 }

@@ -67,12 +67,13 @@ const scripts: readonly Script[] = [
   },
   {
     name: "island",
-    has: ["machines/", "app/survey/browser/", "app/survey/screen/"],
+    has: ["machines/", "app/feature-scripts.ts", "app/survey/browser/", "app/survey/screen/"],
     but: [
       // What only some variants need comes with those.
       "machines/variants/",
       "machines/graph/words.ts",
       "machines/messages/",
+      "machines/features/",
       "machines/site/",
       "machines/steps/",
       "machines/f-parts.ts",

@@ -9,7 +9,7 @@ import { PathLine } from "../layout/path-line.tsx";
 import { StartLink } from "../layout/site-links.tsx";
 import styles from "./article-page.module.css";
 import { companyFacts, LinkCards, Prose } from "./prose.tsx";
-import { factsOfState, StatesTable } from "./state-parts.tsx";
+import { factsOfState, StatesTable, ToWorkOut } from "./state-parts.tsx";
 
 type Props = { article: Article; company: Company };
 
@@ -116,6 +116,7 @@ function ArticleSection({ section, state, company }: SectionProps) {
   const id = sectionId(section);
   const facts = {
     ...companyFacts(company, about, "en"),
+    "to work out": <ToWorkOut state={state} />,
     ...(state && factsOfState(state)),
     "all states": <StatesTable />,
     "claim path": <ClaimPath />,

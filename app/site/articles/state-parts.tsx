@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { featureParts } from "../../feature-parts.ts";
 import { faultWords, law } from "../content/law.ts";
 import type { parts } from "../content/markdown.ts";
 import {
@@ -11,7 +12,6 @@ import {
   reportWords,
   stateFacts,
 } from "../content/state-facts.ts";
-import { DeadlineForm } from "../deadline/deadline-form.tsx";
 import styles from "./article-page.module.css";
 import { type Facts, Law } from "./prose.tsx";
 import { stateOf, states } from "./states.ts";
@@ -24,8 +24,15 @@ export function factsOfState(code: StateCode): Facts {
     ...stateFacts(code),
     rules: <RuleTable code={code} />,
     shares: <Shares code={code} />,
-    "deadline form": <DeadlineForm only={code} />,
   } satisfies Facts & Partial<Record<Part, ReactNode>>;
+}
+
+/** Where features help a reader to work something out, in a guide to a state for that state. */
+export function ToWorkOut({ state }: { state?: StateCode }) {
+  return featureParts.map(({ ToWorkOut: Own }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is a constant
+    Own ? <Own key={index} state={state} /> : null,
+  );
 }
 
 type FactTableProps = {

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  type FilingDeadlines,
-  isStateCode,
-  type StateCode,
-} from "../../../machines/site/filing-deadlines.ts";
+import { isStateCode, type StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { states } from "../articles/states.ts";
 import { contentFile, readYamlIn } from "./read.ts";
 
@@ -104,9 +100,6 @@ export type StateLaw = z.output<typeof state>;
 const all = z.strictObject(Object.fromEntries(states.map(({ code }) => [code, state])));
 
 export const law = readYamlIn(contentFile("states.yaml"), all).found as Record<StateCode, StateLaw>;
-
-/** By which the calculator counts. */
-export const deadlines: Record<StateCode, FilingDeadlines> = law;
 
 const ruleWords = z.strictObject({
   share: z.string(),

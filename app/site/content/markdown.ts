@@ -16,15 +16,7 @@ export type Section = { heading: string; id?: string; body: readonly Markup[]; q
 export type Text = { lead: readonly Markup[]; sections: readonly Section[] };
 
 /** Names in braces on a line of their own that stand for a part of the page. */
-export const parts = [
-  "rules",
-  "deadline form",
-  "shares",
-  "all states",
-  "claim path",
-  "team",
-  "firms",
-] as const;
+export const parts = ["rules", "to work out", "shares", "all states", "claim path", "team", "firms"] as const;
 /** Names in braces on a line of their own that say how the list below looks. */
 export const listStyles = ["steps", "payment", "never", "to do"] as const;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { YamlFile } from "../../../services/settings/yaml-file.ts";
+import { pageFeatures } from "../../features.ts";
 import { stateOf, states } from "../articles/states.ts";
 import { law } from "./law.ts";
 import { type Markup, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
@@ -100,12 +101,21 @@ const ordered: (Article & { order: number })[] = markdownIn("en/articles")
   .map((file) => {
     if (!/^state: /m.test(contentFile(file).text)) {
       const { head, body } = read(file, articleHead, factsOf.article);
-      return { ...head, sections: body.sections };
+      return { ...head, sections: body.sections.map(withOurAnswers) };
     }
     const { head, body } = read(file, stateHead, factsOf.state);
     return { ...stateArticle(head.state as StateCode, head, body), order: head.order };
   })
   .sort((one, other) => one.order - other.order);
+
+/** A section with what features add to its answers. */
+function withOurAnswers(section: Section): Section {
+  const questions = section.questions.map(({ question, answer: [first = "", ...rest] }) => {
+    const added = pageFeatures.flatMap(({ answers }) => answers?.[question] ?? []);
+    return { question, answer: [[first, ...added].join(" "), ...rest] };
+  });
+  return { ...section, questions };
+}
 
 /** The guide to a state: from a file of its own, or from the one for all. */
 function stateArticle(

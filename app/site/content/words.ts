@@ -100,7 +100,7 @@ export const whereToTurnWords = wordsOf(
     ...titled,
     description: text,
     lead: text,
-    first: z.strictObject({ ...titled, points: list, deadlines: text }),
+    first: z.strictObject({ ...titled, points: list }),
     aid: z.strictObject({ ...titled, text, link: text }),
     states: z.strictObject({ ...titled, text }),
     note: text,

@@ -1,6 +1,7 @@
 import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
+import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { type LinkCard, LinkCards } from "../articles/prose.tsx";
 import { articleAt } from "../content/pages.ts";
@@ -127,11 +128,7 @@ const guides: Record<Language, readonly LinkCard[]> = {
       name: "Proving it wasn’t my fault",
       text: "The four things you have to prove, and how people prove them.",
     },
-    {
-      url: "/video-gallery/",
-      name: "Rather watch?",
-      text: "Three 30-second videos, no sound needed.",
-    },
+    ...pageFeatures.flatMap(({ onHome }) => onHome ?? []),
   ],
   es: [
     {

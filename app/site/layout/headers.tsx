@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { type NavLink, type NavParent, navLinks, surveyUrls } from "../links.ts";
@@ -32,7 +33,7 @@ export function SiteHeader({ company, hasFiled }: Props) {
         </details>
         <nav className={styles.nav} id="site-navigation" aria-label="Main">
           <ul className={styles.links}>
-            {navLinks.map((link) => (
+            {menu.map((link) => (
               <li key={link.url}>
                 {"links" in link ? <Dropdown {...link} path={path} /> : <Item {...link} path={path} />}
               </li>
@@ -47,6 +48,15 @@ export function SiteHeader({ company, hasFiled }: Props) {
     </header>
   );
 }
+
+const ofFeatures = pageFeatures.flatMap(({ inMenu }) => inMenu ?? []);
+
+/** The menu with what features have in it. */
+const menu = navLinks.flatMap((entry) => {
+  const inside = ofFeatures.filter((each) => "under" in each && each.under === entry.url);
+  const behind = ofFeatures.filter((each) => "after" in each && each.after === entry.url);
+  return ["links" in entry ? { ...entry, links: [...entry.links, ...inside] } : entry, ...behind];
+});
 
 /** Over a page in Spanish: the site's other pages are in English, so it leads to the survey and to English. */
 export function SpanishHeader({ company, hasFiled }: Props) {

@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { InlineScript } from "../../ui/scripts.tsx";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
@@ -51,8 +52,7 @@ export default function ThankYouRoute() {
   const company = useCompany();
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
-      <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
+      <InlineScript code={cleanAddress} />
       <SiteLayout company={company} language={language} hasFiled>
         <ThankYou
           {...{ company, language, receipt }}
@@ -62,8 +62,7 @@ export default function ThankYouRoute() {
           {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
         </ThankYou>
       </SiteLayout>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
-      {receipt && <script dangerouslySetInnerHTML={{ __html: keepReceipt }} />}
+      {receipt && <InlineScript code={keepReceipt} />}
     </>
   );
 }

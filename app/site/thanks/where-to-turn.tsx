@@ -2,6 +2,7 @@ import { type Statute, statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { pageFeatures } from "../../features.ts";
 import prose from "../articles/prose.module.css";
 import { law } from "../content/law.ts";
 import { whereToTurnWords } from "../content/words.ts";
@@ -20,11 +21,16 @@ export function WhereToTurn({ language }: { language: Language }) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p>
-        <a href="/car-accident-laws/deadline/" hrefLang="en">
-          {first.deadlines}
-        </a>
-      </p>
+      {pageFeatures.map(
+        ({ name, helps }) =>
+          helps && (
+            <p key={name}>
+              <a href={helps[language].url} hrefLang="en">
+                {helps[language].label}
+              </a>
+            </p>
+          ),
+      )}
       <h2>{aid.title}</h2>
       <p>{aid.text}</p>
       <p>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { readArrival, track } from "../../../machines/lead/tracking.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { featureScripts } from "../../feature-scripts.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
 import { screenChanged } from "../../ui/one-press.ts";
@@ -171,9 +172,8 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   press.current = survey.togglePlay;
   useEffect(() => {
     if (!data.film) return;
-    void import("../../site/films/live-film.ts").then(({ driveFilm }) =>
-      driveFilm(!playButton, () => press.current()),
-    );
+    for (const load of featureScripts)
+      void load().then(({ driveFilm }) => driveFilm(!playButton, () => press.current()));
   }, [data.film, playButton]);
 
   const pressedStep = useRef(currentStep);

@@ -6,8 +6,7 @@ import "../../styles/page-flags.css";
 import "../../styles/themes.css";
 import { resumedWords } from "../../../machines/messages/survey-page.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { HeaderFilm } from "../../site/films/clip-player.tsx";
-import { clips } from "../../site/films/clips.ts";
+import { featureParts } from "../../feature-parts.ts";
 import { CompensationMeter } from "../../site/home/compensation-meter.tsx";
 import { SocialProof, Testimonials } from "../../site/home/testimonials.tsx";
 import { SurveyHeader } from "../../site/layout/headers.tsx";
@@ -22,11 +21,12 @@ import { SurveyScreen } from "./survey-screen.tsx";
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, meter } = data;
   const { variantFiles } = useContext(PageShell);
-  const film = clips.find(({ id }) => id === data.film);
   return (
     <>
       <SurveyHeader company={company} language={language}>
-        {film && <HeaderFilm clip={film} />}
+        {data.film &&
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is a constant
+          featureParts.map(({ Film }, index) => Film && <Film key={index} film={data.film} />)}
       </SurveyHeader>
       {data.isResumed && <Resumed language={language} />}
       {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}

@@ -5,8 +5,9 @@ import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
+import type { EndLink, FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
@@ -54,9 +55,14 @@ export function localize(step: Step, language: Language, company: ConsentParties
       };
     }),
     submit: words.submit,
-    links: words.links,
+    links: step.turnsAway ? [...(words.links ?? []), ...helpsOf(language)] : words.links,
     consent: step.asksConsent ? stepConsent(step, language, company).paragraphs : undefined,
   };
+}
+
+/** Where features lead those whom no firm takes. */
+function helpsOf(language: Language): EndLink[] {
+  return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
 }
 
 function labelled(options: Option[] = [], labels: Record<string, string> = {}): WordedOption[] {

@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { pageFeatures } from "../../../app/features.ts";
 import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
 import { type KeptDays, LegalPage } from "../../../app/site/articles/legal-page.tsx";
 import { articles, legalPages } from "../../../app/site/content/pages.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
-import { clips } from "../../../app/site/films/clips.ts";
-import { VideoGallery } from "../../../app/site/films/video-gallery.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
 import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
+import { brought } from "../../support/features.ts";
 import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";
 import { company } from "../survey/screen-fixture.ts";
 
@@ -31,7 +31,6 @@ const pages: Record<Language, ReactElement> = {
     <>
       <Home language="en" company={company} />
       <NotFound language="en" />
-      <VideoGallery />
       {legalIn("en")}
       {articles.map((article) => (
         <ArticlePage key={article.path} article={article} company={company} />
@@ -46,22 +45,21 @@ const pages: Record<Language, ReactElement> = {
     </>
   ),
 };
-const scenes = clips.flatMap(({ title, about, scenes }) => [
-  title,
-  about,
-  ...scenes.map(({ caption }) => caption),
-]);
+const ofFeatures = await Promise.all(brought.map(({ words }) => words?.() ?? {}));
 const texts: Record<Language, string[]> = {
   en: [
     ...english.map(([, text]) => text),
     ...textsOf(renderToString(pages.en)),
-    ...scenes,
-    ...[...navLinks, ...footerLinks].map(({ title }) => title),
+    ...ofFeatures.flatMap(({ en = [] }: { en?: string[] }) => en),
+    ...[...navLinks, ...footerLinks, ...pageFeatures.flatMap(({ inMenu }) => inMenu ?? [])].map(
+      ({ title }) => title,
+    ),
     ...Object.values(surveyDescriptions).map(({ en }) => en),
   ],
   es: [
     ...spanish.map(([, text]) => text),
     ...textsOf(renderToString(pages.es)),
+    ...ofFeatures.flatMap(({ es = [] }: { es?: string[] }) => es),
     ...footerLinksInSpanish.map(({ title }) => title),
     ...Object.values(surveyDescriptions).map(({ es }) => es),
   ],

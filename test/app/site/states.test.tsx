@@ -109,12 +109,6 @@ describe.each(codes)("the guide to %s", (code) => {
     for (const fact of known) if (fact) expect(read(table)).toContain(fact.law);
     expect(text).not.toContain("undefined");
   });
-
-  it("has the calculator with the state filled in, which posts and needs no script", () => {
-    expect(html).toMatch(/<form [^>]*method="post" action="\/car-accident-laws\/deadline\/"/);
-    expect(html).toContain(`<input type="hidden" name="state" value="${code}"/>`);
-    expect(html).not.toContain("<select");
-  });
 });
 
 it("the hub has a line for each state, with its deadline, fault and insurance", () => {

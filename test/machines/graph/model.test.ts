@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
+import { charts } from "../../../machines/charts.ts";
 import { type Graph, graphOf } from "../../../machines/graph/graph.ts";
 import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { variants } from "../../../machines/registry.ts";
-import { contactFormMachine } from "../../../machines/site/contact-form.ts";
-import { deadlineMachine } from "../../../machines/site/deadline.ts";
-import { navigationMachine } from "../../../machines/site/navigation.ts";
-import { phoneCodeMachine } from "../../../machines/site/phone-code.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 
 const graph = (code: string) => graphOf(variants.get(code)!);
@@ -14,10 +11,7 @@ const idsOf = ({ edges }: Graph) => edges.map(({ id }) => id);
 const from = (source: string, { edges }: Graph) =>
   idsOf({ edges, nodes: [], code: "" }).filter((id) => id.startsWith(`${source}#`));
 
-const site = [navigationMachine, phoneCodeMachine, contactFormMachine, deadlineMachine];
-const all = [...variants.values(), ...site.map((machine) => ({ code: machine.id, machine }))].map(
-  (charted) => ({ charted, graph: graphOf(charted as never) }),
-);
+const all = charts.map((charted) => ({ charted, graph: graphOf(charted) }));
 
 describe.each(all)("the graph of $graph.code", ({ charted, graph: made }) => {
   it("is plain data with one id per transition", () => {

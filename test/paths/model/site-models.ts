@@ -1,14 +1,13 @@
-import { deadlines } from "../../../app/site/content/law.ts";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { explore, type Model } from "../../../machines/simulator/covering.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form.ts";
-import { deadlineMachine } from "../../../machines/site/deadline.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../../machines/site/navigation.ts";
 import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
+import { brought } from "../../support/features.ts";
 import type { Walks } from "./coverage.ts";
 
 /** Events by what they mean; of services that settle, by the service. */
@@ -17,13 +16,6 @@ type Events = Record<string, { type: string } & Record<string, unknown>>;
 const sent = (output: unknown) => ({ type: "xstate.done.actor.sendCode", output });
 const checked = (status: string) => ({ type: "xstate.done.actor.checkCode", output: { status } });
 const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error: new Error("unavailable") });
-/** A crash on March 1, asked about on March 1, 2026. */
-const asked = (state: string, year: number, more = {}) => ({
-  type: "ASK",
-  posted: { state, month: "3", day: "1", year: String(year), ...more },
-  today: { year: 2026, month: 3, day: 1 },
-  law: deadlines,
-});
 const sendAgain = (buyer: string, despite?: string) => ({ type: "SEND_AGAIN", buyer, despite });
 const contact = {
   typeOfAccident: "Other",
@@ -34,7 +26,8 @@ const contact = {
   message: "Please call me.",
 };
 
-type Tried = { machine: unknown; input?: object; always: Events; services: Record<string, Events> };
+/** A machine, and the events that it is tried with: at any time, and of each service while that is asked. */
+export type Tried = { machine: unknown; input?: object; always: Events; services: Record<string, Events> };
 
 const events: Tried[] = [
   {
@@ -104,17 +97,6 @@ const events: Tried[] = [
     },
   },
   {
-    machine: deadlineMachine,
-    always: {
-      "asks in time": asked("TX", 2025),
-      "asks on the last day": asked("TX", 2024),
-      "asks too late": asked("TN", 2024),
-      "asks what is not in the table": asked("KY", 2025, { died: "yes" }),
-      "asks nothing": asked("", 2025),
-    },
-    services: {},
-  },
-  {
     machine: orderMachine,
     input: { buyer: "first", next: ["second"] },
     always: {
@@ -137,6 +119,7 @@ const events: Tried[] = [
     },
     services: {},
   },
+  ...brought.flatMap(({ charts = [] }) => charts),
 ];
 
 /** The site's own machines and the order of a lead, each tried edge by edge: some have no end that a path could lead to. */

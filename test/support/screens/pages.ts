@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { states } from "../../../app/site/articles/states.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { surveyPaths } from "../../../remix.config.js";
+import { brought } from "../features.ts";
 import { type Site, startSite } from "../site.ts";
 import { change, holdWriteLock } from "../store-reader.ts";
 import type { Look, Screen } from "./screen.ts";
@@ -139,7 +140,6 @@ export const furtherStates: Record<string, State[]> = {
     { state: "done", query: "?done=all" },
     { state: "done-here", query: "?done=browser" },
   ],
-  "car-accident-laws-deadline": [{ state: "errors", show: (page) => sendEmpty(page, "Show my last day") }],
   "es-do-not-sell-my-information": [
     { state: "errors", language: "es", show: (page) => sendEmpty(page, "No vendan ni compartan") },
     { state: "done", query: "?done=all", language: "es" },
@@ -147,6 +147,7 @@ export const furtherStates: Record<string, State[]> = {
   ],
   /** All of them: the rest of their query is for others to read. */
   "thank-you": [{ state: "es", query: "?lang=es", language: "es" }],
+  ...Object.assign({}, ...brought.map(({ looks }) => looks?.({ sendEmpty }))),
 };
 
 /** Opens the menu, where the window is narrow enough to have one, and a list in it. */

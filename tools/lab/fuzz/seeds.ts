@@ -2,6 +2,7 @@ import { sitePages } from "../../../app/site/site-pages.ts";
 import { entryPaths } from "../../../machines/registry.ts";
 import { answersC, contactMessage } from "../../../test/support/answers.ts";
 import { chartsToken } from "../../../test/support/console-people.ts";
+import { brought } from "../../../test/support/features.ts";
 import type { Ask } from "../../../test/support/send.ts";
 import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 
@@ -105,13 +106,9 @@ async function otherForms(origin: string): Promise<Ask[]> {
   return [
     posted("/contact/", visitor.cookie, { ...contact, ...contactMessage }),
     posted("/do-not-sell-my-information/", "", { ...optOut, email: "ana@example.com", phone: "2135550123" }),
-    posted("/car-accident-laws/deadline/", "", {
-      state: "TX",
-      month: "3",
-      day: "1",
-      year: "2025",
-      died: "yes",
-    }),
+    ...brought
+      .flatMap(({ pages = [] }) => pages)
+      .map(({ path, sending: { form = {} } }) => posted(path, "", form)),
     posted("/graphs/sign-in", "", { token: chartsToken }),
     { ...simulate, headers: [bearer] },
   ];

@@ -1,5 +1,5 @@
 /**
- * `npm run lab -- clips`: draws the scenes of app/site/films/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
+ * `npm run lab -- clips`: draws the scenes of app/features/films/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
  * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.webp). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
@@ -7,9 +7,9 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { type Clip, clips, type Scene, secondsOf } from "../../../app/site/films/clips.ts";
-import { startBrowser } from "../../../test/support/browser.ts";
-import { lab } from "../../tool.ts";
+import { type Clip, clips, type Scene, secondsOf } from "../../../../app/features/films/clips.ts";
+import { startBrowser } from "../../../../test/support/browser.ts";
+import { lab } from "../../../tool.ts";
 import { captionsOf } from "./captions.ts";
 
 /**
@@ -41,7 +41,7 @@ const drawings: Record<string, string> = {
 
 lab(
   "clips",
-  `Draws the scenes of app/site/films/clips.ts in Chromium and joins them with ffmpeg to the films, captions and
+  `Draws the scenes of app/features/films/clips.ts in Chromium and joins them with ffmpeg to the films, captions and
 pictures in public/videos, which are committed. Needs Debian's packages chromium and ffmpeg.`,
 ).parse();
 

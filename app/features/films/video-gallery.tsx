@@ -1,14 +1,14 @@
-import { playOnOpen } from "../inline-scripts.ts";
-import { surveyUrls } from "../links.ts";
+import { surveyUrls } from "../../site/links.ts";
+import { InlineScript } from "../../ui/scripts.tsx";
 import { ClipVideo, Transcript } from "./clip-player.tsx";
 import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
+import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
 
 export function VideoGallery() {
   return (
     <div className={styles.page}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
-      <script dangerouslySetInnerHTML={{ __html: playOnOpen }} />
+      <InlineScript code={playOnOpen} />
       <h1 className={styles.title}>Video gallery</h1>
       <p className={styles.lead}>
         Short videos you can watch anywhere, no sound needed. Captions and a transcript come with each.

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import { deadlines as law } from "../../../app/site/content/law.ts";
+import { law } from "../../../app/site/content/law.ts";
+import { deadlineMachine, lastDayToFile } from "../../../machines/features/deadline/deadline.ts";
 import { type CalendarDay, dateAfter, daysBetween, isRealDate } from "../../../machines/rules/dates.ts";
 import { limitationYears } from "../../../machines/rules/limitation-years.ts";
-import { deadlineMachine, lastDayToFile } from "../../../machines/site/deadline.ts";
 import {
   deadlineFor as deadlineOf,
   isStateCode,

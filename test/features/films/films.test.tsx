@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
-import { clips, lengthOf } from "../../../app/site/films/clips.ts";
-import { VideoGallery } from "../../../app/site/films/video-gallery.tsx";
+import { clips, lengthOf } from "../../../app/features/films/clips.ts";
+import { VideoGallery } from "../../../app/features/films/video-gallery.tsx";
 import { SurveyPage } from "../../../app/survey/screen/survey-page.tsx";
 import { variants } from "../../../machines/registry.ts";
+import { pageAt } from "../../app/survey/screen-fixture.ts";
 import { holds } from "../../support/holds.ts";
-import { pageAt } from "../survey/screen-fixture.ts";
 
 const withFilm = [...variants.values()].filter(({ film }) => film);
 

@@ -1,4 +1,4 @@
-import { type Clip, secondsOf } from "../../../app/site/films/clips.ts";
+import { type Clip, secondsOf } from "../../../../app/features/films/clips.ts";
 
 /** A clip's captions as WebVTT: one per scene, for as long as it is shown. */
 export function captionsOf({ scenes }: Clip): string {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { createActor } from "xstate";
-import { today } from "../../machines/rules/dates.ts";
-import { deadlineMachine } from "../../machines/site/deadline.ts";
-import { readForm } from "../server/requests/bodies.ts";
-import { deadlines } from "../site/content/law.ts";
-import { deadlinePath } from "../site/deadline/deadline-form.tsx";
-import { DeadlinePage, type DeadlineShown } from "../site/deadline/deadline-page.tsx";
-import { SitePage } from "../site/layout/site-layout.tsx";
-import { siteMeta } from "../site/meta.ts";
+import { deadlineMachine } from "../../../machines/features/deadline/deadline.ts";
+import { today } from "../../../machines/rules/dates.ts";
+import { readForm } from "../../server/requests/bodies.ts";
+import { law } from "../../site/content/law.ts";
+import { SitePage } from "../../site/layout/site-layout.tsx";
+import { siteMeta } from "../../site/meta.ts";
+import { deadlinePath } from "./deadline-form.tsx";
+import { DeadlinePage, type DeadlineShown } from "./deadline-page.tsx";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };
 
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { siteTimeZone } = context.services.settings;
   const calculator = createActor(deadlineMachine).start();
   const day = today(Date.now(), siteTimeZone, siteTimeZone);
-  calculator.send({ type: "ASK", posted, today: day, law: deadlines });
+  calculator.send({ type: "ASK", posted, today: day, law });
   const { value, context: found } = calculator.getSnapshot();
   const shown = { ...found, value } as DeadlineShown;
   context.refused = value === "asking";

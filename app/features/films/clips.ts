@@ -1,4 +1,4 @@
-/** One picture of a clip: a drawing (tools/lab/clips/run.ts), large letters, and the sentence that its caption says. */
+/** One picture of a clip: a drawing (tools/lab/features/films/run.ts), large letters, and the sentence that its caption says. */
 export type Scene = { drawing: string; heading: string; points: string[]; caption: string };
 
 /** A short film without sound; `npm run lab -- clips` makes its files in public/videos from the scenes. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { calm, siteInChromium } from "../support/browser.ts";
-import { holds } from "../support/holds.ts";
-import { atStep, option } from "../support/survey-page.ts";
+import { calm, siteInChromium } from "../../support/browser.ts";
+import { holds } from "../../support/holds.ts";
+import { atStep, option } from "../../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

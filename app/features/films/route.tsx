@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { VideoGallery } from "../site/films/video-gallery.tsx";
-import { SitePage } from "../site/layout/site-layout.tsx";
-import { siteMeta } from "../site/meta.ts";
+import { SitePage } from "../../site/layout/site-layout.tsx";
+import { siteMeta } from "../../site/meta.ts";
+import { VideoGallery } from "./video-gallery.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {

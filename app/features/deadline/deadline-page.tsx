@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import type { DeadlineAnswer, DeadlineContext } from "../../../machines/features/deadline/deadline.ts";
 import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
-import type { DeadlineAnswer, DeadlineContext } from "../../../machines/site/deadline.ts";
-import prose from "../articles/prose.module.css";
-import { Law } from "../articles/prose.tsx";
-import { stateOf } from "../articles/states.ts";
-import { law } from "../content/law.ts";
-import { articleAt } from "../content/pages.ts";
-import { inYears } from "../content/state-facts.ts";
-import { longDate } from "../in-words.ts";
-import { StartLink } from "../layout/site-links.tsx";
+import prose from "../../site/articles/prose.module.css";
+import { Law } from "../../site/articles/prose.tsx";
+import { stateOf } from "../../site/articles/states.ts";
+import { law } from "../../site/content/law.ts";
+import { articleAt } from "../../site/content/pages.ts";
+import { inYears } from "../../site/content/state-facts.ts";
+import { longDate } from "../../site/in-words.ts";
+import { StartLink } from "../../site/layout/site-links.tsx";
 import styles from "./deadline.module.css";
 import { DeadlineForm } from "./deadline-form.tsx";
 

@@ -1,13 +1,17 @@
+import {
+  type DeadlineErrors,
+  type DeadlineValues,
+  deadlineTicks,
+} from "../../../machines/features/deadline/deadline.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";
-import { type DeadlineErrors, type DeadlineValues, deadlineTicks } from "../../../machines/site/deadline.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { stateOf, states } from "../../site/articles/states.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
-import { stateOf, states } from "../articles/states.ts";
 import styles from "./deadline.module.css";
 
 /** Where it is posted to; a post, so that no date is in an address or a log. */

@@ -1,15 +1,15 @@
 import { assign, setup } from "xstate";
-import { fullYear, judgeAccidentDate } from "../field-dates.ts";
-import { fieldSchemas } from "../field-schemas.ts";
-import type { ErrorKey } from "../fields.ts";
-import { type CalendarDay, daysBetween, isRealDate } from "../rules/dates.ts";
+import { fullYear, judgeAccidentDate } from "../../field-dates.ts";
+import { fieldSchemas } from "../../field-schemas.ts";
+import type { ErrorKey } from "../../fields.ts";
+import { type CalendarDay, daysBetween, isRealDate } from "../../rules/dates.ts";
 import {
   deadlineFor,
   type FilingDeadline,
   type FilingDeadlines,
   isStateCode,
   type StateCode,
-} from "./filing-deadlines.ts";
+} from "../../site/filing-deadlines.ts";
 
 /** What is typed or chosen; the day in three boxes, as a survey asks for it. */
 const deadlineFields = ["state", "month", "day", "year"] as const;

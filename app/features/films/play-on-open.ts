@@ -1,0 +1,6 @@
+/**
+ * A film whose poster is pressed plays, has the focus, and stops when it is closed. It is in the page, so that the first
+ * press already counts; without scripts the press shows the browser's own player.
+ */
+export const playOnOpen =
+  "addEventListener('toggle',e=>{let d=e.target,v=d.querySelector('video');if(v)if(d.open){v.focus();v.play().catch(()=>{})}else v.pause()},true)";

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { Language } from "../../machines/steps/step.ts";
+import type { Tried } from "../paths/model/site-models.ts";
+import type { State } from "./screens/pages.ts";
+import type { Sending } from "./send.ts";
+import { root } from "./source-files.ts";
+
+/** What the core's tests try of one feature besides their own: `brings` of its folder's brings.ts, where it has one. */
+export type Brings = {
+  /** Its charts, tried edge by edge. */
+  charts?: readonly Tried[];
+  /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
+  posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
+  /** Pages that are the same for everybody when they are first asked for. */
+  shared?: readonly string[];
+  /** Pages as a post or query shows them, whose HTML has to be valid. */
+  pages?: readonly { path: string; sending: Sending }[];
+  /** Texts of its pages, in the languages that it has, to be read as all others are. */
+  words?: () => Promise<{ [language in Language]?: string[] }>;
+  /** Its pages' further looks, by the page's name. */
+  looks?: (helps: { sendEmpty(page: Page, button: string): Promise<undefined> }) => Record<string, State[]>;
+};
+
+const folders = readdirSync(join(root, "test/features")).filter((name) =>
+  existsSync(join(root, "test/features", name, "brings.ts")),
+);
+
+export const brought: readonly Brings[] = await Promise.all(
+  folders.map(
+    async (name) => (await import(/* @vite-ignore */ `../features/${name}/brings.ts`)).brings as Brings,
+  ),
+);
