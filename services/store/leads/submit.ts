@@ -209,12 +209,17 @@ export function submissionsIn(
     const row = leadRow(lead, origin, at);
     const messages = outbox.map((message) => messageRow(lead.id, message, at));
     const toRead = consent?.body.optOut === undefined ? news.of(lead, at) : [];
-    return function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
+    const work = function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
       if (!(yield* addLead(row, messages))) return (yield* found(origin))!;
       if (consent) yield* addConsent(lead.id, consent);
       for (const each of toRead) yield* addNews(each);
       return { status: "stored", lead: leadFromRow(row) };
     };
+    const ended = <Done extends Submitted>(done: Done): Done => {
+      if (done.status === "stored" && toRead.length > 0) news.stored();
+      return done;
+    };
+    return { work, ended };
   };
   return {
     /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
@@ -225,20 +230,21 @@ export function submissionsIn(
       submission: Submission,
     ): Promise<Submitted> {
       const at = now();
-      const store = storing(visit.id, submission, at);
+      const { work, ended } = storing(visit.id, submission, at);
       const growth = { visit, expectedNextSeq, entries, at, leadId: submission.lead.id };
       const done = await connection.transact(function* (): Work<Submitted> {
-        if (yield* grow(growth)) return yield* store();
+        if (yield* grow(growth)) return yield* work();
         return (yield* found(visit.id)) ?? { status: "conflict" };
       });
-      if (done.status === "stored") news.stored();
-      return done;
+      return ended(done);
     },
     /** The same without a visit; idempotent on `origin`. */
     submitContact: async (
       origin: string,
       submission: Submission,
-    ): Promise<Exclude<Submitted, { status: "conflict" }>> =>
-      connection.transact(storing(origin, submission, now())),
+    ): Promise<Exclude<Submitted, { status: "conflict" }>> => {
+      const { work, ended } = storing(origin, submission, now());
+      return ended(await connection.transact(work));
+    },
   };
 }
