@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readerFor } from "../../../services/features/postbacks/messages.ts";
+import { lookAtSales } from "../../../services/operations/doctor/outbox.ts";
 import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
@@ -100,7 +101,11 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
       ["payout", -4_000],
     ]);
     expect([(await messagesTo(broken)).length, (await messagesTo(whole)).length]).toEqual([0, 2]);
-    expect((await on.store.ledger.behind()).postbacks?.count).toBe(2);
+    const behind = await on.store.ledger.behind();
+    expect(behind.postbacks?.count).toBe(2);
+    expect(lookAtSales(behind, [], on.now + 60_001)[0]?.text).toMatch(
+      /^Not queued yet: 2 messages to affiliates, the oldest for 1 minute\. .* logs postbacks\.failed,/,
+    );
     await sqlOn(on.url, `update leads set record = '${record}' where id = '${broken}'`);
     const other = await on.open();
     await Promise.all([on.store.ledger.catchUp(), other.ledger.catchUp()]);

@@ -248,6 +248,9 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
   await expect(startSite({ ...settings, POSTBACK_SECRETS: `77=${secretOf("a")}` })).rejects.toThrow(
     "POSTBACK_SECRETS has a secret of affiliate 77, which has no postbacks in campaigns",
   );
+  await expect(startSite({ ...settings, POSTBACK_SECRETS: "252=secret" })).rejects.toThrow(
+    /POSTBACK_SECRETS must be comma-separated <name>=<secret>/,
+  );
 });
 
 it("a live postback goes out without the mark of a test, encrypted", async () => {

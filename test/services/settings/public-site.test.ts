@@ -16,7 +16,7 @@ import {
   shownPlain,
   shownVariables,
 } from "../../../services/settings/shown-settings.ts";
-import { variableNames } from "../../../services/settings/variables.ts";
+import { ownNames, variableNames } from "../../../services/settings/variables.ts";
 import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -343,7 +343,9 @@ it("shows no value of these settings", () => {
     ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
     ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS", "OUTCOMES_SECRETS"],
-    ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE", "POSTBACK_SECRETS"],
+    ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
+    // What features are let in with.
+    ...ownNames,
   ]);
   expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
 });
