@@ -2,10 +2,13 @@ import { alarms } from "./features/alarms/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
+import { postbacks } from "./features/postbacks/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
+import type { Settings } from "./settings/env.ts";
 import type { Connection } from "./store/engine/connection.ts";
+import type { NewsReader } from "./store/sales/news.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
@@ -15,6 +18,7 @@ export const features = {
   simulatedTraffic,
   tracing,
   whatIf,
+  postbacks,
 };
 
 export const allFeatures: readonly Feature[] = Object.values(features);
@@ -37,4 +41,12 @@ const nobodyInArms: Arms = { assign: undefined, shownAt: () => [], names: [] };
 /** Who is shown which arm; without a feature that has arms everybody is shown the same. */
 export function armsOf(settings: Sections): Arms {
   return allFeatures.find(({ arms }) => arms)?.arms?.(settings) ?? nobodyInArms;
+}
+
+/** The features that read news of leads. */
+export const newsOfFeatures = allFeatures.flatMap(({ name, news }) => (news ? [{ name, ...news }] : []));
+
+/** Those who read them, by these settings. */
+export function newsReaders(settings: Settings): NewsReader[] {
+  return newsOfFeatures.map(({ name, reader }) => ({ name, ...reader(settings) }));
 }

@@ -11,7 +11,7 @@ import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
-import { allFeatures } from "./features.ts";
+import { allFeatures, newsReaders } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -25,7 +25,8 @@ import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import type { Outside } from "./providers/provider.ts";
 import { startAffiliateReports } from "./sales/affiliate-reports.ts";
-import { isLoopback, type Settings } from "./settings/env.ts";
+import type { Settings } from "./settings/env.ts";
+import { isLoopback } from "./settings/near-addresses.ts";
 import { uuid7 } from "./store/engine/uuid7.ts";
 import { storeLimits } from "./store/limits.ts";
 import { awaitedAtStart } from "./store/patient-store.ts";
@@ -55,7 +56,7 @@ import { RecentVisits } from "./visits/recent-visits.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
-import { type MakeSubmission, submissionWith, withPostback } from "./visits/submission.ts";
+import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 import { type Words, watchWords } from "./visits/watch-words.ts";
 
@@ -138,7 +139,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       directUrl: settings.databaseDirectUrl,
       saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
       limits,
-      postbacks: settings.postbacks,
+      readers: newsReaders(settings),
       timeZone: settings.siteTimeZone,
       affiliates: settings.knownAffiliates,
     });
@@ -185,8 +186,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   void warmUp(store.analytics, analytics);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
-  const withPostbacks = withPostback(settings.postbacks);
-  const makeSubmission: MakeSubmission = (finished) => address(withPostbacks(submissionOf(finished)));
+  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
   const { budget, settled, ...allowances } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,

@@ -26,6 +26,8 @@ function servicesIn(settings: Settings): string {
   return [...outside.map(inWords), ...whoIsNamed(settings).map(({ text }) => text), ""].join("\n");
 }
 
+const ownCampaignKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
+
 /** What a section has besides single values, as an example. */
 const examples: Readonly<Record<string, string>> = {
   company: `
@@ -79,8 +81,7 @@ const examples: Readonly<Record<string, string>> = {
   campaigns: `
   - affid: "7"
     headline: { en: "Hit by a truck?", es: "¿Le chocó un tráiler?" }
-    postbacks: { sold: "https://affiliate.example/postback?click={click_id}&payout={payout}" }
-    report: [affiliate@example.com]
+${ownCampaignKeys.map(({ example }) => example).join("")}    report: [affiliate@example.com]
 `,
   quotes: `
   - quote: They called within the hour.
@@ -101,8 +102,7 @@ const about: Readonly<Record<string, string>> = {
   affiliates: "What is agreed with affiliates, by their ids.",
   buyers: "The law firms that one-to-one consents may name; without them and BUYERS_URL they name nobody.",
   pages: "Flags and pixels of single paths; a running site takes up the flags.",
-  campaigns:
-    "Affiliates, by affid: a headline above the first question, which a running site takes up, postbacks and a morning's report (docs/guides/sales.md).",
+  campaigns: `Affiliates, by affid: a headline above the first question, which a running site takes up, ${[ownCampaignKeys.map(({ about }) => about).join(", "), "and"].join(" ").trim()} a morning's report (docs/guides/sales.md).`,
   quotes:
     "Real quotes for the carousel, which a running site takes up; without them visitors read facts about the service.",
 };

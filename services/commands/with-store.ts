@@ -1,3 +1,4 @@
+import { newsReaders } from "../features.ts";
 import { sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";
@@ -27,7 +28,7 @@ export type Context = { store: Store; settings: Settings };
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
   const settings = siteSettings();
   const { databaseUrl: url, databaseDirectUrl: directUrl } = settings;
-  const { hashKey, dataKeys, personKeys, postbacks, siteTimeZone: timeZone } = settings;
+  const { hashKey, dataKeys, personKeys, siteTimeZone: timeZone } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
     url,
@@ -38,7 +39,7 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     dataKeys,
     personKeys,
     directUrl,
-    postbacks,
+    readers: newsReaders(settings),
     timeZone,
     affiliates: settings.knownAffiliates,
   });

@@ -5,7 +5,8 @@ import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";
 import { errorName, type Log } from "../observe/log.ts";
-import { isLoopback, type Settings } from "../settings/env.ts";
+import type { Settings } from "../settings/env.ts";
+import { isLoopback } from "../settings/near-addresses.ts";
 import type { Store } from "../store/store.ts";
 import { type Role, roles } from "./roles.ts";
 

@@ -7,9 +7,11 @@ import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
+import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
+import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
 
 /** What the core gives a feature while a site runs. */
@@ -87,6 +89,25 @@ export type Commands = {
   load: () => Promise<(program: Program) => void>;
 };
 
+/** What a feature says of one affiliate, below a key of its own in `campaigns`. */
+export type OwnCampaignKey<Value = unknown> = {
+  key: string;
+  kind: z.ZodType<Value>;
+  /** In a few words, for the list of what `campaigns` has. */
+  about: string;
+  /** Its lines, as `claimpath settings` prints them. */
+  example: string;
+};
+
+/** How a feature reads news of leads, which the core keeps for it. Its name is the feature's. */
+export type OwnNews = {
+  reader: (settings: Settings) => Omit<NewsReader, "name">;
+  /** One of its messages, as the console counts them. */
+  noun: string;
+  /** Whom they are for, in the plural. */
+  to: string;
+};
+
 /** One setting of claimpath.yaml. `was`: the variable that said it in releases before this one. */
 export type OwnSetting = { was: string; kind: z.ZodType; about: string };
 
@@ -114,6 +135,20 @@ export type Feature<Tables = unknown> = {
     withoutSale?: string;
   };
   section?: OwnSection;
+  /** Its variables of the environment: secrets, addresses. `.env.example` says what each is for. */
+  variables?: Readonly<Record<string, z.ZodType>>;
+  campaign?: OwnCampaignKey;
+  /** What of its settings does not go together with the others, in words: the program then refuses to start. */
+  faults?: (settings: Settings) => readonly string[];
+  /** Addresses of its settings that a public site should not have on this machine, with what they are of. */
+  addresses?: (settings: Settings) => readonly (readonly [of: string, addresses: string])[];
+  /** Receivers of the outbox. The name of each of their rows has a dot (`aboutLeads`), unless it is sent the lead itself. */
+  receivers?: DestinationProvider;
+  /**
+   * What follows from what becomes of a lead: it was stored (`lead`), `sold`, `returned`, `corrected`. The core writes that
+   * down in the same transaction and goes on; the feature reads it afterwards, once, again after a failure and over a crash.
+   */
+  news?: OwnNews;
   start?: (core: Core) => Promise<Job>;
   /** What has begun before the site's own work and stops after all of it, the store's last words included. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
@@ -141,4 +176,20 @@ export function ownSettings<Keys extends Readonly<Record<string, OwnSetting>>>(
   { section }: { section: string; keys: Keys },
 ): { [Key in keyof Keys]: z.infer<Keys[Key]["kind"]> } {
   return (plain as Readonly<Record<string, unknown>>)[section] as never;
+}
+
+/** A feature's own variables, checked. */
+export function ownVariables<Own extends Readonly<Record<string, z.ZodType>>>(
+  { variables }: Pick<Settings, "variables">,
+  _: Own,
+): { [Name in keyof Own]: z.infer<Own[Name]> } {
+  return variables as never;
+}
+
+/** What a feature's key in `campaigns` says, of each affiliate that has it. */
+export function ofCampaigns<Value>(
+  settings: Pick<Settings, "ofCampaigns">,
+  { key }: OwnCampaignKey<Value>,
+): readonly { affiliate: string; said: Value }[] {
+  return (settings.ofCampaigns[key] ?? []) as readonly { affiliate: string; said: Value }[];
 }

@@ -28,7 +28,7 @@ type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
   pauses: { list(): Promise<{ destination: string; at: number }[]> };
-  ledger: { behind(): Promise<Record<"books" | "postbacks", { since: number | undefined }>> };
+  ledger: { behind(): Promise<Record<string, { since: number | undefined }>> };
   ready(): Promise<boolean>;
   size(): Promise<number>;
 };
@@ -217,7 +217,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: "claimpath_sales_behind_seconds",
-        help: "How long ago the oldest sale was recorded that is in no book yet (books), or lines whose message to an affiliate is not queued yet (postbacks); 0 where all is done.",
+        help: "How long ago the oldest sale was recorded that is in no book yet (books), or news of a lead that a feature has not read yet (its name); 0 where all is done.",
         labelNames: ["step"],
         registers,
         async collect() {

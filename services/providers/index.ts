@@ -1,6 +1,7 @@
 /** Everything outside this process, ready for use. A new outside call is a file and a line here. */
 
 import type { PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
+import { allFeatures } from "../features.ts";
 import type { Log } from "../observe/log.ts";
 import { createMetrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
@@ -10,7 +11,6 @@ import { chatAlert } from "./chat-alert.ts";
 import { compensation } from "./compensation.ts";
 import { alarmSinks } from "./destinations/alarm-sinks.ts";
 import { declaredDestinations } from "./destinations/index.ts";
-import { postbacks } from "./destinations/postbacks.ts";
 import { emailCheck } from "./email-check.ts";
 import { gibberish } from "./gibberish.ts";
 import { type CallJson, createCallJson, type Seen } from "./http.ts";
@@ -118,7 +118,7 @@ const destinationProviders: DestinationProvider[] = [
   ownPosts,
   declaredDestinations,
   certificates,
-  postbacks,
+  ...allFeatures.flatMap(({ receivers }) => receivers ?? []),
 ];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { isLoopback } from "../settings/env.ts";
+import { isLoopback } from "../settings/near-addresses.ts";
 
 type Letter = Omit<SendMailOptions, "messageId" | "from" | "to"> & {
   messageId: string;

@@ -1,11 +1,11 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
-import { armsOf } from "../features.ts";
+import { allFeatures, armsOf } from "../features.ts";
 import { companySettings } from "./company.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { identityProviderFaults, keySettings } from "./keys.ts";
 import { BadSetting } from "./kinds.ts";
 import { limitSettings, retentionAges, sightingsAge, traceSettings } from "./limits.ts";
-import { hostOf, isNearByName } from "./near-addresses.ts";
+import { isLoopback } from "./near-addresses.ts";
 import { pageScriptSettings } from "./page-scripts.ts";
 import { type Plain, plainSettings } from "./plain-settings.ts";
 import {
@@ -16,8 +16,8 @@ import {
   twilioAccount,
 } from "./receivers.ts";
 import { olderNames, readFiles, type Said } from "./settings-file.ts";
-import { isThisMachine, type StandIns, standInsIn } from "./stand-ins.ts";
-import { type Variables, variableNames, variables } from "./variables.ts";
+import { type StandIns, standInsIn } from "./stand-ins.ts";
+import { ownNames, type Variables, variableNames, variables } from "./variables.ts";
 
 const minute = 60_000;
 
@@ -61,10 +61,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const { was } = plainSettings.find((each) => each.name === name)!;
     return env[was]?.trim() ? was : name;
   });
+  const arranged = arrange(all, said);
+  const settings = { ...arranged, standIns: [], again: () => readSettings(env) };
+  faults.push(...allFeatures.flatMap((each) => each.faults?.(settings) ?? []));
   if (faults.length > 0) throw new BadSetting(faults);
-  const settings = arrange(all, said);
-  const { standIns } = standInsIn(given, said.contents, settings.postbacks, settings.destinations);
-  return { ...settings, standIns, again: () => readSettings(env) };
+  const ofFeatures = allFeatures.flatMap(({ addresses }) => addresses?.(settings) ?? []);
+  return { ...settings, ...standInsIn(given, said.contents, ofFeatures, settings.destinations) };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
@@ -79,11 +81,6 @@ export function listeningOn(settings: Settings, port: number): Settings {
 /** True where SITE_ORIGIN was given, and not only guessed from the port. */
 export function hasOwnOrigin({ siteOrigin, port }: Pick<Settings, "siteOrigin" | "port">): boolean {
   return siteOrigin !== defaultOrigin(port);
-}
-
-/** True for an address of this machine itself: a stub, never a real service. */
-export function isLoopback(address: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
 function arrange(given: Checked, said: Said) {
@@ -129,14 +126,16 @@ function arrange(given: Checked, said: Said) {
     sections: said.sections,
     /** Who is shown which version of a survey's page. */
     arms: armsOf(said),
+    /** Variables of features, by their names; `ownVariables` reads those of one. */
+    variables: Object.fromEntries(ownNames.map((name) => [name, given[name as keyof Variables]])),
     /** Single values by sections of the file; `ownSettings` reads those of a feature. */
     plain: said.plain,
     /** What people have said of the service. */
     testimonials: said.quotes,
     /** Headlines of ads, by affiliate id. */
     campaigns: said.campaigns.headlines,
-    /** Whom of the affiliates the server tells what became of their leads. */
-    postbacks: said.campaigns.postbacks,
+    /** What else is said of affiliates, by the keys of features; `ofCampaigns` reads those of one. */
+    ofCampaigns: said.campaigns.ofFeatures,
     /** Who of them has a letter each morning about what they brought. */
     affiliateReports: said.campaigns.reports,
     /** Ids of affiliates that the file names anywhere: these are the operator's own, whatever their visitors are called. */
@@ -195,25 +194,6 @@ function arrange(given: Checked, said: Said) {
   };
 }
 
-/**
- * Affiliates hand in where they are told, and could have this network called. Stubs on this machine may be: in test mode, and
- * where the site itself is a developer's own.
- */
-function nearPostbacks({ campaigns, contents }: Said, siteOrigin: string): string[] {
-  const listed = Array.isArray(contents.campaigns)
-    ? contents.campaigns.map((each) => String(each?.affid))
-    : [];
-  return campaigns.postbacks.flatMap(({ affiliate, isTest, addresses }) =>
-    Object.entries(addresses).flatMap(([event, address]) => {
-      const bare = address.split("?")[0]!;
-      const isStub = isThisMachine(bare) && (isTest || isLoopback(siteOrigin));
-      if (!isNearByName(bare) || isStub) return [];
-      const where = `campaigns.${listed.indexOf(affiliate)}.postbacks.${event}`;
-      return `${where} must be an address that others can reach: ${hostOf(bare)} is of this machine or a private network`;
-    }),
-  );
-}
-
 /** They name the buyer's account together. */
 const accountIds = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
 
@@ -268,11 +248,6 @@ function contradictions(given: Checked, said: Said, called: (name: string) => st
       `${missing.join(", ")} must be set too, since ${accountIds.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
-  const affiliates = said.campaigns.postbacks.map(({ affiliate }) => affiliate);
-  const unknown = given.POSTBACK_SECRETS.find(({ name }) => !affiliates.includes(name))?.name;
-  if (unknown !== undefined)
-    faults.push(`POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in campaigns`);
-  faults.push(...nearPostbacks(said, given.SITE_ORIGIN ?? defaultOrigin(given.PORT)));
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (delivery["lead-prosper-first-retry-ms"] < minute && !buyers.every(isLoopback)) {
     faults.push(

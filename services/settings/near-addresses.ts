@@ -20,6 +20,10 @@ const unrouted = listOf(
 /** Names that nobody outside can have. */
 const nearName = /(?:^|\.)(?:localhost|localdomain|internal|intranet|local|lan|home|corp|home\.arpa)$/;
 
+/** Stubs run here. `localhost` is every name below it, too (RFC 6761), and the unspecified address is this machine. */
+export const ownMachine =
+  /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..|0):\w+\])\.?$/;
+
 /** Whether an address (an IPv4 one may be written as IPv6) is this machine. */
 export const isHere = (address: string) => isIn(loopback, address);
 /** Whether it is one that nothing is ever sent to. */
@@ -42,4 +46,14 @@ export function hostOf(address: string): string {
 export function isNearByName(address: string): boolean {
   const host = hostOf(address);
   return isIP(host) === 0 ? !host.includes(".") || nearName.test(host) : isNear(host);
+}
+
+/** True for an address that leads to this machine itself. */
+export function isThisMachine(address: string): boolean {
+  return URL.canParse(address) && ownMachine.test(new URL(address).hostname);
+}
+
+/** True for an address of this machine itself: a stub, never a real service. */
+export function isLoopback(address: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }

@@ -1,6 +1,7 @@
 import { fictitiousFacts } from "./company.ts";
-import { hasOwnOrigin, isLoopback, type Settings } from "./env.ts";
+import { hasOwnOrigin, type Settings } from "./env.ts";
 import { BadSetting } from "./kinds.ts";
+import { isLoopback } from "./near-addresses.ts";
 
 /** Top-level names that nobody can own (RFC 2606). */
 const reserved = /\.(?:test|example|invalid|localhost)$/;

@@ -41,8 +41,6 @@ export function ownPostSettings(given: Variables & Plain) {
     deletionUrls: given.DELETION_URLS,
     /** With which buyers sign what they report of their leads; none: nobody can. */
     outcomesSecrets: given.OUTCOMES_SECRETS,
-    /** With which what affiliates are told is signed, by their ids. */
-    postbackSecrets: given.POSTBACK_SECRETS,
   };
 }
 

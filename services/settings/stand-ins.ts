@@ -1,5 +1,5 @@
-import type { Postbacks } from "./campaigns.ts";
 import type { Declared } from "./destinations/shape.ts";
+import { ownMachine } from "./near-addresses.ts";
 import { plainSettings } from "./plain-settings.ts";
 
 /** A setting that leads to no real service, to one that only a private network has, or there by plain http. */
@@ -12,9 +12,6 @@ export type StandIn = {
 /** Addresses that a public site should not have. */
 export type StandIns = { standIns: readonly StandIn[] };
 
-/** Stubs run here. `localhost` is every name below it, too (RFC 6761), and the unspecified address is this machine. */
-const ownMachine =
-  /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..|0):\w+\])\.?$/;
 /** Names of examples, which nobody can own (RFC 2606). */
 const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))\.?$/;
 const privateNetwork =
@@ -26,20 +23,15 @@ const beside = [
   ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "OIDC_ISSUER"],
 ];
 
-/** True for an address that leads to this machine itself. */
-export function isThisMachine(address: string): boolean {
-  return URL.canParse(address) && ownMachine.test(new URL(address).hostname);
-}
-
 /**
- * Looks at every address of the settings, destinations and postbacks. Mail servers may be on the same machine.
+ * Looks at every address of the settings, of destinations and of what features call. Mail servers may be on the same machine.
  * @param given the environment's values with the names of their settings
  * @param contents of files, by their sections
  */
 export function standInsIn(
   given: readonly (readonly [name: string, value: string | undefined])[],
   contents: Readonly<Record<string, unknown>>,
-  postbacks: readonly Postbacks[],
+  ofFeatures: readonly (readonly [of: string, addresses: string])[],
   destinations: readonly Declared[],
 ): StandIns {
   const settings = given.filter(([name]) => !beside.includes(name));
@@ -48,20 +40,18 @@ export function standInsIn(
     return [name, String(said?.[key] ?? "")] as const;
   });
   const declared = destinations.map(({ name, ...rest }) => [`the destination ${name}`, JSON.stringify(rest)]);
-  const reported = postbacks.map(({ affiliate, addresses }) => [
-    `the postback of affiliate ${affiliate}`,
-    JSON.stringify(addresses),
-  ]);
-  const standIns = [...settings, ...inFile, ...declared, ...reported].flatMap(([setting = "", text = ""]) => {
-    const origins = addressesIn(text).map((address) => new URL(address).origin);
-    return [...new Set(origins)].flatMap((origin) => {
-      const { hostname: host, protocol } = new URL(origin);
-      // A name without a dot is one of a network that the machine itself is in.
-      const isOpen = protocol === "http:" && host.includes(".");
-      const where = whereIs(host) ?? (isOpen ? "plain http" : undefined);
-      return where ? [{ setting, host, where }] : [];
-    });
-  });
+  const standIns = [...settings, ...inFile, ...declared, ...ofFeatures].flatMap(
+    ([setting = "", text = ""]) => {
+      const origins = addressesIn(text).map((address) => new URL(address).origin);
+      return [...new Set(origins)].flatMap((origin) => {
+        const { hostname: host, protocol } = new URL(origin);
+        // A name without a dot is one of a network that the machine itself is in.
+        const isOpen = protocol === "http:" && host.includes(".");
+        const where = whereIs(host) ?? (isOpen ? "plain http" : undefined);
+        return where ? [{ setting, host, where }] : [];
+      });
+    },
+  );
   return { standIns };
 }
 

@@ -1,5 +1,6 @@
 /** Settings that are variables of the environment: secrets, addresses and ports, and where files are. */
 import * as z from "zod";
+import { allFeatures } from "../features.ts";
 import * as is from "./kinds.ts";
 
 const secrets = () => is.list(is.secret, "comma-separated values of at least 32 characters").optional();
@@ -72,16 +73,24 @@ const shape = {
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
   OUTCOMES_SECRETS: is.namedSecrets.default([]),
-  POSTBACK_SECRETS: is.namedSecrets.default([]),
 
   TRUSTEDFORM_API_KEY: is.key.optional(),
   JORNAYA_ACCOUNT_CODE: is.key.optional(),
   JORNAYA_API_URL: is.httpUrl.default("https://api.leadid.com"),
 };
 
-export const variables = z.object(shape);
+const core = z.object(shape);
 /** What the environment says in them, checked. */
-export type Variables = z.infer<typeof variables>;
+export type Variables = z.infer<typeof core>;
 
-/** In the order of `.env.example`. */
-export const variableNames = Object.keys(shape) as (keyof Variables)[];
+const ofFeatures: Readonly<Record<string, z.ZodType>> = Object.assign(
+  {},
+  ...allFeatures.map(({ variables }) => variables),
+);
+/** Variables of features. */
+export const ownNames = Object.keys(ofFeatures);
+
+export const variables = core.extend(ofFeatures) as unknown as z.ZodType<Variables & Record<string, unknown>>;
+
+/** In the order of `.env.example`, those of features at its end. */
+export const variableNames: readonly string[] = [...Object.keys(shape), ...ownNames];

@@ -67,6 +67,12 @@ export type Lead = NewLead & {
   erasedAt: number | null;
 };
 
+/**
+ * A name of the outbox's rows with a dot in it is of no receiver of leads: a notice of deletion, or what a feature tells
+ * somebody about one.
+ */
+export const aboutLeads = "%.%";
+
 /** `unconfigured` rows wait until their destination has its settings. `heldMs`: not sent before, unless released. */
 export type NewMessage = {
   destination: string;

@@ -33,8 +33,8 @@ import { costsIn } from "./sales/costs.ts";
 import { keptIdsBy } from "./sales/kept-ids.ts";
 import { ledgerIn } from "./sales/ledger.ts";
 import { booksIn } from "./sales/ledger-fill.ts";
+import { type NewsReader, newsOfLead, newsOfLines } from "./sales/news.ts";
 import { outcomesIn } from "./sales/outcomes.ts";
-import { type Told, tellingAffiliates } from "./sales/postbacks.ts";
 import { salesIn } from "./sales/sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
@@ -109,8 +109,8 @@ export type StoreOptions = {
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
   limits?: StoreLimits;
-  /** Affiliates that are told of the books' new lines. */
-  postbacks?: readonly Told[];
+  /** Who reads what becomes of leads. */
+  readers?: readonly NewsReader[];
   /** Whose days the books count by; UTC unless it is told. */
   timeZone?: string;
   /** Ids of affiliates that the operator's file names. */
@@ -134,7 +134,7 @@ export async function openStore({
   poolSize,
   directUrl,
   limits,
-  postbacks = [],
+  readers = [],
   timeZone = "UTC",
   affiliates = new Set(),
 }: StoreOptions) {
@@ -167,9 +167,9 @@ export async function openStore({
   const networks = purposeTexts(secrets, "networks")[0]!;
   const suppressions = suppressionsIn(connection, key, now);
   const ids = keptIdsBy(key, affiliates);
-  const tell = postbacks.length > 0 ? tellingAffiliates(postbacks, now) : undefined;
-  const rules = { timeZone, ids, tell };
+  const rules = { timeZone, ids, readers, note: readers.length > 0 ? newsOfLines(readers, now) : undefined };
   const books = booksIn(connection, now, log, rules);
+  let reading = Promise.resolve();
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -212,7 +212,12 @@ export async function openStore({
       persons,
       ids,
     ),
-    ...submissionsIn(connection, now, saveProgressAfterMs),
+    ...submissionsIn(connection, now, saveProgressAfterMs, {
+      of: newsOfLead(readers, affiliates),
+      stored() {
+        reading = reading.then(books.queue);
+      },
+    }),
     /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
     retention: retentionIn(connection, now, log, persons, ids),
@@ -222,6 +227,9 @@ export async function openStore({
     ready: probing(connection),
     /** Its size in bytes. */
     size: sizeOf(connection),
-    close,
+    async close() {
+      await reading;
+      await close();
+    },
   };
 }

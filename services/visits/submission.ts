@@ -12,12 +12,10 @@ import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Destination } from "../providers/ports.ts";
 import { lpAction, newMessage } from "../providers/routed-lead.ts";
-import type { Postbacks } from "../settings/campaigns.ts";
 import type { Settings } from "../settings/env.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
-import { leadPostback } from "../store/sales/postbacks.ts";
-import { addressSigns, botSuspicions } from "./bot-signals.ts";
+import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
 import { pageMadeAt, type Shown } from "./shown-consent.ts";
@@ -30,19 +28,6 @@ type KeptPage = { sha256: string } | { none: string };
  * its picture.
  */
 export type KeepPage = (entry: SurveyEntry, state: VisitState, shown: Shown) => Promise<KeptPage>;
-
-/**
- * A submission with a message to its affiliate's server. None is sent of a disqualified lead, of one that a program seems
- * to have made, and of a visitor who opted out of the sale and sharing of their data.
- */
-export function withPostback(postbacks: readonly Postbacks[]) {
-  return (submission: Submission): Submission => {
-    const { lead, consent, outbox } = submission;
-    const isProgram = lead.signs !== null && botSuspicions(lead.signs, lead.kind).length > 0;
-    if (lead.qualified === false || isProgram || consent?.body.optOut !== undefined) return submission;
-    return { ...submission, outbox: [...outbox, ...leadPostback(postbacks, lead)] };
-  };
-}
 
 export type MakeSubmission = (finished: {
   entry: SurveyEntry;

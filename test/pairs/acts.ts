@@ -3,6 +3,7 @@ import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { type Sending, send } from "../support/send.ts";
 import { hourMs, localDay, localMonth, reached, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
+import { failingIn } from "./features.ts";
 import { dollars } from "./firms.ts";
 import { secretOf } from "./ground.ts";
 import { anasPhone } from "./people.ts";
@@ -22,10 +23,9 @@ export async function erase(day: Day): Promise<void> {
   day.erasedAt = Date.now();
 }
 
-/** Makes every insert of a kind fail, as a full disk or a fault of the program does. */
-export async function breakInserts({ row, sql }: Day, what: "books" | "postbacks"): Promise<void> {
-  const [table, when] =
-    what === "books" ? ["sales_ledger", "true"] : ["outbox", "new.destination like 'postback.%.sold%'"];
+/** Makes every insert fail that is to on a day of this row. */
+export async function breakInserts({ row, sql }: Day): Promise<void> {
+  const { table, when } = failingIn(row)!;
   if (row.database === "sqlite") {
     await sql(
       `create trigger pairs_fault before insert on ${table} when ${when} begin select raise(abort, 'a fault of the pairs'); end`,
@@ -40,8 +40,8 @@ export async function breakInserts({ row, sql }: Day, what: "books" | "postbacks
   );
 }
 
-export async function mendInserts({ row, sql }: Day, what: "books" | "postbacks"): Promise<void> {
-  const table = what === "books" ? "sales_ledger" : "outbox";
+export async function mendInserts({ row, sql }: Day): Promise<void> {
+  const { table } = failingIn(row)!;
   await sql(`drop trigger pairs_fault${row.database === "sqlite" ? "" : ` on ${table}`}`);
   if (row.database !== "sqlite") await sql("drop function pairs_fault()");
 }

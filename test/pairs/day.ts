@@ -12,6 +12,7 @@ import { type SiteHere, startSite } from "../support/site.ts";
 import { secondLook } from "../support/visitors.ts";
 import { breakInserts, erase, giveBack, mendInserts } from "./acts.ts";
 import { hourMs, instantOf, reached, said } from "./calendar.ts";
+import { failingIn } from "./features.ts";
 import { cents, dollars, type Firms, lettersTo, startFirms } from "./firms.ts";
 import { type Ground, pollMs, settingsOf } from "./ground.ts";
 import { checkAfterErasure, checkBooks, checkClosed, checkFault, checkLooks } from "./invariants.ts";
@@ -160,7 +161,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   };
 
   // The first visitor.
-  if (row.fault === "books" || row.fault === "postbacks") await breakInserts(day, row.fault);
+  if (failingIn(row)) await breakInserts(day);
   if (row.erasure === "during") {
     let open = () => {};
     firms.gate = new Promise<void>((resolve) => {
@@ -178,9 +179,9 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     await settle(local("10:50"));
     withinReason("Ana's survey and delivery", cpu);
   }
-  if (row.fault === "books" || row.fault === "postbacks") {
+  if (failingIn(row)) {
     await checkFault(day);
-    await mendInserts(day, row.fault);
+    await mendInserts(day);
     await settle(local("10:55"));
   }
   if (row.fault === "restart" || row.upgrade === "unbooked") {
@@ -351,7 +352,7 @@ async function settled(
     );
     // Books follow an acceptance, and messages the books; where they are made to fail nobody waits for them.
     const [behind] = await day.sql<{ n: number }>(
-      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) as n",
+      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) + (select count(*) from news) as n",
     );
     const follows = Number(behind!.n) > 0 && looks-- > 0;
     // What is still being sent although nobody does is held by who has died: its lock alone is waited for.

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseServer, postgres, sqlite } from "../support/databases.ts";
 import { startPgBouncer } from "../support/postgres.ts";
+import { parts } from "./features.ts";
 import { cents, type Firms } from "./firms.ts";
 import type { Row } from "./parameters.ts";
 
@@ -99,20 +100,14 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     },
     takes: row.house === "desk" ? "leads" : "messages",
   };
-  const query = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
-  const events = row.postbacks === "sold" ? ["sold"] : ["lead", "sold", "returned", "corrected"];
-  const tellsOf = (path: string) =>
-    row.postbacks !== "none" && {
-      postbacks: {
-        ...(row.postbacks === "post" && { method: "POST" }),
-        ...Object.fromEntries(events.map((event) => [event, address(`${path}?${query}`)])),
-      },
-    };
-  const campaign = {
-    affid: "252",
-    ...tellsOf("/affiliate"),
-    ...(row.report === "letter" && { report: ["boss@partner.example"] }),
-  };
+  const ofAffiliates: Record<string, object>[] = [
+    ...(row.report === "letter" ? [{ "252": { report: ["boss@partner.example"] } }] : []),
+    ...parts.map(({ campaignsOf }) => campaignsOf(row, address)),
+  ];
+  const campaigns = ["252", "7"].flatMap((affid) => {
+    const own = ofAffiliates.flatMap((each) => each[affid] ?? []);
+    return own.length > 0 ? [Object.assign({ affid }, ...own)] : [];
+  });
   const agreed = {
     ...(row.payout === "share" ? { share } : { payout: row.payout === "fixed" ? 20 : 0 }),
     ...(row.cap === "affiliate" && { "daily-cap": 2 }),
@@ -131,9 +126,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(inOrder && { order: ["north", "south"], "order-by": row.order }),
     ...(row.order === "best-price" && { "bid-seconds": 1 }),
     ...((row.payout !== "none" || row.cap === "affiliate") && { affiliates: { "252": agreed } }),
-    ...((row.postbacks !== "none" || row.report === "letter") && {
-      campaigns: [campaign, ...(row.postbacks === "none" ? [] : [{ affid: "7", ...tellsOf("/seven") }])],
-    }),
+    ...(campaigns.length > 0 && { campaigns }),
     ...(row.firms === "listed" && {
       buyers: [
         { name: "North Law", ids: [101] },
@@ -156,7 +149,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
     DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
-    ...(row.postbacks === "post" && { POSTBACK_SECRETS: `252=${secretOf("252")},7=${secretOf("7")}` }),
+    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf(row))),
   };
   // YAML has all that JSON has, but for numbers that are to keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));

@@ -10,9 +10,10 @@ import { ciphersOf } from "../../services/store/sealed/rekey.ts";
 import { parseCsv } from "../support/tables.ts";
 import { localMonth, reached, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
+import { failingIn, partOf, parts } from "./features.ts";
 import { dollars, lettersTo } from "./firms.ts";
 import { canaryIn } from "./people.ts";
-import { type Line, linesOf, payoutOf, personOf, type Sale, salesOf, soldOut, sum } from "./recount.ts";
+import { type Line, linesOf, payoutOf, type Sale, salesOf, soldOut, sum } from "./recount.ts";
 
 /** Days before and after all of these. */
 const everything = "from=2025-01-01&to=2030-12-31";
@@ -55,11 +56,8 @@ export async function checkDoctor(day: Day): Promise<void> {
 /** While something behind a sale fails, somebody is told. */
 export async function checkFault(day: Day): Promise<void> {
   const { row, wrong } = day;
-  const isMet =
-    row.fault === "books"
-      ? salesOf(day).length > 0
-      : salesOf(day).length > 0 && row.postbacks !== "none" && day.erasedAt === undefined;
-  if (!isMet) return;
+  const isMet = partOf(row.fault)?.isMet(day) ?? true;
+  if (salesOf(day).length === 0 || !isMet) return;
   const { stdout } = await day.command("doctor");
   const word = row.fault === "books" ? "Not in the books yet" : "Not queued yet";
   if (!stdout.includes(word))
@@ -81,7 +79,7 @@ export function checkLog(day: Day): void {
   const failed = lines.filter(
     (line) => /"event":"[\w.]*failed"/.test(line) && !/"event":"call_failed"/.test(line),
   );
-  const isExpected = row.fault === "books" || row.fault === "postbacks";
+  const isExpected = failingIn(row) !== undefined;
   const [first] = failed;
   if (first && !isExpected) wrong("nothing fails that nobody sees", first.replace(/"at":"[^"]*",/, ""));
   const found = canaryIn(day, day.log());
@@ -173,7 +171,12 @@ export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
   const inBooks = sum(lines.filter(({ part }) => part === "payout"));
   if (inBooks !== paid)
     wrong("payouts are as agreed", `the books: $${dollars(inBooks)} in place of $${dollars(paid)}`);
-  await checkPostbacks(day, sales, paid);
+  for (const { check } of parts) await check(day, sales, paid);
+  if (day.row.report === "letter")
+    for (const letter of lettersTo(day.firms, "boss@partner.example")) {
+      const found = canaryIn(day, letter);
+      if (found) day.wrong("an affiliate is told nobody's name", found);
+    }
   // Whose visit was erased before a buyer took the lead came from nowhere that anybody can know.
   const known = booked.filter((line) => day.row.erasure !== "during" || line.lead !== day.people[0]!.lead);
   if (isLast) await checkRevenue(day, sum(known));
@@ -203,55 +206,6 @@ async function checkRevenue(day: Day, revenue: number): Promise<void> {
 function totalIn(text: string): number {
   const [, sign = "", amount = "0"] = /(?:Total: |<strong>)(-?)\$([\d,]+\.\d\d)/.exec(text) ?? [];
   return Math.round(Number(amount.replaceAll(",", "")) * 100) * (sign ? -1 : 1);
-}
-
-/** The affiliate is told of each of its sales once, and what it is told adds up to what it gets. */
-async function checkPostbacks(day: Day, sales: readonly Sale[], paid: number): Promise<void> {
-  const { row, firms, wrong } = day;
-  if (row.postbacks === "none") return;
-  const isTold = (sale: Sale) => {
-    const person = personOf(day, sale.lead);
-    return (
-      person?.affiliate === "252" &&
-      !person.isStopped &&
-      !day.old.has(sale.lead) &&
-      day.erasedAt === undefined
-    );
-  };
-  const own = sales.filter(isTold);
-  const soldOf = () => firms.told.filter(({ event }) => event === "sold");
-  if (day.erasedAt === undefined && row.upgrade === "fresh") {
-    await reached(() => soldOf().length >= own.length, 3_000);
-    for (const { lead } of own) {
-      const times = soldOf().filter((each) => each.lead === lead).length;
-      const wanted = own.filter((each) => each.lead === lead).length;
-      if (times !== wanted)
-        wrong("an affiliate is told of each sale once", `${personOf(day, lead)?.who}: ${times} times`);
-    }
-    const toldOf = () => firms.told.reduce((all, { payout }) => all + payout, 0);
-    // What is told of a return follows the sale's, each in its own time.
-    if (row.postbacks !== "sold") await reached(() => toldOf() === paid, 10_000);
-    if (row.postbacks !== "sold" && toldOf() !== paid)
-      wrong("postbacks add up to the payout", `$${dollars(toldOf())} in place of $${dollars(paid)}`);
-  }
-  const late = firms.told.find(({ lead, at }) => lead === day.people[0]!.lead && at > (day.erasedAt ?? at));
-  if (late) wrong("an affiliate is told nothing of who is erased", late.event);
-  const [, ben] = day.people;
-  const sold = firms.toldSeven.filter(({ event }) => event === "sold").length;
-  if (ben!.isStopped && firms.toldSeven.length > 0)
-    wrong("an affiliate is told nothing of who said no", firms.toldSeven.map(({ event }) => event).join());
-  else if (!ben!.isStopped && sold !== sales.filter(({ lead }) => lead === ben!.lead).length)
-    wrong("an affiliate is told of each sale once", `ben: ${sold} times`);
-  const messages = day.firms.stub.requests.filter(({ path }) => path === "/affiliate");
-  for (const { url, body } of messages) {
-    const found = canaryIn(day, `${url} ${body}`);
-    if (found) wrong("an affiliate is told nobody's name", found);
-  }
-  if (row.report === "letter")
-    for (const letter of lettersTo(firms, "boss@partner.example")) {
-      const found = canaryIn(day, letter);
-      if (found) wrong("an affiliate is told nobody's name", found);
-    }
 }
 
 function checkBooksNameNobody(day: Day, lines: readonly Line[], rows: readonly string[][]): void {

@@ -12,7 +12,7 @@ import { isWhole, met, rows, strength, wanted } from "./rows.ts";
 
 describe.runIf(isWhole)("the table of parameters", () => {
   it("has a place for every setting, or a reason why no sale depends on it", () => {
-    const campaign = /const campaign = z\.strictObject\(\{\n([\s\S]*?)\n\}\);/.exec(
+    const campaign = /const core = z\.strictObject\(\{\n([\s\S]*?)\n\}\);/.exec(
       readFileSync("services/settings/campaigns.ts", "utf8"),
     )![1]!;
     const fields = (prefix: string, all: readonly string[]) => all.map((name) => `${prefix}.${name}`);
@@ -27,10 +27,10 @@ describe.runIf(isWhole)("the table of parameters", () => {
         ),
       ),
       ...fields("affiliate", Object.keys((affiliateTerms.in as unknown as { shape: object }).shape)),
-      ...fields(
-        "campaign",
-        [...campaign.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!),
-      ),
+      ...fields("campaign", [
+        ...[...campaign.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!),
+        ...allFeatures.flatMap(({ campaign }) => campaign?.key ?? []),
+      ]),
     ];
     const placed = names.flatMap((name) => ("settings" in parameters[name] ? parameters[name].settings : []));
     const reasoned = Object.values(withoutSale).flatMap((all) => all.split(" "));

@@ -1,4 +1,5 @@
 import type { Chosen, Combination, Possible } from "./array.ts";
+import { faults, parameters as ofFeatures } from "./features.ts";
 
 type Parameter = {
   /** The plain one first: what it is set back to where a row is made smaller. */
@@ -137,12 +138,7 @@ export const parameters = {
     about: "what the owner changes at noon in the console",
     isMoney: true,
   },
-  postbacks: {
-    values: ["none", "sold", "every", "post"],
-    about: "what affiliate 252 is told, and how",
-    settings: ["campaigns", "campaign.affid", "campaign.postbacks", "POSTBACK_SECRETS"],
-    isMoney: true,
-  },
+  ...ofFeatures,
   payout: {
     values: ["none", "share", "fixed"],
     about: "what affiliate 252 gets for a sale",
@@ -153,7 +149,7 @@ export const parameters = {
   report: {
     values: ["none", "letter"],
     about: "whether affiliate 252 has a letter in the morning",
-    settings: ["campaign.report"],
+    settings: ["campaigns", "campaign.affid", "campaign.report"],
   },
   door: {
     values: ["none", "call", "file", "return", "credit"],
@@ -216,8 +212,8 @@ export const parameters = {
     isMoney: true,
   },
   fault: {
-    values: ["none", "books", "postbacks", "restart"],
-    about: "what fails behind Ana's sale: its line in the books, its postback, the process",
+    values: ["none", "books", ...faults, "restart"],
+    about: "what fails behind Ana's sale: its line in the books, what a feature does about it, the process",
     isMoney: true,
   },
   house: {
@@ -286,7 +282,7 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
   ["door", ["return"], "amount", ["part", "euro", "more"], "the button returns the whole"],
   ["door", ["credit"], "amount", ["whole", "euro"], "the button takes dollars"],
   ["erasure", ["returned"], "door", ["none"], "nothing is returned"],
-  ["upgrade", ["unbooked"], "fault", ["books", "postbacks"], "one trouble with the books is enough"],
+  ["upgrade", ["unbooked"], "fault", ["books", ...faults], "one trouble with the books is enough"],
 ];
 
 export const possible: Possible = (chosen) =>

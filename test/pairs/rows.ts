@@ -6,7 +6,7 @@ import { domains, moneyDomains, names, plainRow, possible, type Row, rowOf, unus
 /** How many parameters meet in the rows of this run: two in `npm test`, three of those that money depends on in a release. */
 export const strength = process.env.MEET === "3" ? 3 : 2;
 export const met = strength === 3 ? moneyDomains : domains;
-/** `ROW="keys=data postbacks=sold"` repeats that one. */
+/** `ROW="keys=data payout=share"` repeats that one. */
 const asked = process.env.ROW;
 export const isWhole = asked === undefined;
 

@@ -17,7 +17,7 @@ import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { databases, freshStore } from "../support/databases.ts";
 import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { aSubmission, aVisit, patiently } from "../support/submissions.ts";
+import { aSubmission, aVisit, listener, patiently } from "../support/submissions.ts";
 
 const kills = Number(process.env.KILLS ?? 2);
 const leads = 50;
@@ -77,8 +77,7 @@ describe.each([
   afterAll(remove);
   const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
   const { destinations } = createProviders(settings, silentLog);
-  const postbacks = [{ affiliate: "252", addresses: { sold: "https://affiliate.example/" } }];
-  const on = freshStore(start, { postbacks }, Date.now());
+  const on = freshStore(start, { readers: [listener] }, Date.now());
   const running: { child: ChildProcess; exit: Promise<unknown> }[] = [];
 
   const begin = async (aheadMs: number) => {
@@ -96,7 +95,7 @@ describe.each([
   const open = async () =>
     (await on.store.outbox.list({})).filter(
       ({ status, destination }) =>
-        (status === "waiting" || status === "sending") && !destination.startsWith("postback."),
+        (status === "waiting" || status === "sending") && !destination.includes("."),
     ).length;
 
   /** People press "Send again" at what nobody has as far as they can know, and pause a buyer. */
@@ -160,7 +159,7 @@ describe.each([
     const states: string[] = [];
     for (const id of ids) {
       const { messages: all, attempts } = await on.store.outbox.ofLead(id);
-      const messages = all.filter(({ destination }) => !destination.startsWith("postback."));
+      const messages = all.filter(({ destination }) => !destination.includes("."));
       const { value } = orderOf(messages, attempts)!;
       states.push(value);
       const holders = messages.filter((message) => has.has(message.id));
@@ -181,7 +180,7 @@ describe.each([
       const { about } = JSON.parse(messages.at(-1)!.payload) as RoutedLead;
       const names = messages.map(({ destination }) => destination).sort();
       if (orderBy === "weighted") expect(about.order!.slice(0, names.length).toSorted(), id).toEqual(names);
-      // So is the message to its affiliate.
+      // So is the message of who reads news.
       expect(all.length - messages.length, id).toBe(lines.length);
     }
     // All of it happened.

@@ -4,16 +4,15 @@ import { createProviders } from "../../services/providers/index.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { openStore } from "../../services/store/store.ts";
 import { dataKey } from "../support/sealed.ts";
-import { patiently } from "../support/submissions.ts";
+import { listener, patiently } from "../support/submissions.ts";
 
 /** One of several processes of a test: delivers what is due by a clock that is ahead, until it is killed. */
 const [url, file, aheadMs] = process.argv.slice(2) as [string, string, string];
 const now = () => Date.now() + Number(aheadMs);
 const settings = readSettings({ DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
 const { destinations } = createProviders(settings, silentLog);
-const postbacks = [{ affiliate: "252", addresses: { sold: "https://affiliate.example/" } }];
 const store = await patiently(() =>
-  openStore({ url, now, log: silentLog, hashKey: "k", dataKeys: [dataKey], postbacks }),
+  openStore({ url, now, log: silentLog, hashKey: "k", dataKeys: [dataKey], readers: [listener] }),
 );
 const { random } = Math;
 startOutbox({ store, destinations, now, pollMs: 20, maxAttempts: 3, log: silentLog, random });

@@ -36,6 +36,12 @@ write({
   quotes: [quote("They called within the hour.")],
   campaigns: [ad("Hit by a truck?")],
   company: { phone: "+18775550143" },
+  destinations: {
+    desk: {
+      ...{ kind: "email", smtp: "smtp://127.0.0.1:2525", takes: "messages" },
+      ...{ from: "site@claimpath.example", to: "desk@claimpath.example" },
+    },
+  },
 });
 
 const settings = { stubs: false, CLAIMPATH_FILE: path };
@@ -142,7 +148,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
 });
 
 it("what else it says waits for the next start, which the console says", async () => {
-  write({ campaigns: [{ ...ad("Hit by a train?"), postbacks: { lead: "https://a.example/" } }] });
+  write({ campaigns: [{ ...ad("Hit by a train?"), report: ["boss@partner.example"] }] });
   await shows("/survey/c?affid=7", ">Hit by a train?</p>");
   expect(await fileRow()).toContain("restart the site for what changed in campaigns");
   write({ company: { phone: "+18775550145", "legal-name": "Claimpath LLC" }, keep: { "visit-days": 8 } });

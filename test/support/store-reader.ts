@@ -171,9 +171,9 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
   return arrived()!;
 }
 
-/** What follows from sales and is not done: lines of the books, messages to affiliates that are to be queued. */
+/** What follows from leads and sales and is not done: lines of the books, and news that nobody has read. */
 export const unfollowed =
-  "select message_id as id from sales where to_book is not null union all select id from affiliate_news";
+  "select message_id as id from sales where to_book is not null union all select id from affiliate_news union all select id from news";
 
 /** The names of all tables of either kind of store. */
 export async function tablesOn(url: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { StoreBusy } from "../../services/store/engine/failures.ts";
 import { uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { NewVisit, Submission } from "../../services/store/rows.ts";
+import type { NewsReader } from "../../services/store/sales/news.ts";
 
 let visits = 0;
 
@@ -61,3 +62,10 @@ export async function patiently<Answer>(call: () => Promise<Answer>): Promise<An
     }
   }
 }
+
+/** Hears of each sale that affiliate 252 brought, and has one message queued about it. */
+export const listener: NewsReader = {
+  name: "listener",
+  wants: ({ affiliate, event }) => affiliate === "252" && event === "sold",
+  messages: async () => [{ destination: "listener.sold", payload: {}, status: "waiting" }],
+};

@@ -122,9 +122,9 @@ function keyEndText(end: number | undefined, at: number, timeZone: string): Rece
   return { text, isSoon: end - at < endsSoonMs };
 }
 
-/** Those without settings, notices of deletion, and what affiliates are told, of whom there are many, matter only once something waits. */
+/** Those without settings, notices of deletion, and what features tell about leads matter only once something waits. */
 function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
-  const isUsual = mode !== "not configured" && !/^(deletion|postback)\./.test(name);
+  const isUsual = mode !== "not configured" && !name.includes(".");
   return isUsual || counts.length > 0 || paused !== "";
 }
 

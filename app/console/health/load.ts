@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Figure } from "../../../services/features/feature.ts";
-import { allFeatures } from "../../../services/features.ts";
+import { allFeatures, newsOfFeatures } from "../../../services/features.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Finding } from "../../../services/observe/finding.ts";
 import { type CallCount, callCounts } from "../../../services/observe/metrics.ts";
@@ -57,7 +57,7 @@ export async function healthData({ services }: AppLoadContext) {
 
 async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
   const now = Date.now();
-  const [depth, free, size, head, unsealed, ofFeatures, { books, postbacks }] = await Promise.all([
+  const [depth, free, size, head, unsealed, ofFeatures, behind] = await Promise.all([
     store.outbox.depth(),
     freeMb(settings.databaseUrl),
     store.size(),
@@ -67,8 +67,11 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
     store.ledger.behind(),
   ]);
   const late = [
-    ...(isLate(books, now) ? [`${books.count} not booked`] : []),
-    ...(isLate(postbacks, now) ? [`${counted(postbacks.count, "postback")} not queued`] : []),
+    ...(isLate(behind.books, now) ? [`${behind.books.count} not booked`] : []),
+    ...newsOfFeatures.flatMap(({ name, noun }) => {
+      const unread = behind[name];
+      return unread && isLate(unread, now) ? [`${counted(unread.count, noun)} not queued`] : [];
+    }),
   ];
   const of = (...some: string[]) => depth.filter(({ status }) => some.includes(status));
   const sum = (rows: typeof depth) => rows.reduce((all, { count }) => all + count, 0);

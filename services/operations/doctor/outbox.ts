@@ -1,4 +1,5 @@
 import { doubtAt } from "../../delivery/outbox/order-of.ts";
+import { newsOfFeatures } from "../../features.ts";
 import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import type { OutboxQueue } from "../../store/outbox/outbox-queue.ts";
 import type { Message } from "../../store/rows.ts";
@@ -60,15 +61,16 @@ export function isLate({ since }: Behind["books"], at: number): boolean {
 }
 
 /**
- * Whether what buyers took is recorded, in the books, and told to affiliates.
+ * Whether what buyers took is recorded, in the books, and told to those whom features tell.
  * @param unrecorded messages whose last attempt but this ended in a way that is not known, per destination
  * @param at epoch milliseconds
  */
 export function lookAtSales(
-  { books, postbacks }: Behind,
+  behind: Behind,
   unrecorded: Awaited<ReturnType<OutboxQueue["unrecorded"]>>,
   at: number,
 ): Finding[] {
+  const { books } = behind;
   const age = ({ since }: Behind["books"]) => counted(Math.round((at - since!) / minute), "minute");
   const found = unrecorded.map(({ destination, count }) =>
     wrong(
@@ -81,13 +83,17 @@ export function lookAtSales(
         `Not in the books yet: ${books.count} of what was sold or reported, the oldest for ${age(books)}. Is the site running? It logs sales.failed, with the reason.`,
       ),
     );
-  if (isLate(postbacks, at))
-    found.push(
-      wrong(
-        `Not queued yet: ${counted(postbacks.count, "message")} to affiliates, the oldest for ${age(postbacks)}. Is the site running? It logs postbacks.failed, with the reason.`,
-      ),
-    );
-  return found.length > 0 ? found : [ok("All that was sold is in the books, and affiliates are told.")];
+  for (const { name, to } of newsOfFeatures) {
+    const unread = behind[name];
+    if (unread && isLate(unread, at))
+      found.push(
+        wrong(
+          `Not queued yet: ${counted(unread.count, "message")} to ${to}, the oldest for ${age(unread)}. Is the site running? It logs ${name}.failed, with the reason.`,
+        ),
+      );
+  }
+  const andAreTold = newsOfFeatures.map(({ to }) => `, and ${to} are told`).join("");
+  return found.length > 0 ? found : [ok(`All that was sold is in the books${andAreTold}.`)];
 }
 
 /** The newest of those that were given up whose receiver may have them, also where a person gave them up. */

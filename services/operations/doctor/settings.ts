@@ -8,8 +8,9 @@ import type { Destination } from "../../providers/ports.ts";
 import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
 import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
-import { isLoopback, type Settings, settingNames } from "../../settings/env.ts";
+import { type Settings, settingNames } from "../../settings/env.ts";
 import type { EnvFile } from "../../settings/load-env.ts";
+import { isLoopback } from "../../settings/near-addresses.ts";
 import {
   guessableSecrets,
   isOpenUnnamed,

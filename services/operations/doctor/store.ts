@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
+import { newsOfFeatures } from "../../features.ts";
 import { sharesOfAll } from "../../guard/budget.ts";
 import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { silentLog } from "../../observe/log.ts";
@@ -150,7 +151,14 @@ export async function lookAtStore(
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
     const sold = [
-      ...lookAtSales(await behindIn(connection), await outbox.unrecorded(), now()),
+      ...lookAtSales(
+        await behindIn(
+          connection,
+          newsOfFeatures.map(({ name }) => name),
+        ),
+        await outbox.unrecorded(),
+        now(),
+      ),
       ...(await lookAtPrices(connection, now())),
     ];
     const terms = await lookAtTerms(termsIn(connection, now), settings);

@@ -28,7 +28,7 @@ import type {
   TermsChange,
   Visit,
 } from "../rows.ts";
-import type { AffiliateNews, ClosedMonth, LineRow } from "../sales/ledger-lines.ts";
+import type { ClosedMonth, LineRow, News } from "../sales/ledger-lines.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
@@ -145,7 +145,9 @@ export interface Schema {
   salesLedger: LineRow;
   closedMonths: ClosedMonth;
   /** What affiliates are still to be told of the books' lines. */
-  affiliateNews: AffiliateNews;
+  news: News;
+  /** As releases before this one had it: for one reader. */
+  affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;

@@ -2,8 +2,14 @@ import type { ExpressionBuilder } from "kysely";
 import type { Connection } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
 import { uuid7 } from "../engine/uuid7.ts";
-import type { Lead, LeadKind, Message, MessageStatus, Note } from "../rows.ts";
-import { postbackPrefix } from "../sales/postbacks.ts";
+import {
+  aboutLeads,
+  type Lead,
+  type LeadKind,
+  type Message,
+  type MessageStatus,
+  type Note,
+} from "../rows.ts";
 import type { LeadKeys, Sought } from "./lead-keys.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
 
@@ -65,12 +71,9 @@ function fromRow({ handledAt, handledBy, ...row }: Row): InboxLead {
   return { ...leadFromRow(row), handledAt, handledBy };
 }
 
-/** What is no message about the sale: a call to its affiliate, a notice of deletion. */
+/** What the lead itself is sent in. */
 function toReceivers(eb: ExpressionBuilder<Schema, "outbox">) {
-  return eb.and([
-    eb("outbox.destination", "not like", `${postbackPrefix}%`),
-    eb("outbox.destination", "not like", "deletion.%"),
-  ]);
+  return eb("outbox.destination", "not like", aboutLeads);
 }
 
 /** The lead's messages to those who buy, or did once. */

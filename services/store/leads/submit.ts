@@ -6,6 +6,7 @@ import type { Connection, Reader } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
 import { placed, type Work } from "../engine/statements.ts";
 import type { BegunVisit, NewEntry, NewLead, NewMessage, Submission, Submitted } from "../rows.ts";
+import type { News } from "../sales/ledger-lines.ts";
 import { growthIn } from "../visits/log-growth.ts";
 import { acknowledgedIn, leadFromRow } from "./leads.ts";
 
@@ -172,10 +173,31 @@ function togetherIn({ prepare }: Connection): AddLead {
   };
 }
 
-export function submissionsIn(connection: Connection, now: () => number, saveProgressAfterMs?: number) {
+/** The news that a lead has come, for those who want it. `stored`: has them read it; nobody who stores a lead waits for that. */
+type NewsOfLead = { of(lead: NewLead, at: number): News[]; stored(): void };
+
+export function submissionsIn(
+  connection: Connection,
+  now: () => number,
+  saveProgressAfterMs?: number,
+  news: NewsOfLead = { of: () => [], stored: () => undefined },
+) {
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
   const addConsent = addConsentIn(connection);
+  const addNews = connection.prepare((db, row: News) =>
+    db.insertInto("news").values({
+      id: row.id,
+      reader: row.reader,
+      leadId: row.leadId,
+      affiliate: row.affiliate,
+      event: row.event,
+      price: row.price,
+      payout: row.payout,
+      total: row.total,
+      at: row.at,
+    }),
+  );
   const byOrigin = acknowledgedIn(connection, "origin");
   /** The lead that this origin has made. */
   const found = function* (origin: string): Work<Exclude<Submitted, { status: "conflict" }> | undefined> {
@@ -186,33 +208,43 @@ export function submissionsIn(connection: Connection, now: () => number, savePro
   const storing = (origin: string, { lead, consent, outbox }: Submission, at: number) => {
     const row = leadRow(lead, origin, at);
     const messages = outbox.map((message) => messageRow(lead.id, message, at));
-    return function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
+    const toRead = consent?.body.optOut === undefined ? news.of(lead, at) : [];
+    const work = function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
       if (!(yield* addLead(row, messages))) return (yield* found(origin))!;
       if (consent) yield* addConsent(lead.id, consent);
+      for (const each of toRead) yield* addNews(each);
       return { status: "stored", lead: leadFromRow(row) };
     };
+    const ended = <Done extends Submitted>(done: Done): Done => {
+      if (done.status === "stored" && toRead.length > 0) news.stored();
+      return done;
+    };
+    return { work, ended };
   };
   return {
     /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
-    submit(
+    async submit(
       visit: BegunVisit,
       expectedNextSeq: number,
       entries: NewEntry[],
       submission: Submission,
     ): Promise<Submitted> {
       const at = now();
-      const store = storing(visit.id, submission, at);
+      const { work, ended } = storing(visit.id, submission, at);
       const growth = { visit, expectedNextSeq, entries, at, leadId: submission.lead.id };
-      return connection.transact(function* (): Work<Submitted> {
-        if (yield* grow(growth)) return yield* store();
+      const done = await connection.transact(function* (): Work<Submitted> {
+        if (yield* grow(growth)) return yield* work();
         return (yield* found(visit.id)) ?? { status: "conflict" };
       });
+      return ended(done);
     },
     /** The same without a visit; idempotent on `origin`. */
     submitContact: async (
       origin: string,
       submission: Submission,
-    ): Promise<Exclude<Submitted, { status: "conflict" }>> =>
-      connection.transact(storing(origin, submission, now())),
+    ): Promise<Exclude<Submitted, { status: "conflict" }>> => {
+      const { work, ended } = storing(origin, submission, now());
+      return ended(await connection.transact(work));
+    },
   };
 }

@@ -5,10 +5,10 @@ import type { Connection, Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
 import { queueForgetting } from "../guards/forgotten-keys.ts";
 import { messageRow } from "../leads/submit.ts";
+import { aboutLeads } from "../rows.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
 import { forgetInBooks } from "../sales/ledger-erasure.ts";
 import { keepSources } from "../sales/outcomes.ts";
-import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import { eraseVisits } from "../visits/visits.ts";
 import { hashesIn, type Keys } from "./find.ts";
@@ -149,9 +149,8 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .selectFrom("outbox")
     .select(["id", "leadId", "destination", "lockedUntil"])
     .where("leadId", "in", orNone(leads))
-    .where("destination", "not like", `${noticePrefix}%`)
-    // An affiliate was told nothing of who it is.
-    .where("destination", "not like", `${postbackPrefix}%`)
+    // Who was told about a lead was told nothing of who it is.
+    .where("destination", "not like", aboutLeads)
     // Nor was any buyer, by who was asked for bids; that row is nobody whom a notice could reach.
     .where("destination", "!=", bidsName)
     // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.

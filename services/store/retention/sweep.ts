@@ -8,9 +8,8 @@ import type { Schema } from "../engine/schema.ts";
 import { forgetKeys, queueForgetting } from "../guards/forgotten-keys.ts";
 import { usualVelocityMs } from "../leads/velocity.ts";
 import { eraseLeads } from "../people/erase.ts";
-import type { LeadKind } from "../rows.ts";
+import { aboutLeads, type LeadKind } from "../rows.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
-import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
 import { eraseVisits } from "../visits/visits.ts";
@@ -38,8 +37,8 @@ function settledAt(eb: ExpressionBuilder<Schema, "leads">) {
       .whereRef("outbox.leadId", "=", "leads.id")
       .where("outbox.status", "in", settled)
       .where("outbox.destination", "not in", checks)
-      // What its affiliate is told is no end of a lead.
-      .where("outbox.destination", "not like", `${postbackPrefix}%`)
+      // What is told about a lead is no end of it.
+      .where("outbox.destination", "not like", aboutLeads)
   );
 }
 

@@ -13,6 +13,7 @@ import {
   type SaleTerms,
   type SoldLead,
 } from "./ledger-lines.ts";
+import type { NewsReader, NoteLines } from "./news.ts";
 
 /** A delivery that a buyer took, as the books have it. `cents`: its price; 0 where nobody knows it. */
 export type NewSale = SoldLead &
@@ -28,11 +29,16 @@ type SaleKey = Pick<SalesLine, "leadId" | "buyer">;
 
 const nowhere: SoldLead = { affiliate: "", subId: "", offer: "", survey: "", state: "", qualified: null };
 
-/** Is told of the lines that one step has written, in its transaction. */
-type Told = (trx: Writer, written: readonly LineRow[], at: number) => Promise<void>;
-
-/** How the books are kept. `timeZone`: whose days they count by; `ids`: which ids of others are kept; `tell`: who hears of new lines. */
-export type Rules = { timeZone: string; ids: Pick<KeptIds, "kept" | "knows">; tell?: Told };
+/**
+ * How the books are kept. `timeZone`: whose days they count by; `ids`: which ids of others are kept; `note`: takes down what
+ * the lines of one step mean, in its transaction, for `readers`.
+ */
+export type Rules = {
+  timeZone: string;
+  ids: Pick<KeptIds, "kept" | "knows">;
+  note?: NoteLines;
+  readers: readonly NewsReader[];
+};
 
 /** A row of `sales` of which the books say nothing yet. */
 export type Recorded = Omit<Selectable<Schema["sales"]>, "booked">;
@@ -59,7 +65,7 @@ export async function bookSale(trx: Writer, row: Recorded, rules: Rules): Promis
           ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
         }
       : JSON.parse(toBook);
-  await writeSale(trx, sale, toBook === null ? { ...rules, tell: undefined } : rules);
+  await writeSale(trx, sale, toBook === null ? { ...rules, note: undefined } : rules);
   await trx
     .updateTable("sales")
     .set({ booked: 1, toBook: null, buyerId })
@@ -115,7 +121,7 @@ async function followed(
   trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
-  { timeZone, ids, tell }: Rules,
+  { timeZone, ids, note }: Rules,
   written: readonly LineRow[] = [],
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -128,7 +134,7 @@ async function followed(
     .execute();
   const said = reports.filter((each) => isSame(each.buyer, buyer) && each.at <= upTo);
   const entries = dueEntries(lines, said, timeZone);
-  if (entries.length === 0) return tell?.(trx, written, at);
+  if (entries.length === 0) return note?.(trx, written);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
   const about = known ?? { ...(await soldLead(trx, leadId, ids)), returnDays: null, payout: "" };
   const buyerLeadId =
@@ -138,7 +144,7 @@ async function followed(
     ...{ lines, leadId, buyerLeadId },
     ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
   });
-  await tell?.(trx, [...written, ...added], at);
+  await note?.(trx, [...written, ...added]);
 }
 
 /** All lines of a sale, the oldest first. */

@@ -3,17 +3,20 @@ import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
 import { acquireLock, tryLock } from "../engine/locks.ts";
 import { bookSale, holdLeads, isUnbooked, type Recorded, type Rules, settle } from "./ledger-book.ts";
-import type { AffiliateNews } from "./ledger-lines.ts";
-import { queueNews } from "./postbacks.ts";
+import type { News } from "./ledger-lines.ts";
+import { type NewsReader, readNews, takeOlderNews, unreadIn } from "./news.ts";
 
-/** What follows from what is recorded: the books, and from their lines what affiliates are told. */
+/** What follows from what is recorded: the books, and from their lines what features do. */
 export type Books = ReturnType<typeof booksIn>;
 
-/** Why something does not follow: `books` of a sale or report that is in no book, `postbacks` of news that are not queued. */
-export type Unfollowed = { step: "books" | "postbacks"; leadId: string; why: unknown };
+/** Why something does not follow: `books` of a sale or report that is in no book, a reader's name of news that it has not read. */
+export type Unfollowed = { step: string; leadId: string; why: unknown };
 
-/** What is due of one step: how much, and since when, epoch milliseconds. */
-export type Behind = Record<Unfollowed["step"], { count: number; since: number | undefined }>;
+/** How much is due of one step, and since when, epoch milliseconds. */
+type HowLate = { count: number; since: number | undefined };
+
+/** What is due: of the books, and by readers' names of the news. */
+export type Behind = { books: HowLate; [reader: string]: HowLate };
 
 type Due = { key: string; leadId: string; at: number };
 type Step<Row> = {
@@ -32,25 +35,26 @@ const batch = 200;
 const mostLogged = 10;
 
 export function booksIn(connection: Connection, now: () => number, log: Log, rules: Rules) {
-  const news = () => eachDue(connection, newsBy(now));
+  const { readers } = rules;
+  const news = readers.map((reader) => () => eachDue(connection, newsFor(reader, now)));
   const steps = [
     (waits: boolean) => eachDue(connection, salesWith(rules), waits),
     // Of a sale that is in the books.
     (waits: boolean) => eachDue(connection, outcomesWith(rules), waits),
-    news,
+    ...news,
   ];
   const logged = (left: readonly Unfollowed[]) => {
     for (const { step, leadId, why } of left.slice(0, mostLogged))
-      log(step === "books" ? "sales.failed" : "postbacks.failed", { leadId, ...failure(why) });
+      log(step === "books" ? "sales.failed" : `${step}.failed`, { leadId, ...failure(why) });
   };
-  /** Queues what affiliates are to be told. Never throws: what fails is logged and stays due. */
+  /** Has the news read. Never throws: what fails is logged and stays due. */
   const queue = async (): Promise<void> => {
-    if (!rules.tell) return;
-    logged(await news().catch((why) => [{ step: "postbacks" as const, leadId: "", why }]));
+    for (const [index, read] of news.entries())
+      logged(await read().catch((why) => [{ step: readers[index]!.name, leadId: "", why }]));
   };
   return {
     queue,
-    /** Books what was recorded of a message, and queues what its affiliate is told. Never throws, as `queue`. */
+    /** Books what was recorded of a message, and has the news of it read. Never throws, as `queue`. */
     async follow({ id, leadId }: { id: string; leadId: string }): Promise<void> {
       await connection
         .write(async (trx) => {
@@ -69,12 +73,17 @@ export function booksIn(connection: Connection, now: () => number, log: Log, rul
      */
     async catchUp(waits = false): Promise<Unfollowed[]> {
       const left: Unfollowed[] = [];
+      if (readers.length > 0) await connection.write(takeOlderNews);
       for (const step of steps) left.push(...(await step(waits)));
       logged(left);
       return left;
     },
     /** How much is due. */
-    behind: () => behindIn(connection),
+    behind: () =>
+      behindIn(
+        connection,
+        readers.map(({ name }) => name),
+      ),
   };
 }
 
@@ -160,15 +169,16 @@ const outcomesWith = (rules: Rules): Step<{ leadId: string; buyer: string; at: n
   },
 });
 
-const newsBy = (now: () => number): Step<AffiliateNews> => ({
-  name: "postbacks",
+const newsFor = (reader: NewsReader, now: () => number): Step<News> => ({
+  name: reader.name,
   // Somebody waits for its end.
   isAlone: false,
   due: (db, after) =>
     db
-      .selectFrom("affiliateNews")
+      .selectFrom("news")
       .selectAll()
       .select("id as key")
+      .where("reader", "=", reader.name)
       .$if(after !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after!.at, after!.key))),
       )
@@ -176,15 +186,15 @@ const newsBy = (now: () => number): Step<AffiliateNews> => ({
       .orderBy("id")
       .limit(batch)
       .execute(),
-  work: (trx, row) => queueNews(trx, row, now()),
+  work: (trx, row) => readNews(trx, row, reader, now()),
 });
 
-/** What is due in a store. */
-export function behindIn(connection: Connection): Promise<Behind> {
-  return connection.read(dueIn);
+/** What is due in a store. @param readers names of those who read news */
+export function behindIn(connection: Connection, readers: readonly string[]): Promise<Behind> {
+  return connection.read((db) => dueIn(db, readers));
 }
 
-async function dueIn(db: Reader): Promise<Behind> {
+async function dueIn(db: Reader, readers: readonly string[]): Promise<Behind> {
   const sales = db
     .selectFrom("sales")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")])
@@ -193,9 +203,7 @@ async function dueIn(db: Reader): Promise<Behind> {
     .selectFrom("outcomes")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")])
     .where("booked", "is", null);
-  const news = db
-    .selectFrom("affiliateNews")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<number | null>("at").as("since")]);
+  const unread = await unreadIn(db);
   const sum = (rows: { count: number; since: number | null }[]) => ({
     count: rows.reduce((all, { count }) => all + Number(count), 0),
     since: rows.reduce<number | undefined>(
@@ -205,6 +213,6 @@ async function dueIn(db: Reader): Promise<Behind> {
   });
   return {
     books: sum([...(await sales.execute()), ...(await reports.execute())]),
-    postbacks: sum(await news.execute()),
+    ...Object.fromEntries(readers.map((name) => [name, sum(unread.filter(({ reader }) => reader === name))])),
   };
 }

@@ -44,14 +44,19 @@ export type SalesLine = SoldLead &
 export type LineRow = Omit<SalesLine, "qualified"> & { qualified: number | null; once: string };
 
 /**
- * That lines were written of which an affiliate is to be told. `payout`: cents by which they change what it gets for the lead;
- * `total`: cents that it gets by then.
+ * What has become of a lead, for one reader of those that want to know. It is stored in the transaction in which it
+ * happened, which reads nothing for it that might fail and take the rest along, and goes when its reader has read it.
+ * `corrected`: what was booked changed without a return. `affiliate`: that of the lead's link; '' for none.
+ * In cents, `price` is by how much this changes what its buyer owes, `payout` what its affiliate gets, and `total` is what
+ * the affiliate gets for the lead by then.
  */
-export type AffiliateNews = {
+export type News = {
   id: string;
+  reader: string;
   leadId: string;
   affiliate: string;
-  event: "sold" | "returned" | "corrected";
+  event: "lead" | "sold" | "returned" | "corrected";
+  price: number;
   payout: number;
   total: number;
   at: number;

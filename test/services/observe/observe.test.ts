@@ -120,7 +120,7 @@ function allMetrics() {
   } as unknown as Store["outbox"];
   const pauses = { list: async () => [{ destination: "a", at: 31_000 }] };
   const consentLog = { unsealedSince: async () => 1_000 };
-  const ledger = { behind: async () => ({ books: { since: 59_000 }, postbacks: { since: undefined } }) };
+  const ledger = { behind: async () => ({ books: { since: 59_000 }, reader: { since: undefined } }) };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
   metrics.addLostLeadsGauge(() => 0);
@@ -140,7 +140,7 @@ describe("metrics", () => {
     expect(text).toContain("claimpath_store_ready 1\n");
     expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
     expect(text).toContain('claimpath_sales_behind_seconds{step="books"} 2\n');
-    expect(text).toContain('claimpath_sales_behind_seconds{step="postbacks"} 0\n');
+    expect(text).toContain('claimpath_sales_behind_seconds{step="reader"} 0\n');
     expect(text).toContain("claimpath_store_bytes 4096\n");
     expect(text).toContain("claimpath_flooded 1\n");
   });

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { reportOnce } from "../../../services/sales/affiliate-reports.ts";
-import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
-import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { settingsWith } from "../../support/files.ts";
 import { sqlOn } from "../../support/store-reader.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const hourMs = 3_600_000;
 
@@ -85,127 +82,5 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     const [letter] = await sqlOn<{ body: string }>(on.url, bodies);
     for (const line of ["Visits +5 +5", "Leads +2 +2", "Sold +1 +1", "Returned +1 +1"])
       expect(JSON.parse(letter!.body).text).toMatch(RegExp(line));
-  });
-});
-
-const everything = { lead: "https://a.example/", sold: "https://a.example/", returned: "https://a.example/" };
-const postbacks = [
-  { affiliate: "252", addresses: { ...everything, corrected: "https://a.example/" } },
-  { affiliate: "7", addresses: { sold: "https://a.example/" } },
-];
-
-describe.each(databases)("what affiliates are told of the books on $name", ({ start }) => {
-  const on = freshStore(start, { postbacks, dataKeys: ["d".repeat(32)] }, Date.now());
-
-  async function stored(affid: string): Promise<string> {
-    const submission = aSubmission(["north"], on.now);
-    submission.lead.record = { affid, sub_id: "s-1", click_id: "clk-1", oid: "57", phone: "2135550123" };
-    await on.store.submit(aVisit(), 0, [], submission);
-    return submission.lead.id;
-  }
-  async function sell(store: Store, lead: string, affid = "252") {
-    const [message] = (await store.outbox.ofLead(lead)).messages.filter(
-      ({ destination }) => destination === "north",
-    );
-    await store.outbox.delivered(message!, "accepted", "yes", {
-      booked: {
-        ...{
-          messageId: message!.id,
-          leadId: lead,
-          buyer: "north",
-          buyerLeadId: null,
-          cents: 10_000,
-          at: on.now,
-        },
-        ...{ ...sourceIn({ affid }), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
-      },
-    });
-  }
-  const messagesTo = async (lead: string) =>
-    (await on.store.outbox.ofLead(lead)).messages
-      .filter(({ destination }) => destination.startsWith("postback."))
-      .map(({ destination, payload }) => {
-        const { values } = JSON.parse(payload);
-        return [destination, values.payout, values.total, values.click_id];
-      })
-      .sort(([one], [other]) => (one < other ? -1 : 1));
-
-  it("one message for each step, by any process, however often and at once", async () => {
-    const lead = await stored("252");
-    const other = await on.open();
-    await Promise.all([sell(on.store, lead), sell(other, lead), sell(on.store, lead)]);
-    const returned = {
-      ...{ leadId: lead, outcome: "returned" as const, at: on.now, buyer: "North", buyerLeadId: null },
-      ...{ amountCents: null, currency: null },
-    };
-    await Promise.all([
-      on.store.outcomes.add([{ id: "1", ...returned }]),
-      other.outcomes.add([{ id: "1", ...returned }]),
-    ]);
-    await on.store.outcomes.remove({ ...returned, day: Math.floor(on.now / 86_400_000) });
-    await on.store.outcomes.add([{ id: "2", ...returned }]);
-    await other.close();
-    expect(await messagesTo(lead)).toEqual([
-      ["postback.252.corrected", "40.00", "40.00", "clk-1"],
-      ["postback.252.returned", "-40.00", "0.00", "clk-1"],
-      ["postback.252.returned.2", "-40.00", "0.00", "clk-1"],
-      ["postback.252.sold", "40.00", "40.00", "clk-1"],
-    ]);
-  });
-
-  it("what cannot be queued undoes no sale and no return, and is told once it can", async () => {
-    const [broken, whole] = [await stored("252"), await stored("252")];
-    const [{ record }] = (await sqlOn<{ record: string }>(
-      on.url,
-      `select record from leads where id = '${broken}'`,
-    )) as [{ record: string }];
-    await sqlOn(on.url, `update leads set record = '{' where id = '${broken}'`);
-    const returned = (leadId: string) => ({
-      ...{ id: leadId, leadId, outcome: "returned" as const, at: on.now, buyer: "north", buyerLeadId: null },
-      ...{ amountCents: null, currency: null },
-    });
-    for (const lead of [broken, whole]) {
-      await sell(on.store, lead);
-      expect(await on.store.outcomes.add([returned(lead)])).toMatchObject([{ isNew: true }]);
-    }
-    const lines = (await on.store.ledger.ofLeads([broken])).map(({ kind, cents }) => [kind, cents]);
-    expect(lines).toEqual([
-      ["sale", 10_000],
-      ["payout", 4_000],
-      ["return", -10_000],
-      ["payout", -4_000],
-    ]);
-    expect([(await messagesTo(broken)).length, (await messagesTo(whole)).length]).toEqual([0, 2]);
-    expect((await on.store.ledger.behind()).postbacks.count).toBe(2);
-    await sqlOn(on.url, `update leads set record = '${record}' where id = '${broken}'`);
-    const other = await on.open();
-    await Promise.all([on.store.ledger.catchUp(), other.ledger.catchUp()]);
-    await other.close();
-    expect(await messagesTo(broken)).toEqual([
-      ["postback.252.returned", "-40.00", "0.00", "clk-1"],
-      ["postback.252.sold", "40.00", "40.00", "clk-1"],
-    ]);
-  });
-
-  it("nothing that the affiliate does not want, and nothing of who opted out or was erased", async () => {
-    const wanting = await stored("7");
-    await sell(on.store, wanting, "7");
-    await on.store.outcomes.add([
-      {
-        ...{ id: "r", leadId: wanting, outcome: "returned", at: on.now, buyer: "north", buyerLeadId: null },
-        ...{ amountCents: null, currency: null },
-      },
-    ]);
-    expect(await messagesTo(wanting)).toEqual([["postback.7.sold", "40.00", "40.00", "clk-1"]]);
-    const unknown = await stored("9");
-    await sell(on.store, unknown, "9");
-    expect(await messagesTo(unknown)).toEqual([]);
-    const submission = aSubmission(["north"], on.now);
-    submission.lead.record = { affid: "252" };
-    submission.consent!.body.optOut = "header";
-    await on.store.submit(aVisit(), 0, [], submission);
-    await sell(on.store, submission.lead.id);
-    expect(await messagesTo(submission.lead.id)).toEqual([]);
-    expect((await on.store.ledger.ofLeads([submission.lead.id])).length).toBe(2);
   });
 });

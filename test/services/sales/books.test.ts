@@ -2,16 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { LogFields } from "../../../services/observe/log.ts";
 import type { Caps } from "../../../services/settings/destinations/terms.ts";
 import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
+import type { NewsReader } from "../../../services/store/sales/news.ts";
 import { databases, freshStore, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { aSubmission, aVisit, listener } from "../../support/submissions.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
 describe.each(databases)("the books on $name", ({ start }) => {
   const log: [event: string, fields?: LogFields][] = [];
-  const on = freshStore(start, { dataKeys: ["d".repeat(32)], log: (...line) => log.push(line) });
+  let isBroken = false;
+  const first: NewsReader = {
+    name: "first",
+    wants: ({ event }) => event === "sold",
+    async messages({ price, payout }) {
+      if (isBroken) throw new Error("a fault of a feature");
+      return [{ destination: "first.sold", payload: { price, payout }, status: "waiting" }];
+    },
+  };
+  const options = { dataKeys: ["d".repeat(32)], readers: [first, listener] };
+  const on = freshStore(start, { ...options, log: (...line) => log.push(line) });
 
   /** A lead that is on its way to north, and the sale that its yes would be. */
   async function offered(more: Partial<NewSale> = {}) {
@@ -55,6 +66,26 @@ describe.each(databases)("the books on $name", ({ start }) => {
       { receivedAt },
     );
   const by = { person: "ana", reason: "a wrong number" };
+
+  it("are followed by each reader of news at its own pace: one that fails holds up no other, and reads again", async () => {
+    const { leadId, sell } = await offered();
+    const queued = async () =>
+      (await on.store.outbox.ofLead(leadId)).messages
+        .filter(({ destination }) => destination.includes("."))
+        .map(({ destination, payload }) => `${destination} ${payload}`)
+        .sort();
+    isBroken = true;
+    log.length = 0;
+    await sell();
+    isBroken = false;
+    expect(await queued()).toEqual(["listener.sold {}"]);
+    expect(log).toMatchObject([["first.failed", { leadId }]]);
+    const { first, listener } = await on.store.ledger.behind();
+    expect([first?.count, listener?.count]).toEqual([1, 0]);
+    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
+    await Promise.all([on.store.ledger.catchUp(), on.store.ledger.catchUp()]);
+    expect(await queued()).toEqual(['first.sold {"price":12000,"payout":4800}', "listener.sold {}"]);
+  });
 
   it("follow from what is recorded of a sale, once: what fails there is said, and undoes nothing", async () => {
     const { leadId, sell } = await offered();

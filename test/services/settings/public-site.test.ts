@@ -16,7 +16,7 @@ import {
   shownPlain,
   shownVariables,
 } from "../../../services/settings/shown-settings.ts";
-import { variableNames } from "../../../services/settings/variables.ts";
+import { ownNames, variableNames } from "../../../services/settings/variables.ts";
 import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -342,8 +342,10 @@ it("shows no value of these settings", () => {
     "OTEL_EXPORTER_OTLP_HEADERS",
     ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
-    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS", "OUTCOMES_SECRETS", "POSTBACK_SECRETS"],
+    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS", "OUTCOMES_SECRETS"],
     ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
+    // What features are let in with.
+    ...ownNames,
   ]);
   expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
 });

@@ -92,13 +92,16 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("is erased but for the consent, and the lead's receivers are notified", async () => {
-    const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
+    const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead"];
+    receivers.push("transformed-lead", "told.7.sold");
     const { lead } = await storePerson(on.store, receivers);
     const claim = async (name: string) => (await on.store.outbox.claim([name], on.now))[0]!;
     await on.store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
     await on.store.outbox.retryAt(await claim("distribution"), on.now, "timed out");
     await on.store.outbox.suppress(await claim("bad-words"), "");
     await on.store.outbox.rejected(await claim("transformed-lead"), "");
+    // Who is told about a lead does not have it.
+    await on.store.outbox.delivered(await claim("told.7.sold"), "accepted", "");
     const notices = await on.store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
       ["distribution", `${lead.id}.distribution`],

@@ -249,9 +249,9 @@ const work: Record<string, () => Promise<unknown>> = {
       },
     ]),
   "metrics are read": () => store.outbox.depth(),
-  "whether affiliates have to be told is looked for": () =>
+  "whether a feature has to tell something about a lead is looked for": () =>
     store.outbox.claim(
-      ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `postback.7.${name}`),
+      ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `told.7.${name}`),
       now,
     ),
   "what has to be told is looked for": async () => {

@@ -188,4 +188,23 @@ export const migrations: Record<string, Migration> = {
     alter table outcomes add column day integer;
     alter table outcomes add column reason text;
   `),
+  /**
+   * What becomes of leads, for each feature that reads it. What an older program notes for affiliates goes to the one that
+   * tells them.
+   */
+  "041-news": statements(`
+    create table news (
+      id text not null primary key,
+      reader text not null,
+      lead_id text not null,
+      affiliate text not null,
+      event text not null,
+      price bigint not null,
+      payout bigint not null,
+      total bigint not null,
+      at bigint not null
+    );
+    create index news_by_reader on news (reader, at, id);
+    alter table affiliate_news add column reader text default 'postbacks' not null;
+  `),
 };

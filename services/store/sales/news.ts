@@ -1,0 +1,137 @@
+import type { Reader, Writer } from "../engine/connection.ts";
+import { uuid7 } from "../engine/uuid7.ts";
+import { messageRow } from "../leads/submit.ts";
+import type { NewLead, NewMessage } from "../rows.ts";
+import { sourceIn } from "./ledger-book.ts";
+import type { LineRow, News } from "./ledger-lines.ts";
+
+/** The lead of some news. `queued`: the names of its rows in the outbox. */
+export type ToldLead = Pick<NewLead, "id" | "kind" | "record" | "qualified" | "signs"> & {
+  queued: readonly string[];
+};
+
+/**
+ * A feature that reads news, by its name. Each has its own rows and reads them at its own pace: what it throws is logged
+ * as `<name>.failed`, its row is read again, and nothing else waits for it.
+ */
+export type NewsReader = {
+  name: string;
+  /** Whether it reads news of this kind: by the settings alone, since the news itself waits for the answer. */
+  wants(news: Pick<News, "affiliate" | "event" | "payout" | "price">): boolean;
+  /** What is queued for it. The news goes with that, in one transaction, so that it is queued once. */
+  messages(news: News, lead: ToldLead): Promise<readonly NewMessage[]>;
+};
+
+/** The news that a lead has come, for those who want it. */
+export function newsOfLead(readers: readonly NewsReader[], affiliates: ReadonlySet<string>) {
+  return ({ id: leadId, record }: Pick<NewLead, "id" | "record">, at: number): News[] => {
+    if (readers.length === 0) return [];
+    const { affiliate } = sourceIn(record, (id) => affiliates.has(id));
+    const news = { leadId, affiliate, event: "lead" as const, price: 0, payout: 0, total: 0, at };
+    return readers
+      .filter((reader) => reader.wants(news))
+      .map(({ name: reader }, index) => ({ id: uuid7(at + index), reader, ...news }));
+  };
+}
+
+/** Notes what new lines of the books mean, in their transaction. */
+export type NoteLines = (trx: Writer, written: readonly LineRow[]) => Promise<void>;
+
+/** Lines that were written together are one piece of news, or two where one sale came and went at once. */
+export function newsOfLines(readers: readonly NewsReader[], now: () => number): NoteLines {
+  return async (trx, written) => {
+    const [line] = written;
+    if (!line) return;
+    const { leadId, affiliate } = line;
+    const sum = (isPart: (part: LineRow["part"]) => boolean) =>
+      written.filter(({ part }) => isPart(part)).reduce((all, { cents }) => all + cents, 0);
+    const [payout, price] = [sum((part) => part === "payout"), sum((part) => part !== "payout")];
+    const wanted = eventsOf(written).flatMap((event, index) => {
+      const change = index === 0 ? { payout, price } : { payout: 0, price: 0 };
+      const news = { leadId, affiliate, event, ...change };
+      return readers
+        .filter((reader) => reader.wants(news))
+        .map(({ name: reader }) => ({ nth: index, reader, ...news }));
+    });
+    if (wanted.length === 0) return;
+    const paid = await trx
+      .selectFrom("salesLedger")
+      .select(["cents"])
+      .where("leadId", "=", leadId)
+      .where("affiliate", "=", affiliate)
+      .where("part", "=", "payout")
+      .execute();
+    const total = paid.reduce((all, { cents }) => all + Number(cents), 0);
+    const at = now();
+    const rows = wanted.map(({ nth, ...news }) => ({ id: uuid7(at + nth), ...news, total, at }));
+    await trx.insertInto("news").values(rows).execute();
+  };
+}
+
+function eventsOf(lines: readonly LineRow[]): News["event"][] {
+  const isSold = lines.some(({ kind }) => kind === "sale");
+  const isReturned = lines.some(({ kind }) => kind === "return" || kind === "credit");
+  if (!isSold && !isReturned) return ["corrected"];
+  return [...(isSold ? (["sold"] as const) : []), ...(isReturned ? (["returned"] as const) : [])];
+}
+
+/**
+ * Queues what follows from one piece of news, once: both happen in the caller's transaction, which holds the lead. Nothing
+ * follows for a visitor who opted out of the sale and sharing of their data, or was erased; the books have it all the same.
+ */
+export async function readNews(trx: Writer, news: News, reader: NewsReader, at: number): Promise<void> {
+  const { id, leadId } = news;
+  const { numDeletedRows } = await trx.deleteFrom("news").where("id", "=", id).executeTakeFirst();
+  // Another process has read it.
+  if (Number(numDeletedRows) === 0) return;
+  const lead = await trx
+    .selectFrom("leads")
+    .select(["id", "kind", "record", "qualified", "signs", "erasedAt"])
+    .where("id", "=", leadId)
+    .executeTakeFirst();
+  // What a person's key sealed cannot be written once that is forgotten.
+  if (!lead || lead.erasedAt !== null) return;
+  const consent = await trx
+    .selectFrom("consents")
+    .select(["leadId", "body"])
+    .where("leadId", "=", leadId)
+    .executeTakeFirst();
+  if (consent?.body && JSON.parse(consent.body).optOut !== undefined) return;
+  const queued = await trx.selectFrom("outbox").select("destination").where("leadId", "=", leadId).execute();
+  const messages = await reader.messages(news, {
+    ...{ id: leadId, kind: lead.kind, record: JSON.parse(lead.record) },
+    qualified: lead.qualified === null ? null : lead.qualified === 1,
+    signs: lead.signs === null ? null : JSON.parse(lead.signs),
+    queued: queued.map(({ destination }) => destination),
+  });
+  if (messages.length === 0) return;
+  await trx
+    .insertInto("outbox")
+    .values(messages.map((message) => messageRow(leadId, message, at)))
+    .execute();
+}
+
+/** What a release before this one noted in a table of its own, and goes on to note while it serves beside this one. */
+export async function takeOlderNews(trx: Writer): Promise<void> {
+  const older = await trx.deleteFrom("affiliateNews").returningAll().execute();
+  if (older.length === 0) return;
+  await trx
+    .insertInto("news")
+    .values(older.map((row) => ({ ...row, price: 0 })))
+    .execute();
+}
+
+/** How much of it each reader has not read, and since when, epoch milliseconds. */
+export async function unreadIn(db: Reader) {
+  const of = (table: "news" | "affiliateNews") =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => [
+        "reader",
+        fn.countAll<number>().as("count"),
+        fn.min<number | null>("at").as("since"),
+      ])
+      .groupBy("reader")
+      .execute();
+  return [...(await of("news")), ...(await of("affiliateNews"))];
+}
