@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { startStub } from "../../stubs/stub-server.ts";
 import { during, siteProcessForTests } from "../../support/during.ts";
 import { send } from "../../support/send.ts";
+import { startSite } from "../../support/site.ts";
 import { entriesC, JsonVisitor } from "../../support/visitors.ts";
 import { thanks, waitFor } from "../../support/wait-for.ts";
 import { type ArrivedSpan, startCollector } from "./collector.ts";
@@ -128,4 +129,13 @@ it("nothing that arrives at the collector is about anybody", () => {
   // Any five digits may be in an id or a time by chance.
   const words = collector.raw().replaceAll(/"(?:[0-9a-f-]{16,}|\d{15,})"/g, "");
   expect(words.match(personal)).toBeNull();
+});
+
+it("what a stopping site has not sent yet is sent at the end", async () => {
+  const own = await startCollector();
+  const stopping = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: own.stub.origin });
+  await send(stopping.url, "/survey/c");
+  await stopping.close();
+  expect(own.spans.map(({ name }) => name)).toContain("GET survey c");
+  await own.stub.stop();
 });
