@@ -135,7 +135,11 @@ function isCommand([script, ...words]: string[]): boolean {
   if (script === "claimpath") return isUnderstood(program, words);
   if (script === "leads" || script === "outbox") return isUnderstood(program, [script, ...words]);
   if (script === "tool") return words.length === 0 || new RegExp(`^  "?${words[0]}"?: [{]`, "m").test(tools);
-  if (script === "lab") return words.length === 0 || existsSync(`tools/lab/${words[0]}/run.ts`);
+  if (script === "lab")
+    return (
+      words.length === 0 ||
+      new RegExp(`^  ${words[0]}: `, "m").test(readFileSync("tools/lab/run.mjs", "utf8"))
+    );
   return script! in scripts;
 }
 

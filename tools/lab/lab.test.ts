@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { root } from "../../test/support/source-files.ts";
-import { descriptions } from "./run.mjs";
+import { descriptions, programs } from "./run.mjs";
 
 const start = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 const names = Object.keys(descriptions);
@@ -15,8 +14,11 @@ describe("npm run lab", () => {
     for (const [name, description] of Object.entries(descriptions)) {
       expect(stdout).toMatch(RegExp(`^  ${name} +${description}$`, "m"));
     }
-    expect(globSync("*/run.ts", { cwd: join(root, "tools/lab") }).map(dirname)).toEqual(
-      expect.arrayContaining(names),
+    const files = globSync("tools/lab/{*,features/*}/run.ts", { cwd: root });
+    expect(files.sort()).toEqual(
+      Object.values(programs)
+        .map(({ file }) => file)
+        .sort(),
     );
   });
 
@@ -39,7 +41,7 @@ describe("npm run lab", () => {
       return true;
     });
     try {
-      await expect(import(`./${name}/run.ts`)).rejects.toBe(ended);
+      await expect(import(`../../${programs[name]!.file}`)).rejects.toBe(ended);
     } finally {
       process.argv = argv;
       exit.mockRestore();

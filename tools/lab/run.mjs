@@ -3,9 +3,17 @@ import { fileURLToPath } from "node:url";
 import { demandNode, ensureInstalled } from "../../app/server/prepare.mjs";
 import { start } from "../run.mjs";
 
-/** What each program does, by the folder that has its run.ts. */
+/**
+ * What the program of each feature does, and the folder that has its run.ts.
+ * @type {Record<string, { folder: string, description: string }>}
+ */
+const ofFeatures = {
+  clips: { folder: "features/films", description: "make the short films in public/videos from their scenes" },
+};
+
+/** What each program does, by the folder that has its run.ts, or by the name that a feature gives it. */
 export const descriptions = {
-  clips: "make the short films in public/videos from their scenes",
+  ...Object.fromEntries(Object.entries(ofFeatures).map(([name, { description }]) => [name, description])),
   crash: "kill the server under load again and again, then count what was lost",
   failover: "break a database cluster in every way under visitors, then count what was lost",
   faults: "let every outside call fail in every way while a visitor walks a survey",
@@ -17,13 +25,11 @@ export const descriptions = {
   tests: "run the tests that are about machines: floods, disks, proxies, every survey in three engines",
 };
 
-/** The folders of those that serve a feature. @type {Record<string, string>} */
-const ofFeatures = { clips: "features/films" };
-
-const programs = Object.fromEntries(
+/** With the files of each. */
+export const programs = Object.fromEntries(
   Object.entries(descriptions).map(([name, description]) => [
     name,
-    { file: `tools/lab/${ofFeatures[name] ?? name}/run.ts`, description },
+    { file: `tools/lab/${ofFeatures[name]?.folder ?? name}/run.ts`, description },
   ]),
 );
 
