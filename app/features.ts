@@ -2,6 +2,7 @@ import { alarms } from "./features/alarms/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
+import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
@@ -11,6 +12,7 @@ const features = {
   alarms,
   simulatedTraffic,
   compare,
+  screens,
   whatIf,
 };
 
