@@ -36,8 +36,6 @@ export const graphPages = {
   "graphs/:code/exported-case": "simulator/exported-case-route.ts",
   "graphs/:code/inspect": "inspect/route.tsx",
   "graphs/:code/live": "inspect/live-route.ts",
-  "graphs/:code/steps": "screens/route.tsx",
-  "graphs/:code/screen": "screens/screen-route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/file-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",

@@ -4,6 +4,7 @@ import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
+import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
@@ -13,6 +14,7 @@ const features = {
   alarms,
   simulatedTraffic,
   compare,
+  screens,
   whatIf,
   films,
   deadline,

@@ -34,6 +34,8 @@ export type PageFeature = {
   };
   /** Its entry in the menu of a survey's pages: the end of the address, and the name. */
   ofSurvey?: { page: string; text: string };
+  /** What else a survey's chart is shown as, which its card in the list of charts leads to as well. */
+  viewOfChart?: { page: string; text: string };
   /** Where an analyst looks next at a survey that loses leads at a step. */
   atLeak?: (code: string) => Link;
   /** The command that makes up visits of a survey, which pages of one without any point to. */

@@ -146,15 +146,3 @@ describe("a chart", () => {
     expect(places(whole)).toBe(places(chart));
   });
 });
-
-it("every screen of a survey is shown in the language and the theme that are asked for, in frames", async () => {
-  const { html } = await open("/graphs/linear-short/steps?language=es&flags=theme:v12");
-  const frames = [...html.matchAll(/<iframe src="([^"]*)"[^>]*>/g)];
-  expect(frames.every(([frame]) => /loading="lazy"/.test(frame) && /inert=""/.test(frame))).toBe(true);
-  const [first, refused] = [frames[0]!, frames.find(([, address]) => address!.includes("option%3Achoose"))!];
-  const shown = await open(textOf(first[1]!));
-  expect(shown.html).toMatch(/<html[^>]*lang="es"/);
-  expect(shown.html).toMatch(/<html[^>]*data-theme="v12"/);
-  expect(shown.html).toMatch(/<main[^>]*data-step="WhenWasTheAccident"/);
-  expect((await open(textOf(refused[1]!))).html).toMatch(/role="alert"|aria-invalid="true"/);
-});

@@ -270,7 +270,7 @@ it("only the pages of the charts are shown in frames, and only by our own", asyn
   };
   expect(await of("/survey/c")).toEqual(["DENY", "'none'"]);
   expect(await of("/")).toEqual(["DENY", "'none'"]);
-  expect(await of("/graphs/c/steps")).toEqual(["SAMEORIGIN", "'self'"]);
+  expect(await of("/graphs/c")).toEqual(["SAMEORIGIN", "'self'"]);
 });
 
 it("a survey is not inspected in production", async () => {
@@ -301,7 +301,7 @@ describe("who has a name in the console", () => {
   });
 
   it("who is asked for the token may sign in by name, and goes on to what was asked for", async () => {
-    const link = "/graphs/c/steps?language=es&theme=v3";
+    const link = "/graphs/c/numbers?show=values&by=device";
     const asked = await send(open.url, link, { headers: { Accept: "text/html" } });
     const { text } = await send(open.url, asked.headers.location!);
     const byName = /href="([^"]+)">Sign in with your name/.exec(text)![1]!;

@@ -205,7 +205,6 @@ it("is tried at every address there is", () => {
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",
-    "/graphs/:code/screen",
     "/graphs/:code/visits/:id",
     "/graphs/numbers/:table",
     "/photos/:file",

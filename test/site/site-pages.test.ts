@@ -329,8 +329,6 @@ describe("HTML", () => {
       "/graphs/v4nv?at=HasLawyer&find=lawyer",
       "/graphs/c/simulate?do=accident_date_button%3DWithin%2B30%2BDays",
       "/graphs/one-page/simulate",
-      "/graphs/c/steps",
-      "/graphs/c/screen?step=PhoneAndZip&state=phone:phone&framed",
     ].map((path) => ask(path, { headers: { Authorization: `Bearer ${chartsToken}` } })),
     ask("/graphs/sign-in", { form: { token: "wrong" } }),
     // A post to a page without a form.

@@ -90,7 +90,7 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
     <GraphLayout
       title={`Chart of ${code}`}
       chart={{ code, page: "", isSurvey }}
-      views={isSurvey ? chartViews(code, "chart") : undefined}
+      views={isSurvey ? chartViews(code) : undefined}
       naming={naming}
       lead={
         <>

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import type { Services } from "../../../services/index.ts";
+import { pageFeatures } from "../../features.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { type Chart, chartCodes, chartOf, type PathLengths } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
@@ -144,9 +145,15 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
             <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
               Simulate
             </a>
-            <a href={`/graphs/${code}/steps`} aria-label={`Screens of ${code}`}>
-              Screens
-            </a>
+            {pageFeatures.flatMap(({ viewOfChart: own }) =>
+              own ? (
+                <a key={own.page} href={`/graphs/${code}/${own.page}`} aria-label={`${own.text} of ${code}`}>
+                  {own.text}
+                </a>
+              ) : (
+                []
+              ),
+            )}
             <a href={`/graphs/${code}/numbers`} aria-label={`Numbers of ${code}`}>
               Numbers
             </a>

@@ -126,13 +126,15 @@ const surveyPages: readonly (readonly [page: string, name: string])[] = [
 /** Those with filters: links between them keep the filters. */
 const numberPages: ReadonlySet<string> = new Set(["numbers", "visits"]);
 
-/** What the page of a chart can show. */
-export function chartViews(code: string, current: "chart" | "screens") {
+/** What a survey's chart is shown as. @param current the feature whose view it is; undefined for the chart itself */
+export function chartViews(code: string, current?: string) {
   return {
     label: "What is shown",
     links: [
-      { name: "States and transitions", href: `/graphs/${code}`, isCurrent: current === "chart" },
-      { name: "Screens", href: `/graphs/${code}/steps`, isCurrent: current === "screens" },
+      { name: "States and transitions", href: `/graphs/${code}`, isCurrent: current === undefined },
+      ...pageFeatures.flatMap(({ name, viewOfChart: own }) =>
+        own ? [{ name: own.text, href: `/graphs/${code}/${own.page}`, isCurrent: current === name }] : [],
+      ),
     ],
   };
 }

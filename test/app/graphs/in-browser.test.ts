@@ -52,8 +52,6 @@ const pages = {
     `${small}/simulate?${answers}&at=1&do=nonsense`,
     `${small}/simulate?to=place:NameAndEmail`,
     "/graphs/one-page/simulate",
-    `${small}/steps`,
-    "/graphs/c/screen?step=PhoneAndZip",
     "/graphs/alarms",
   ],
   numbers: [
@@ -81,8 +79,6 @@ it.each(Object.entries(pages))(
   "everyone can use every page of %s; each is no wider than the window of a phone or a desk",
   (_about, addresses) =>
     journey(async ({ page }) => {
-      // Frames show pages of their own; one of them is in the list.
-      await page.route("**/*&framed", (route) => route.fulfill({ body: "" }));
       const { faults, look } = looker(page);
       await signIn(page, site, "/graphs/");
       for (const path of addresses) {
@@ -278,19 +274,6 @@ it("the simulator is walked by the keyboard alone: the next answer is the next s
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: place }).waitFor();
   }
-});
-
-it("the frames that show every screen of a survey take no focus, and are those that were asked for", async ({
-  page,
-}) => {
-  await signIn(page, site, `${small}/steps`);
-  await page.getByLabel("Language").selectOption("Spanish");
-  await page.getByLabel("Theme").selectOption("v12");
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.waitForURL("**language=es**");
-  const first = page.frameLocator("iframe").first();
-  await first.locator('html[lang="es"][data-theme="v12"] main[data-step="WhenWasTheAccident"]').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
 });
 
 const numbers = `${small}/numbers`;

@@ -4,16 +4,13 @@ import { setImmediate as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scenarioOf } from "../../../app/graphs/inspect/live-route.ts";
-import { errorKeys, parseAnswer } from "../../../machines/fields.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { outcomesOf as endsOf } from "../../../machines/graph/outcomes.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
 import { disqualification } from "../../../machines/lead/disqualification.ts";
-import { stepsOf } from "../../../machines/outline.ts";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
-import { errorStates } from "../../../machines/simulator/error-states.ts";
 import { type Explored, explored } from "../../../machines/simulator/explored.ts";
 import { exportedCase } from "../../../machines/simulator/exported-case.ts";
 import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
@@ -27,41 +24,6 @@ import { wander, moves as wanderings } from "../../services/visits/wander.ts";
 import { edgesOfVisit } from "../../support/edges-of-visit.ts";
 import { today } from "../../support/lead-facts.ts";
 import { root } from "../../support/source-files.ts";
-
-const byService = ["emailRefused", "emailBlocked", "phoneRefused", "zipUnknown", "zipUnheardOf"];
-
-const all = [...variants.values()].map(({ code, machine }) => {
-  const graph = graphOf({ code, machine });
-  const names = stepsOf(machine, (name) => stepNamed(name) !== undefined);
-  return { code, states: names.flatMap((name) => errorStates(stepNamed(name, machine)!, graph, today)) };
-});
-
-it("everything that can be wrong with an answer is among the error states of the surveys", () => {
-  const shown = new Set(all.flatMap(({ states }) => states.flatMap(({ errors }) => Object.values(errors))));
-  expect([...shown].sort()).toEqual([...errorKeys].sort());
-});
-
-it("what the form refuses is what it refuses for these values", () => {
-  const graph = graphOf(variants.get("v4nv")!);
-  for (const name of stepsOf(variants.get("v4nv")!.machine, (each) => stepNamed(each) !== undefined)) {
-    const step = stepNamed(name, variants.get("v4nv")!.machine)!;
-    for (const { errors, values } of errorStates(step, graph, today)) {
-      if (Object.values(errors).some((key) => byService.includes(key))) continue;
-      const parsed = parseAnswer(step, values, today);
-      expect(parsed.ok ? {} : parsed.errors).toEqual(errors);
-    }
-  }
-});
-
-it("a service's refusals are shown where the chart asks it, and nowhere else", () => {
-  const refusedIn = (code: string) =>
-    all
-      .find((each) => each.code === code)!
-      .states.flatMap(({ errors }) => Object.values(errors).filter((key) => byService.includes(key)));
-  expect(refusedIn("c").sort()).toEqual(["emailBlocked", "emailRefused", "phoneRefused", "zipUnheardOf"]);
-  expect(refusedIn("one-page").sort()).toEqual(byService.slice(0, 4).sort());
-  expect(refusedIn("benefits")).toEqual([]);
-});
 
 describe("exported cases", () => {
   const folder = join(root, "test/cases");

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { chartOf } from "../../graphs/chart-of.ts";
+import { variantOf } from "../../graphs/site-of.ts";
+import { chartViews, GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import parts from "../../graphs/ui/parts.module.css";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { chartOf } from "../chart-of.ts";
-import { variantOf } from "../site-of.ts";
-import { chartViews, GraphLayout } from "../ui/graph-layout.tsx";
-import { graphMeta } from "../ui/meta.ts";
-import parts from "../ui/parts.module.css";
 import { screensOf, type Wanted, wantedIn } from "./screen-data.ts";
 import styles from "./screens.module.css";
 

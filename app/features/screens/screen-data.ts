@@ -1,7 +1,7 @@
+import { errorStates } from "../../../machines/features/screens/error-states.ts";
 import type { Graph } from "../../../machines/graph/graph.ts";
 import { outline, stepsOf } from "../../../machines/outline.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
-import { errorStates } from "../../../machines/simulator/error-states.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";

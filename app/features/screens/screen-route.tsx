@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { wording } from "../../../machines/messages/index.ts";
+import { chartOf } from "../../graphs/chart-of.ts";
+import { variantOf } from "../../graphs/site-of.ts";
+import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { SurveyHeader } from "../../site/layout/headers.tsx";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
-import { chartOf } from "../chart-of.ts";
-import { variantOf } from "../site-of.ts";
-import { graphMeta } from "../ui/meta.ts";
 import { screenData, screensOf, wantedIn } from "./screen-data.ts";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";

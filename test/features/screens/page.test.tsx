@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { StepsPage } from "../../../../app/graphs/screens/route.tsx";
+import { StepsPage } from "../../../app/features/screens/route.tsx";
 
 const wanted = { step: "", state: "", language: "es", flags: "theme:calm" } as const;
 const screens = [{ step: "AtFault", heading: "Was it your fault?", states: ["at_Fault:missing"] }];
