@@ -24,11 +24,14 @@ import { waitFor } from "../support/wait-for.ts";
 const program =
   "app machines services public package.json package-lock.json remix.config.js tsconfig.json vite.config.ts";
 const owners = ["services/features", "app/features", "machines/features"];
-const lists = ["services/features.ts", "app/features.ts"];
+const lists = [
+  ...["services/features.ts", "app/features.ts", "machines/features.ts"],
+  ...["app/feature-parts.ts", "app/feature-scripts.ts"],
+];
 
-const features = readdirSync("services/features", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const foldersIn = (owner: string) =>
+  readdirSync(owner, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const features = [...new Set(owners.flatMap(foldersIn))].sort();
 
 /** A copy of the program, to be taken apart. */
 const copy = mkdtempSync(join(tmpdir(), "claimpath-core-"));
@@ -50,13 +53,12 @@ function keep(kept: readonly string[]): void {
 }
 
 function linesOf(list: string, kept: readonly string[]): string {
+  const gone = features.filter((name) => !kept.includes(name));
+  const isGone = (line: string) => gone.some((name) => line.includes(`features/${name}/`));
   const lines = list.split("\n");
-  const gone = lines.flatMap((line) => {
-    const [, name, feature] =
-      /^import \{ (\w+) \} from "\.\/features\/([\w-]+)\/feature\.ts";$/.exec(line) ?? [];
-    return feature && !kept.includes(feature) ? [line, `  ${name},`] : [];
-  });
-  return lines.filter((line) => !gone.includes(line)).join("\n");
+  const names = lines.filter(isGone).flatMap((line) => /^import (?:\* as |\{ )(\w+)/.exec(line)?.[1] ?? []);
+  const rest = lines.filter((line) => !isGone(line)).join("\n");
+  return names.reduce((text, name) => text.replace(new RegExp(`(?<=[[\\s])${name}(?:,|(?=\\]))`), ""), rest);
 }
 
 describe("the program without a feature", () => {
@@ -85,7 +87,7 @@ describe("the program without a feature", () => {
       { project: copy },
     );
     expect(erased).toMatchObject({ status: 0 });
-    expect(storedLeads(site.databaseFile)).toEqual([]);
+    expect(storedLeads(site.databaseFile)).toMatchObject([{ qualified: null }]);
   });
 
   it.each(features)("starts with %s alone", async (name) => {
