@@ -25,7 +25,10 @@ type SpanOptions = { kind: SpanKind; attributes: Attributes; parent?: string | n
 const current = new AsyncLocalStorage<Span | undefined>();
 let tracer: Tracer | undefined;
 
-/** Traces from now on; undefined: no more. */
+/**
+ * Traces from now on; undefined: no more.
+ * @public a feature calls it, and no other code where there is none
+ */
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
