@@ -12,7 +12,7 @@ export type EntryDefaults = {
   flagsDisqualified?: boolean;
 };
 
-/** The arm of an experiment that a visit is in (services/features/experiments). */
+/** The arm of an experiment that a visit is in. */
 export type AssignedArm = {
   experiment: string;
   name: string;

@@ -1,11 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
-import { root } from "./source-files.ts";
 
 /** What the core's tests try of one feature besides their own: `brings` of its folder's brings.ts, where it has one. */
 export type Brings = {
@@ -23,9 +21,8 @@ export type Brings = {
   looks?: (helps: { sendEmpty(page: Page, button: string): Promise<undefined> }) => Record<string, State[]>;
 };
 
-const folders = readdirSync(join(root, "test/features")).filter((name) =>
-  existsSync(join(root, "test/features", name, "brings.ts")),
-);
+const features = new URL("../features/", import.meta.url);
+const folders = readdirSync(features).filter((name) => existsSync(new URL(`${name}/brings.ts`, features)));
 
 export const brought: readonly Brings[] = await Promise.all(
   folders.map(
