@@ -1,6 +1,7 @@
 import { pageFeatures } from "./app/features.ts";
 import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
+import { checkNeeds } from "./services/features/feature.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.
@@ -26,8 +27,6 @@ export const surveyPaths = [
 /** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
 export const graphPages = {
   graphs: "list/route.tsx",
-  "graphs/numbers": "numbers/all-route.tsx",
-  "graphs/numbers/:table": "numbers/file-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/file-route.ts",
@@ -36,22 +35,7 @@ export const graphPages = {
   "graphs/:code/exported-case": "simulator/exported-case-route.ts",
   "graphs/:code/inspect": "inspect/route.tsx",
   "graphs/:code/live": "inspect/live-route.ts",
-  "graphs/:code/numbers": "numbers/route.tsx",
-  "graphs/:code/numbers/:table": "numbers/file-route.ts",
-  "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",
-  "graphs/:code/sessions/:as": "numbers/file-route.ts",
-  "graphs/:code/visits": "visits/list-route.tsx",
-  "graphs/:code/visits/:id": "visits/visit-route.tsx",
 };
-
-/** Pages of a survey that are one now: their addresses lead there. */
-const formerPages = [
-  "graphs/:code/notes",
-  ...["breakdown", "over-time", "compare"].flatMap((page) => [
-    `graphs/:code/numbers/${page}`,
-    `graphs/:code/numbers/${page}/:table`,
-  ]),
-];
 
 /** The pages of those who run the site: in app/console each lies beside its data and its route. */
 export const consolePages = {
@@ -95,10 +79,12 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
-      for (const { name, graphPages, consolePages, sitePages } of pageFeatures)
+      for (const { name, graphPages, formerPages, consolePages, sitePages } of checkNeeds(pageFeatures)) {
         for (const [path, file] of Object.entries({ ...graphPages, ...consolePages, ...sitePages }))
           route(path, `features/${name}/${file}`, { id: path });
-      for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
+        for (const path of formerPages?.paths ?? [])
+          route(path, `features/${name}/${formerPages?.file}`, { id: path });
+      }
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
       for (const { path } of articles)
         route(addressOf(path), "site/articles/article-route.tsx", { id: path });

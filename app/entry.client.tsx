@@ -1,3 +1,5 @@
+import { featureIslands } from "./feature-islands.ts";
+
 /**
  * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
  * better to do; one with `data-load="near"` when it is also near the screen. Until an island lives its forms post natively; no
@@ -11,7 +13,7 @@ const islands = {
   carousel: () => import("./site/home/carousel.ts"),
   calls: () => import("./page-scripts/index.ts"),
   chart: () => import("./graphs/browser/chart-island.ts"),
-  numbers: () => import("./graphs/browser/numbers-island.ts"),
+  ...featureIslands,
   inbox: () => import("./console/browser/inbox-island.ts"),
 };
 

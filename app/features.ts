@@ -4,12 +4,14 @@ import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
+import { numbers } from "./features/numbers/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
+  numbers,
   experiments,
   alarms,
   simulatedTraffic,

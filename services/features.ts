@@ -1,7 +1,15 @@
 import { alarms } from "./features/alarms/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
-import type { Arms, Feature, Sections } from "./features/feature.ts";
+import {
+  type Arms,
+  type Core,
+  checkNeeds,
+  type Feature,
+  type Job,
+  type Sections,
+} from "./features/feature.ts";
+import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
@@ -12,6 +20,7 @@ import type { NewsReader } from "./store/sales/news.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
+  numbers,
   alarms,
   evidence,
   experiments,
@@ -21,7 +30,7 @@ export const features = {
   postbacks,
 };
 
-export const allFeatures: readonly Feature[] = Object.values(features);
+export const allFeatures: readonly Feature[] = checkNeeds(Object.values(features));
 
 /** Looks at one property only: what else a feature has leads back to the store, whose type this is part of. */
 type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;
@@ -34,6 +43,34 @@ export function featureTables(connection: Connection, now: () => number) {
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;
   };
+}
+
+type JobOf<Own> = Own extends { start: (core: never) => Promise<infer Running> } ? Running : never;
+
+/** What runs of each feature while the site does. */
+export type Running = {
+  [Name in keyof typeof features as JobOf<(typeof features)[Name]> extends never ? never : Name]: JobOf<
+    (typeof features)[Name]
+  >;
+};
+
+export async function startFeatures(core: Core): Promise<Running> {
+  const started = allFeatures.flatMap(({ name, start }) =>
+    start ? [start(core).then((job) => [name, job] as const)] : [],
+  );
+  return Object.fromEntries<Job>(await Promise.all(started)) as Running;
+}
+
+/** What features say of surveys, by their codes, and of what in a clause. */
+export function figuresOfSurveys({ running, settings }: { running: Running; settings: Settings }) {
+  const jobs: Readonly<Record<string, Job>> = running;
+  return Promise.all(
+    allFeatures.flatMap(({ name, figures: own }) =>
+      own && jobs[name]
+        ? [own.of(jobs[name], settings).then((figures) => ({ about: own.about, figures }))]
+        : [],
+    ),
+  );
 }
 
 const nobodyInArms: Arms = { assign: undefined, shownAt: () => [], names: [] };

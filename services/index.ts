@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { type Analytics, analyticsOf, warmUp } from "./analytics/client.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { dayBegins, dayCounter } from "./calendar/days.ts";
@@ -11,7 +10,8 @@ import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
-import { allFeatures, newsReaders } from "./features.ts";
+import type { Job } from "./features/feature.ts";
+import { allFeatures, newsReaders, type Running, startFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -99,8 +99,9 @@ export type Services = Limits & {
   ownFigures(): Promise<OwnFigures | undefined>;
   store: Store;
   outbox: Outbox;
-  analytics: Analytics;
   firstViews: Pick<CountedViews, "seen">;
+  /** What features have started, by their names. */
+  running: Running;
   console: Console;
   log: Log;
   /** What of the files of words a running site has taken up. */
@@ -182,8 +183,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
     pollMs: Math.min(longestRollUpPollMs, 2 * pollMs),
   });
   const firstViews = countViews({ store: store.firstViews, settings, day, log });
-  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
-  void warmUp(store.analytics, analytics);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
@@ -200,7 +199,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
   const core = { settings, store, destinations, sinks: providers.alarms, now, log };
-  const jobs = await Promise.all(allFeatures.flatMap(({ start }) => start?.(core) ?? []));
+  const running = await startFeatures(core);
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const pauses = watchPauses({ store, settings, outbox, now, log, pollMs: termsPollMs });
   const words = watchWords({ settings, store, now, log });
@@ -289,8 +288,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
     ownFigures: () => ownFigures(store, now(), settings.siteTimeZone),
     store: patient,
     outbox,
-    analytics,
     firstViews,
+    running,
     console: consoleOf(settings, {
       store,
       seals: {
@@ -318,8 +317,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         affiliateReports,
         pauses,
         words,
-        analytics,
-        ...jobs,
+        ...Object.values<Job>(running),
       ];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();

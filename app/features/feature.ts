@@ -10,8 +10,14 @@ type Link = { href: string; text: string };
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
+  /** Features that it does not work without: it may import from them, and a list that lacks one is refused. */
+  needs?: readonly string[];
+  /** What it brings to pages of features that it needs, by their names. What that may be, each says in a type of its own. */
+  adds?: Readonly<Record<string, unknown>>;
   /** Pages of developers and analysts: addresses, with the files of their routes. */
   graphPages?: Readonly<Record<string, string>>;
+  /** Addresses that such pages had before, with the file of the route that leads on from there. */
+  formerPages?: { paths: readonly string[]; file: string };
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
   /** Pages of visitors. */
@@ -32,14 +38,17 @@ export type PageFeature = {
   inCharts?: Link & {
     /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
   };
-  /** Its entry in the menu of a survey's pages: the end of the address, and the name. */
-  ofSurvey?: { page: string; text: string };
+  /** Its entries in the menu of a survey's pages: the end of the address, and the name. */
+  ofSurvey?: readonly {
+    page: string;
+    text: string;
+    /** Whether links between such pages keep their filters. */
+    keepsFilters?: true;
+    /** Whether the survey's card in the list of charts leads there as well. */
+    isOnCard?: true;
+  }[];
   /** What else a survey's chart is shown as, which its card in the list of charts leads to as well. */
   viewOfChart?: { page: string; text: string };
-  /** Where an analyst looks next at a survey that loses leads at a step. */
-  atLeak?: (code: string) => Link;
-  /** The command that makes up visits of a survey, which pages of one without any point to. */
-  makesVisits?: (code: string) => string;
 };
 
 /** What one feature does in the browser on a survey's pages, by app/feature-scripts.ts: a first view has no room for more than its name. */

@@ -106,8 +106,6 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(handBackOverdue(tryAgain));
   app.use(limited);
   app.use(meantAddress);
-  // Saved views of an older release are a note now.
-  app.get("/graphs/:code/views", (c) => c.redirect("numbers?show=notes", 301));
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;

@@ -1,4 +1,6 @@
-import type { DeviceClass } from "./types.ts";
+/** `other` if the User-Agent does not tell. */
+export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
+export type DeviceClass = (typeof deviceClasses)[number];
 
 /** Longer than any browser's User-Agent; one of the patterns takes time quadratic in the length. */
 const longest = 1_000;

@@ -7,9 +7,18 @@ import type { Passage } from "../../machines/visit/passages.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../store/rows.ts";
 import { packDwells } from "./dwell.ts";
 import { traceOf } from "./trace.ts";
-import type { Result } from "./types.ts";
 
 const hourMs = 3_600_000;
+
+/**
+ * Results of visits: a lead, qualified or not; another end of the chart; left (`open`); or under way, with
+ * activity less than `settleMs` ago. A visitor who left and comes back is under way again.
+ */
+export const results = ["qualified", "disqualified", "ended", "open", "underWay"] as const;
+export type Result = (typeof results)[number];
+
+/** A visit counts as left after this many milliseconds without activity. */
+export const settleMs = 30 * 60_000;
 
 const views = new Map<string, View>();
 

@@ -6,7 +6,7 @@ import { type ChartSettings, flagsOf } from "../../machines/visit/open-visit.ts"
 import { bearerIn, isId } from "../observe/telling.ts";
 import type { AnalyticsSource } from "../store/rows.ts";
 import { machineVersion } from "../visits/machine-version.ts";
-import { deviceClasses } from "./types.ts";
+import { deviceClasses } from "./device.ts";
 
 /** Ids are other companies'; what does not look like one (an e-mail address), or tells of the visitor, is not stored. */
 const id = /^[\w.-]{0,64}$/;

@@ -1,5 +1,4 @@
 import { allFeatures } from "../features.ts";
-import { addAnalytics } from "./analytics.ts";
 import { addAuditLog } from "./audit-log.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
@@ -12,7 +11,6 @@ import { addCosts, addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
 import { addSales } from "./sales.ts";
-import { addSessions } from "./sessions.ts";
 import { addSettings } from "./settings.ts";
 import { addSetup } from "./setup.ts";
 import { addSuppressions } from "./suppressions.ts";
@@ -33,8 +31,6 @@ const ofCore = [
   addPrivacy,
   addAuditLog,
   addConsole,
-  addAnalytics,
-  addSessions,
   addBackup,
   addMove,
   addDoctor,

@@ -1,8 +1,5 @@
 import type { z } from "zod";
 import type { AssignedArm } from "../../machines/lead/tracking.ts";
-import type { Analytics } from "../analytics/client.ts";
-import type { SessionIndex } from "../analytics/index/session-index.ts";
-import type { DataKind } from "../analytics/types.ts";
 import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
@@ -28,17 +25,6 @@ export type Core = {
 
 /** Work that goes on in the background until the site stops. */
 export type Job = { stop(): Promise<void> };
-
-/** What is worth an analyst's time, as the list of all numbers says it. */
-export type NextStep = {
-  what: string;
-  size: string;
-  certainty: string;
-  links: readonly { text: string; href: string }[];
-};
-
-/** An event at one or more surveys that may explain a change in their numbers; `at` in epoch milliseconds. */
-export type Event = { at: number; text: string; variants: readonly string[] };
 
 /** What the owner's file says in features' own sections, by their names. */
 export type Sections = { readonly sections: Readonly<Record<string, unknown>> };
@@ -68,18 +54,11 @@ export type Arms = {
   names: readonly Pick<AssignedArm, "experiment" | "name">[];
 };
 
-/** Where the analysts' thread looks when a feature asks it something. */
-export type AnalystsThread = {
-  connection: Connection;
-  fresh: () => Promise<{ index: SessionIndex; asOf: number }>;
-};
-/** Questions of a feature that take too long for the thread that serves visitors, by their names. */
-export type Analyses = Readonly<
-  Record<string, (thread: AnalystsThread, ...given: never[]) => Promise<unknown>>
->;
-
 /** A row of the console's health page; it is red where `isBad`. */
 export type Figure = { name: string; value: string; isBad: boolean; href?: string };
+
+/** Counts of a survey, each with what it counts in the plural. */
+export type Figures = readonly (readonly [count: number, of: string])[];
 
 /** What a feature adds to `claimpath`. */
 export type Commands = {
@@ -118,9 +97,13 @@ export type OwnSetting = { was: string; kind: z.ZodType; about: string };
  * Nothing of it can undo what the core did: jobs and findings run after the fact, and what they throw is logged.
  * Code that only a running site or one command needs is imported when it is called, so that a start does not load it.
  */
-export type Feature<Tables = unknown> = {
+export type Feature<Tables = unknown, Running extends Job = Job> = {
   /** The name of its folders, under services/features, app/features and test/features. */
   name: string;
+  /** Features that it does not work without: it may import from them, and a list that lacks one is refused. */
+  needs?: readonly string[];
+  /** What it brings to features that it needs, by their names. What that may be, each says in a type of its own. */
+  adds?: Readonly<Record<string, unknown>>;
   /**
    * Its tables: their names, as the move to PostgreSQL copies them, and the queries that `store` offers under the feature's name.
    * The migrations that made them stay with the store's, because a store remembers which ones it has had and refuses
@@ -149,20 +132,20 @@ export type Feature<Tables = unknown> = {
    * down in the same transaction and goes on; the feature reads it afterwards, once, again after a failure and over a crash.
    */
   news?: OwnNews;
-  start?: (core: Core) => Promise<Job>;
+  /** What it gives back is among the site's services, in `running` under the feature's name. */
+  start?: (core: Core) => Promise<Running>;
   /** What has begun before the site's own work and stops after all of it, the store's last words included. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
   arms?: (settings: Sections) => Arms;
-  events?: (settings: Settings) => readonly Event[];
-  analyses?: () => Promise<Analyses>;
-  nextSteps?: (
-    services: { analytics: Analytics; settings: Settings },
-    data: DataKind,
-  ) => Promise<readonly NextStep[]>;
   commands?: Commands;
   health?: (store: Store) => Promise<readonly Figure[]>;
+  /** What it says of each survey in the list of charts to who sees numbers, by the surveys' codes, and in a clause of what that is. */
+  figures?: {
+    about: string;
+    of(running: Running, settings: Settings): Promise<ReadonlyMap<string, Figures>>;
+  };
 };
 
 /** What the owner's file says in a feature's own section. */
@@ -192,4 +175,22 @@ export function ofCampaigns<Value>(
   { key }: OwnCampaignKey<Value>,
 ): readonly { affiliate: string; said: Value }[] {
   return (settings.ofCampaigns[key] ?? []) as readonly { affiliate: string; said: Value }[];
+}
+
+/**
+ * The features of a list, each of which has what it needs there.
+ * @throws an Error in a sentence
+ */
+export function checkNeeds<Listed extends { name: string; needs?: readonly string[] }>(
+  listed: readonly Listed[],
+): readonly Listed[] {
+  const names = new Set(listed.map(({ name }) => name));
+  for (const { name, needs = [] } of listed) {
+    const missing = needs.filter((each) => !names.has(each));
+    if (missing.length > 0)
+      throw new Error(
+        `The feature ${name} needs ${missing.join(" and ")}, which the list of features lacks.`,
+      );
+  }
+  return listed;
 }

@@ -121,8 +121,6 @@ function arrange(given: Checked, said: Said) {
     replicaUrl: given.REPLICA_URL,
     /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
     sharedCacheSeconds: given.server["shared-cache-seconds"],
-    /** The newest sessions that analysts' numbers are counted from; each takes about 50 bytes of memory. */
-    analyticsSessions: given.analytics.sessions,
     sections: said.sections,
     /** Who is shown which version of a survey's page. */
     arms: armsOf(said),

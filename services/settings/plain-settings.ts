@@ -166,10 +166,7 @@ export const plainSections = {
   },
   analytics: {
     about: "What analysts see.",
-    settings: {
-      sessions: said("ANALYTICS_SESSIONS", is.wholeNumber(1_000, 200_000_000).default(4_000_000),
-        "How many sessions the analysts' numbers are counted from: the newest. Each takes about 50 bytes of memory."),
-    },
+    settings: {},
   },
   server: {
     about: "How the site runs.",

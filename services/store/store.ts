@@ -1,7 +1,6 @@
 import { featureTables } from "../features.ts";
 import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics/analytics.ts";
-import { dayNotesIn } from "./analytics/day-notes.ts";
 import { firstViewsIn } from "./analytics/first-views.ts";
 import { consentLogIn } from "./consents/consent-log.ts";
 import { consentPagesIn, consentsIn } from "./consents/consents.ts";
@@ -202,7 +201,6 @@ export async function openStore({
     firstViews: firstViewsIn(connection),
     notices: noticesIn(connection),
     ...featureTables(connection, now),
-    dayNotes: dayNotesIn(connection, now),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { pageFeatures } from "../../app/features.ts";
+import { checkNeeds } from "../../services/features/feature.ts";
+import { allFeatures } from "../../services/features.ts";
 import { filesIn, type Import, importsOf, linesOf, parsed, root, visit } from "../support/source-files.ts";
 import { floorOf, houseNames, nameOf, places } from "./floors.ts";
 
@@ -16,12 +18,14 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
 const featureOf = (path: string) =>
   /^(?:services|app|machines|test|tools(?:\/lab)?)\/features\/([\w-]+)\//.exec(path)?.[1];
+const needs = (name: string | undefined) =>
+  [...allFeatures, ...pageFeatures].flatMap((each) => (each.name === name ? (each.needs ?? []) : []));
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -91,7 +95,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console|features)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|features\/([\w-]+\/)+answers)\/|(graphs|console|features)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -163,18 +167,27 @@ describe("the program", () => {
 describe("features", () => {
   const lists = [
     ...["services/features.ts", "machines/features.ts"],
-    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
+    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-islands.ts"],
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 
-  it("are known to nobody but their lines in features.ts", () => {
-    const known = everywhere.filter(
-      ({ from, to }) =>
-        featureOf(to) !== undefined &&
-        featureOf(to) !== featureOf(from) &&
-        ![...lists, "test/pairs/features.ts"].includes(from),
-    );
+  it("are known to nobody but their lines in features.ts, and features that say that they need them", () => {
+    const known = everywhere.filter(({ from, to }) => {
+      const own = featureOf(to);
+      return (
+        own !== undefined &&
+        own !== featureOf(from) &&
+        !needs(featureOf(from)).includes(own) &&
+        ![...lists, "test/pairs/features.ts"].includes(from)
+      );
+    });
     expect(said(known)).toEqual([]);
+  });
+
+  it("are refused in a list that lacks one that they need", () => {
+    const one = { name: "alarms", needs: ["numbers"] };
+    expect(() => checkNeeds([one])).toThrow("The feature alarms needs numbers, which the list");
+    expect(checkNeeds([{ name: "numbers" }, one])).toHaveLength(2);
   });
 
   it("have a line each, and tests of their own", () => {

@@ -6,8 +6,8 @@ import { join } from "node:path";
  */
 const houses: Record<string, readonly string[]> = {
   services: [
-    ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
-    ...["providers", "table-files delivery visits console", "analytics"],
+    ...["calendar transparency", "settings", "observe", "store", "guard"],
+    ...["providers", "delivery visits console", "analytics"],
     ...["outcomes consent-log sales", "operations"],
     // What every command is made of, features' included.
     "commands/program commands/values commands/with-store commands/audit-log",
@@ -42,12 +42,9 @@ const houses: Record<string, readonly string[]> = {
     "graphs graphs/sign-in",
     "graphs/inspect graphs/simulator graphs/browser",
     "graphs/list",
-    "graphs/tables",
-    "graphs/numbers",
-    "graphs/visits",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts",
+    "features feature-parts feature-scripts feature-islands",
     "routes root entry.client entry.server",
   ],
 };

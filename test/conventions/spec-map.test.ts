@@ -7,7 +7,7 @@ import { type TaggedTest, taggedIn, taggedTests, threats } from "../support/tagg
 
 /** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
 const entries =
-  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/features\/[\w-]+\/(.+-)?route\.tsx|app\/server\/(.+\.mjs|main\.ts|building\/finish\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/index-thread\.ts|(remix|vite)\.config\.(js|ts))$/;
+  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/features\/[\w-]+\/(.+-)?route\.tsx|app\/server\/(.+\.mjs|main\.ts|building\/finish\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/features\/numbers\/index-thread\.ts|(remix|vite)\.config\.(js|ts))$/;
 
 /** Every file of the program that an import walk from its entries comes to, those that only lend types left out. */
 function reachedFiles(): Set<string> {

@@ -1,3 +1,4 @@
+import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import type { Day } from "./day.ts";
 import type { Row } from "./parameters.ts";
@@ -29,6 +30,10 @@ export const faults = [
 ] as const;
 export const parts: readonly Part[] = [
   postbacks, //
+];
+/** What a feature makes of the revenue of all days, in cents as the books have it. */
+export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [
+  numbers.checkRevenue,
 ];
 
 export const partOf = (fault: Row["fault"]) => parts.find((each) => each.fault === fault);

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { findEntry } from "../../machines/registry.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { sealing } from "../../services/store/sealed/plugin.ts";
 import { ciphersOf } from "../../services/store/sealed/rekey.ts";
 import { parseCsv } from "../support/tables.ts";
-import { localMonth, reached, said } from "./calendar.ts";
+import { localMonth, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
-import { failingIn, partOf, parts } from "./features.ts";
+import { checksOfRevenue, failingIn, partOf, parts } from "./features.ts";
 import { dollars, lettersTo } from "./firms.ts";
 import { canaryIn } from "./people.ts";
 import { type Line, linesOf, payoutOf, type Sale, salesOf, soldOut, sum } from "./recount.ts";
@@ -179,27 +177,9 @@ export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
     }
   // Whose visit was erased before a buyer took the lead came from nowhere that anybody can know.
   const known = booked.filter((line) => day.row.erasure !== "during" || line.lead !== day.people[0]!.lead);
-  if (isLast) await checkRevenue(day, sum(known));
+  if (isLast) for (const check of checksOfRevenue) await check(day, sum(known));
   checkBooksNameNobody(day, lines, rows);
   checkLog(day);
-}
-
-/** What analysts are told a little later, once the visits are counted. */
-async function checkRevenue(day: Day, revenue: number): Promise<void> {
-  const connection = await openConnection(day.direct, silentLog);
-  const surveys = new Set(["c", findEntry(`/survey/${day.row.survey}`)!.variant.code]);
-  let found = 0;
-  const isCounted = async () => {
-    const all = await Promise.all([...surveys].map((code) => outcomeTally(connection, code)));
-    found = all.flat().reduce((total, { paid, credited }) => total + Number(paid) - Number(credited), 0);
-    return found === revenue;
-  };
-  try {
-    if (!(await reached(isCounted, 8_000, 250)))
-      day.wrong("analysts' revenue is the books'", `$${dollars(found)} in place of $${dollars(revenue)}`);
-  } finally {
-    await connection.close();
-  }
 }
 
 /** `Total: -$1,234.50` and the like, in cents. */

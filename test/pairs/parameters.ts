@@ -327,7 +327,7 @@ export const withoutSale: Record<string, string> = {
   "proof of consents, whatever is sold":
     "CONSENT_LOG_KEY CONSENT_WITNESS_FILE CONSENT_WITNESS_URL CONSENT_TIMESTAMP_URL consents.witness-email consents.witness-minutes",
   "what is watched and counted":
-    "REPLICA_URL OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER_ARG TRACEPARENT_ORIGINS analytics.sessions server.log SLACK_WEBHOOK_URL limits.alert-seconds",
+    "REPLICA_URL OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER_ARG TRACEPARENT_ORIGINS server.log SLACK_WEBHOOK_URL limits.alert-seconds",
   "receivers of their own, which the books leave out":
     "LEADPROSPER_URL LEADPROSPER_CAMPAIGN_ID LEADPROSPER_SUPPLIER_ID LEADPROSPER_KEY CONTACT_INGEST_URL DISTRIBUTION_URL TRANSFORMED_LEAD_URL TICKET_LEAD_URL BAD_WORDS_WEBHOOK_URL PROGRESS_URL WEBHOOK_SECRETS delivery.lead-prosper-test delivery.contact-ingest-test delivery.distribution-test delivery.transformed-lead-test delivery.transformed-lead-affid delivery.ticket-lead-test delivery.lead-prosper-first-retry-ms",
   "checks of an answer, before there is a lead":

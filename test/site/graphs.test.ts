@@ -22,6 +22,12 @@ const paths = [graphPages, ...pageFeatures.map((each) => each.graphPages ?? {})]
     (path) =>
       `/${path.replace(":code", "c").replace(":format", "scxml").replace(":as", "csv").replace("graphs/numbers/:table", "graphs/numbers/surveys.csv").replace(":table", "steps.csv")}`,
   );
+/** A survey's pages that its card in the list leads to. */
+const ofSurvey = ["/graphs/c/simulate"].concat(
+  pageFeatures.flatMap(({ ofSurvey: own = [] }) =>
+    own.flatMap(({ page, isOnCard }) => (isOnCard ? [`/graphs/c/${page}`] : [])),
+  ),
+);
 /** Those that are there while developing only, and the pages of one visit or the like, which nobody made. */
 const isMissing = (path: string) =>
   ["/graphs/c/inspect", "/graphs/c/live"].includes(path) || path.endsWith("/:id");
@@ -125,7 +131,7 @@ describe("with a token", () => {
   });
 
   it("a browser without a sign-in is led to it, and from there to what it asked for", async () => {
-    const link = "/graphs/c/numbers?data=simulated&device=phone";
+    const link = "/graphs/c?at=AtFault&find=injured";
     const asked = await send(open.url, link, { headers: { Accept: "text/html,*/*" } });
     expect(asked.status).toBe(303);
     const entrance = asked.headers.location!;
@@ -164,22 +170,19 @@ describe("with a token", () => {
     expect((await send(closed.url, page, { headers: { Cookie: cookieOf(opened)! } })).status).toBe(200);
   });
 
-  it.each(["/graphs/c", "/graphs/c/simulate", "/graphs/c/numbers"])(
-    "%s draws from left to right where it is asked to",
-    async (path) => {
-      const sizesOn = async (address: string) => {
-        const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
-        return [...text.matchAll(/viewBox="0 0 (\d+) (\d+)" width/g)].map(([, width, height]) => [
-          Number(width),
-          Number(height),
-        ]);
-      };
-      const sizes = await sizesOn(`${path}${path.includes("?") ? "&" : "?"}layout=wide`);
-      expect(sizes).not.toEqual([]);
-      for (const [width, height] of sizes) expect(width).toBeGreaterThan(height!);
-      for (const [width, height] of await sizesOn(path)) expect(width).toBeLessThan(height!);
-    },
-  );
+  it.each(["/graphs/c", ...ofSurvey])("%s draws from left to right where it is asked to", async (path) => {
+    const sizesOn = async (address: string) => {
+      const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
+      return [...text.matchAll(/viewBox="0 0 (\d+) (\d+)" width/g)].map(([, width, height]) => [
+        Number(width),
+        Number(height),
+      ]);
+    };
+    const sizes = await sizesOn(`${path}${path.includes("?") ? "&" : "?"}layout=wide`);
+    expect(sizes).not.toEqual([]);
+    for (const [width, height] of sizes) expect(width).toBeGreaterThan(height!);
+    for (const [width, height] of await sizesOn(path)) expect(width).toBeLessThan(height!);
+  });
 
   it("a chart is there in every format, and in no other", async () => {
     const get = (path: string) => send(open.url, path, { headers: { Cookie: cookie } });
@@ -195,7 +198,6 @@ describe("with a token", () => {
     for (const none of ["constructor", "dot", "edges"])
       expect((await get(`/graphs/v4nv/export/${none}`)).status).toBe(404);
     expect((await get("/graphs/c/drawing.svg?layout=wide")).text).toMatch(/^<svg /);
-    expect((await get("/graphs/c/numbers?affilate=7")).status).toBe(422);
   });
 
   it("an altered cookie, or another token's, is worth nothing", async () => {
@@ -217,7 +219,7 @@ describe("with a token", () => {
   });
 
   it("signing out removes the cookie, and every page offers it", async () => {
-    for (const page of ["/graphs", "/graphs/c", "/graphs/c/numbers"]) {
+    for (const page of ["/graphs", "/graphs/c", ...ofSurvey]) {
       expect((await send(open.url, page, { headers: { Cookie: cookie } })).text, page).toContain(
         '<button type="submit" name="intent" value="sign-out">Sign out</button>',
       );
@@ -301,7 +303,7 @@ describe("who has a name in the console", () => {
   });
 
   it("who is asked for the token may sign in by name, and goes on to what was asked for", async () => {
-    const link = "/graphs/c/numbers?show=values&by=device";
+    const link = "/graphs/c?at=AtFault&find=injured";
     const asked = await send(open.url, link, { headers: { Accept: "text/html" } });
     const { text } = await send(open.url, asked.headers.location!);
     const byName = /href="([^"]+)">Sign in with your name/.exec(text)![1]!;

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { answersC, contactMessage } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { expectGuarded, expectOnlyOurs, rawRequest, type Sent, send } from "../support/send.ts";
 import { addressOf, startSite } from "../support/site.ts";
@@ -250,7 +251,8 @@ describe("behind a TLS proxy", () => {
   const signedIn = { ...behindProxy, Authorization: `Bearer ${chartsToken}` };
   const ours = { ...behindProxy, Origin: "https://site.test" };
 
-  const kinds: [what: string, status: number, path: string, sending: Parameters<typeof send>[2]][] = [
+  type Kind = [what: string, status: number, path: string, sending: Parameters<typeof send>[2]];
+  const kinds: Kind[] = [
     ["a page", 200, "/", {}],
     ["a question", 200, "/survey/c", {}],
     ["an answer", 200, "/survey/c", { form: { option: "x" } }],
@@ -275,9 +277,7 @@ describe("behind a TLS proxy", () => {
     ["no JSON", 400, "/post-lead", { json: {}, body: "{" }],
     ["the charts, signed in", 200, "/graphs/c", { headers: signedIn }],
     ["the charts, not signed in", 404, "/graphs/c", {}],
-    ["a table of numbers", 200, "/graphs/c/numbers/steps.csv", { headers: signedIn }],
-    ["a table for engines", 200, "/graphs/c/numbers/steps.parquet", { headers: signedIn }],
-    ["sessions, one a row", 200, "/graphs/c/sessions/csv", { headers: signedIn }],
+    ...brought.flatMap(({ ofCharts = [] }) => ofCharts.map((each): Kind => [...each, { headers: signedIn }])),
     ["a drawing", 200, "/graphs/c/drawing.svg", { headers: signedIn }],
     ["the sitemap", 200, "/sitemap.xml", {}],
     ["robots.txt", 200, "/robots.txt", {}],

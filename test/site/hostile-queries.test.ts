@@ -188,7 +188,7 @@ it("is tried at every address there is", () => {
   expect(patterns).toEqual(
     expect.arrayContaining(["/", "/survey/:code", "/console/leads/:id", "/healthz", "/robots.txt"]),
   );
-  expect(patterns).toEqual(expect.arrayContaining(["/graphs/:code/numbers", "/.well-known/consent-log"]));
+  expect(patterns).toEqual(expect.arrayContaining(["/graphs/:code", "/.well-known/consent-log"]));
   expect(patterns.length).toBeGreaterThan(130);
   // Good addresses are there, so that the hostile ones reach the code behind them.
   const ofFeatures = pageFeatures.flatMap(({ graphPages = {} }) => Object.keys(graphPages));
@@ -205,13 +205,11 @@ it("is tried at every address there is", () => {
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",
-    "/graphs/:code/visits/:id",
-    "/graphs/numbers/:table",
     "/photos/:file",
   ]);
 });
 
-/** An address that takes a GET, as the program has it: `/graphs/:code/numbers/:table`. */
+/** An address that takes a GET, as the program has it: `/graphs/:code/export/:format`. */
 type Pattern = {
   pattern: string;
   /** What answers there: where two have the same, one code answers both. */

@@ -73,6 +73,29 @@ export const expected = {
   noScript: /net::ERR_FAILED|Failed to fetch dynamically imported module/,
 };
 
+/**
+ * The bytes of the scripts that a page loads, as they come compressed.
+ * @param show shows the page @param script part of the name of one that it waits for
+ */
+export async function scriptBytes(page: Page, script: string, show: () => Promise<unknown>): Promise<number> {
+  const sizes = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.resourceType() !== "script") return;
+    sizes.set(
+      request.url(),
+      request.sizes().then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  await show();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => [...sizes.keys()].some((url) => url.includes(script))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  const all = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  expect(all).toBeGreaterThan(0);
+  return all;
+}
+
 /** Someone with a browser of their own; everything its pages complain about is kept. */
 export type Visitor = {
   context: BrowserContext;

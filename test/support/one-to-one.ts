@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { answersOneToOne } from "./answers.ts";
 import { chartsToken } from "./console-people.ts";
 import { cookieOf, send } from "./send.ts";
@@ -51,7 +52,8 @@ export async function sent(site: Site, visitor: FormVisitor) {
 /** The pages of a survey's chart, as developers and analysts see them. */
 export async function chartPages(site: Site, survey: string): Promise<string[]> {
   const cookie = cookieOf(await send(site.url, "/graphs/sign-in", { form: { token: chartsToken } }))!;
-  const pages = [`/graphs/${survey}`, `/graphs/${survey}/numbers`];
+  const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ isOnCard }) => isOnCard));
+  const pages = [`/graphs/${survey}`, ...ofFeatures.map(({ page }) => `/graphs/${survey}/${page}`)];
   return Promise.all(
     pages.map(async (page) => (await fetch(site.url + page, { headers: { cookie } })).text()),
   );

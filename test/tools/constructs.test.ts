@@ -12,10 +12,9 @@ import { edgeCover, explore, modelOf } from "../../machines/simulator/covering.t
 import { simulate } from "../../machines/simulator/simulate.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { inputFor } from "../../machines/visit/open-visit.ts";
-import { passagesOf } from "../../machines/visit/passages.ts";
-import { simulate as simulateTraffic } from "../../services/analytics/simulation/simulate.ts";
 import { lintCharts } from "../../tools/lint/lint-charts.ts";
 import { graphFromScxml } from "../machines/graph/scxml-reader.ts";
+import { brought } from "../support/features.ts";
 import { noon } from "../support/lead-facts.ts";
 import { root } from "../support/source-files.ts";
 
@@ -270,7 +269,7 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
       );
       expect(moments.at(-1)!.snapshot.value).toEqual(walk.at(-1)!.to.snapshot.value);
     }
-    if (name && asksForWhatNoCaseHas.includes(name)) await isTriedEverywhere(row, name);
+    if (name && asksForWhatNoCaseHas.includes(name)) for (const { tries } of brought) tries?.(row, name);
     // What every way of it leads to is walked.
     const taken = new Set(walks.flatMap((walk) => walk.flatMap((edge) => edge.taken)));
     expect(graph.edges.map(({ id }) => id).filter((id) => id.startsWith("Check") && !taken.has(id))).toEqual(
@@ -281,17 +280,3 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
 
 /** Guards above that compare with what no usual case has, and no visit of one day lacks. */
 const asksForWhatNoCaseHas = ["florida", "zip", "ofOne", "old"];
-
-/** Simulated traffic takes the way of a guard. */
-async function isTriedEverywhere(row: Required<Variant>, guard: string) {
-  const until = noon;
-  const visits = [...simulateTraffic({ sessions: 600, seed: 1, variant: row, days: 2, until, day: () => 0 })];
-  const passages = visits.map(({ log }) =>
-    passagesOf({ path: "/survey/row", variant: row, defaults: {} }, log),
-  );
-  const through = passages.filter((each) =>
-    each.some((passage) => passage.kind === "edge" && passage.edge.includes(guard)),
-  );
-  expect(through.length).toBeGreaterThan(0);
-  expect(through.length).toBeLessThan(visits.length / 4);
-}

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     tags: project.test!.tags!,
     setupFiles: ["test/support/loud-console.ts"],
-    include: ["tools/lab/tests/**/*.test.ts"],
+    include: ["tools/lab/tests/**/*.test.ts", "tools/lab/features/*/tests/*.test.ts"],
     fileParallelism: false,
     // As `npm test` has it: sites may run in the process of the tests, from sources that Node loads itself.
     env: { NODE_ENV: "production" },

@@ -2,6 +2,7 @@ import type { PageFeature } from "../feature.ts";
 
 export const experiments: PageFeature = {
   name: "experiments",
+  needs: ["numbers"],
   graphPages: {
     "graphs/experiments": "list-route.tsx",
     "graphs/experiments/:id": "report-route.tsx",

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { DataKind } from "../../../services/analytics/types.ts";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { dataIn, judged, stateOf } from "../../../services/features/experiments/judged.ts";
 import { section } from "../../../services/features/experiments/section.ts";
 import { countedInWords, type Report } from "../../../services/features/experiments/types.ts";
 import { ownSection } from "../../../services/features/feature.ts";
+import type { DataKind } from "../../../services/features/numbers/types.ts";
 import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { ScrollTable } from "../../graphs/ui/scroll-table.tsx";

@@ -1,8 +1,8 @@
 import type { Lift } from "../../../services/features/experiments/statistics/lift.ts";
 import type { Compared, GuardName, Report } from "../../../services/features/experiments/types.ts";
-import { as, bounded } from "../../graphs/tables/answers/columns.ts";
-import { type Cell, type Table, tableOf } from "../../graphs/tables/table.ts";
 import { dayInWords } from "../../graphs/ui/time-of.ts";
+import { as, bounded } from "../numbers/tables/answers/columns.ts";
+import { type Cell, type Table, tableOf } from "../numbers/tables/table.ts";
 
 /** The tables of a report, in its order. */
 export function reportTables(report: Report): Table[] {

@@ -1,4 +1,4 @@
-import type { DataKind } from "../../../services/analytics/types.ts";
+import type { DataKind } from "../../../services/features/numbers/types.ts";
 
 /** Switches between real and simulated visits. */
 export function WhoseVisits({ address, data }: { address: string; data: DataKind }) {

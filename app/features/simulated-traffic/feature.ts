@@ -1,6 +1,13 @@
 import type { PageFeature } from "../feature.ts";
+import type { AddedToNumberPages } from "../numbers/added.ts";
 
 export const simulatedTraffic: PageFeature = {
   name: "simulated-traffic",
-  makesVisits: (code) => `npm run claimpath -- simulate-traffic --variant ${code} --sessions 10000 --seed 1`,
+  needs: ["numbers"],
+  adds: {
+    numbers: {
+      makesVisits: (code) =>
+        `npm run claimpath -- simulate-traffic --variant ${code} --sessions 10000 --seed 1`,
+    } satisfies AddedToNumberPages,
+  },
 };

@@ -1,9 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayText } from "../../../services/calendar/days.ts";
-import type { Services } from "../../../services/index.ts";
+import type { Figures } from "../../../services/features/feature.ts";
+import { figuresOfSurveys } from "../../../services/features.ts";
 import { pageFeatures } from "../../features.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { type Chart, chartCodes, chartOf, type PathLengths } from "../chart-of.ts";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const find = (new URL(args.request.url).searchParams.get("find") ?? "").slice(0, longest);
   const listed = await Promise.all(chartCodes.map(async (code) => (await chartOf(code))!));
   const found = listed.flatMap((chart) => foundInChart(find, chart));
-  const traffic = seesNumbers ? await trafficOf(args.context.services) : new Map<string, Traffic>();
+  const said = seesNumbers ? await figuresOfSurveys(args.context.services) : [];
   const charts = listed.map(
     ({ view: { code }, layout: { width, height }, lengths }): Listed => ({
       code,
@@ -30,23 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
       width,
       height,
       lengths,
-      traffic: traffic.get(code) ?? null,
+      figures: said.flatMap(({ figures }) => figures.get(code) ?? []),
     }),
   );
-  return { charts, find, found };
-}
-
-/** How long the list waits for numbers, in milliseconds: it is there for the charts. */
-const longestWait = 500;
-const days = 28;
-
-/** Visitors of the last four weeks by survey; nothing where there are no numbers yet. */
-async function trafficOf({ analytics, settings }: Services): Promise<ReadonlyMap<string, Traffic>> {
-  const from = dayText(dayCounter(settings.siteTimeZone)(Date.now()) - days + 1);
-  const asked = analytics.overview({ by: "device", filters: { from, pace: "people" } }).catch(() => null);
-  const overview = await Promise.race([asked, setTimeout(longestWait, null, { ref: false })]);
-  const rows = overview?.surveys ?? [];
-  return new Map(rows.map(({ value, sessions, leads }) => [value!, { sessions, leads }]));
+  return { charts, find, found, about: said.map(({ about }) => about) };
 }
 
 /** The states of a chart that match all words. */
@@ -62,9 +49,6 @@ export default function GraphsRoute() {
   return <ListPage {...useLoaderData<typeof loader>()} />;
 }
 
-/** Of the last four weeks. */
-type Traffic = { sessions: number; leads: number };
-
 /** A chart in the list, with the size of its drawing in pixels. */
 type Listed = {
   code: string;
@@ -72,24 +56,26 @@ type Listed = {
   width: number;
   height: number;
   lengths: PathLengths;
-  /** Null where nobody came, or it is not known. */
-  traffic: Traffic | null;
+  /** What features count of it. */
+  figures: Figures;
 };
 
 type Props = {
   charts: readonly Listed[];
   find: string;
   found: readonly Found[];
+  /** Of what the figures of features are, in a clause each. */
+  about: readonly string[];
 };
 
 /** A search over all charts, the surveys, and the site's other charts. */
-export function ListPage({ charts, find, found }: Props) {
+export function ListPage({ charts, find, found, about }: Props) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
   const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
     <GraphLayout
       title="Charts"
-      lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards; sessions and leads are those of the last four weeks."
+      lead={`${["Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards", ...about].join("; ")}.`}
     >
       <FoundPlaces find={find} found={found} />
       <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
@@ -108,7 +94,9 @@ export function ListPage({ charts, find, found }: Props) {
   );
 }
 
-function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest }, traffic }: Listed) {
+const onCards = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ isOnCard }) => isOnCard));
+
+function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest }, figures }: Listed) {
   const numbers = { Questions: steps, Shortest: shortest, Longest: longest };
   return (
     <li className={styles.card}>
@@ -135,10 +123,14 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
               </div>
             ))}
           </dl>
-          {traffic && (
+          {figures.length > 0 && (
             <p className={styles.traffic}>
-              <strong>{traffic.sessions.toLocaleString("en-US")}</strong> sessions,{" "}
-              <strong>{traffic.leads.toLocaleString("en-US")}</strong> leads
+              {figures.map(([count, of], index) => (
+                <Fragment key={of}>
+                  {index > 0 && ", "}
+                  <strong>{count.toLocaleString("en-US")}</strong> {of}
+                </Fragment>
+              ))}
             </p>
           )}
           <p className={styles.links}>
@@ -154,9 +146,11 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
                 []
               ),
             )}
-            <a href={`/graphs/${code}/numbers`} aria-label={`Numbers of ${code}`}>
-              Numbers
-            </a>
+            {onCards.map(({ page, text }) => (
+              <a key={page} href={`/graphs/${code}/${page}`} aria-label={`${text} of ${code}`}>
+                {text}
+              </a>
+            ))}
           </p>
         </>
       )}

@@ -10,7 +10,7 @@ type Props = {
   section?: string;
   /** The page's chart, and which of the chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
-  /** Filters of the numbers, kept in links to their other pages. */
+  /** Filters, kept in links to other pages that have them. */
   asked?: string;
   /** What the page can show instead. */
   views?: Views;
@@ -44,11 +44,6 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
             <li>
               <a href="/graphs/">All charts</a>
             </li>
-            <li>
-              <a href="/graphs/numbers" aria-current={current("numbers")}>
-                All numbers
-              </a>
-            </li>
             {pageFeatures.flatMap(({ name, inCharts }) =>
               inCharts ? (
                 <li key={name}>
@@ -79,7 +74,7 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
               {[["", "Chart"] as const, ...(chart.isSurvey ? surveyPages : [])].map(([page, name]) => (
                 <li key={page}>
                   <a
-                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && numberPages.has(page) ? `?${asked}` : ""}`}
+                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && filtered.has(page) ? `?${asked}` : ""}`}
                     aria-current={page === chart.page ? "page" : undefined}
                   >
                     {name}
@@ -115,16 +110,18 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
   );
 }
 
+const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey);
+
 /** A survey's pages besides its chart, in menu order: the end of the URL, and the name. */
 const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
-  ["numbers", "Numbers"],
-  ["visits", "Visits"],
-  ...pageFeatures.flatMap(({ ofSurvey }) => (ofSurvey ? [[ofSurvey.page, ofSurvey.text] as const] : [])),
+  ...ofFeatures.map(({ page, text }) => [page, text] as const),
 ];
 
-/** Those with filters: links between them keep the filters. */
-const numberPages: ReadonlySet<string> = new Set(["numbers", "visits"]);
+/** Links between these keep their filters. */
+const filtered: ReadonlySet<string> = new Set(
+  ofFeatures.filter(({ keepsFilters }) => keepsFilters).map(({ page }) => page),
+);
 
 /** What a survey's chart is shown as. @param current the feature whose view it is; undefined for the chart itself */
 export function chartViews(code: string, current?: string) {

@@ -1,7 +1,7 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
-import { settleMs } from "../../../services/analytics/types.ts";
+import { settleMs } from "../../../services/analytics/session.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
 import { type FirstView, sentBy } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";

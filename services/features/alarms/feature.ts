@@ -19,6 +19,7 @@ const settings = {
 /** Tells people when leads, conversion, drop-off or failures are far from their usual, and when a buyer takes nothing. */
 export const alarms: Feature<ReturnType<typeof alarmsIn>> & { settings: typeof settings } = {
   name: "alarms",
+  needs: ["numbers"],
   tables: { names: ["alarm_hours", "alarms"], of: alarmsIn },
   settings,
   start: async (core) => {

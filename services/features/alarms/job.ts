@@ -8,9 +8,9 @@ import type { AlarmSink } from "../../providers/ports.ts";
 import type { Settings } from "../../settings/env.ts";
 import { uuid7 } from "../../store/engine/uuid7.ts";
 import type { Store } from "../../store/store.ts";
-import type { Ended } from "../../store/visits/ended-visits.ts";
 import type { Core, Job } from "../feature.ts";
 import { decisionOn } from "./decide.ts";
+import type { Ended } from "./ended-visits.ts";
 import { type CountedHour, type HourCounts, historyHours, historyOf, weekHours } from "./series.ts";
 import { watchOf } from "./watch.ts";
 import { watchConditions } from "./watch-conditions.ts";
@@ -66,7 +66,7 @@ const lockMs = 2 * minute;
 const pageHours = 168;
 
 type Options = {
-  store: Pick<Store, "alarms" | "analytics" | "notices">;
+  store: Pick<Store, "alarms" | "numbers" | "notices">;
   sinks: readonly AlarmSink[];
   settings: Pick<Settings, "siteOrigin" | "siteTimeZone">;
   /** False alarms a month that are accepted, over everything that is watched. */
@@ -147,16 +147,16 @@ const pageSize = 5_000;
  * @param from hours since 1970, as is `before`, which is left out
  */
 async function begunHours(
-  { analytics }: Options["store"],
+  { numbers }: Options["store"],
   from: number,
   before: number,
   isStopped: () => boolean,
 ): Promise<CountedHour[]> {
-  const sources = await allOf((id) => analytics.sourcesSince(id, pageSize));
-  const traces = await allOf((id) => analytics.tracesSince(id, pageSize));
+  const sources = await allOf((id) => numbers.sourcesSince(id, pageSize));
+  const traces = await allOf((id) => numbers.tracesSince(id, pageSize));
   const counted = new Map<number, HourCounts>();
   for (let change = 0; !isStopped(); ) {
-    const rows = await analytics.sessionsSince(change, pageSize);
+    const rows = await numbers.sessionsSince(change, pageSize);
     for (const { hour, sourceId, traceId, result } of rows) {
       const [source, trace] = [sources.get(sourceId), traces.get(traceId)];
       if (!hour || hour < from || hour >= before || !source || !trace || source.simulated) continue;

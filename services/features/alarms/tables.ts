@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Connection, Reader } from "../../store/engine/connection.ts";
 import { addNotices } from "../../store/outbox/notices.ts";
 import type { Notice } from "../../store/rows.ts";
-import { type Ended, endedVisits } from "../../store/visits/ended-visits.ts";
+import { type Ended, endedVisits } from "./ended-visits.ts";
 
 declare module "../../store/engine/schema.ts" {
   interface Schema {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { countAtMost, shareAtLeast, shareAtMost } from "../../statistics/exact.ts";
+import { countAtMost, shareAtLeast, shareAtMost } from "../numbers/statistics/exact.ts";
 import { type Fit, fitOf, type Given, leastDays, variance, windows } from "./fit.ts";
 import {
   type Aspect,

@@ -1,6 +1,7 @@
 import { findEntry } from "../../../machines/registry.ts";
 import { ok } from "../../observe/finding.ts";
-import { type Event, type Feature, ownSection } from "../feature.ts";
+import { type Feature, ownSection } from "../feature.ts";
+import type { AddedToNumbers, Event } from "../numbers/added.ts";
 import { assignWith } from "./assign.ts";
 import type { Experiment } from "./experiment.ts";
 import { section } from "./section.ts";
@@ -8,6 +9,7 @@ import { section } from "./section.ts";
 /** Shows visitors one of several versions of a survey, and says which one brings more leads (docs/experiments.md). */
 export const experiments: Feature = {
   name: "experiments",
+  needs: ["numbers"],
   section,
   arms: (settings) => {
     const { salt, list } = ownSection(settings, section);
@@ -25,9 +27,13 @@ export const experiments: Feature = {
     ownSection(settings, section).list.map(({ id, paths }) =>
       ok(`Experiment ${id} is on ${paths.join(", ")}.`),
     ),
-  events: (settings) => ownSection(settings, section).list.flatMap(eventsOf),
-  analyses: async () => (await import("./numbers.ts")).analyses,
-  nextSteps: async (...given) => (await import("./judged.ts")).decided(...given),
+  adds: {
+    numbers: {
+      events: (settings) => ownSection(settings, section).list.flatMap(eventsOf),
+      analyses: async () => (await import("./numbers.ts")).analyses,
+      nextSteps: async (...given) => (await import("./judged.ts")).decided(...given),
+    } satisfies AddedToNumbers,
+  },
 };
 
 /** Its start and its stop, at the surveys that it is on or shows. */

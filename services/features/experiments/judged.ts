@@ -1,9 +1,9 @@
 import { findEntry } from "../../../machines/registry.ts";
-import { type Analytics, AnalyticsUnavailable } from "../../analytics/client.ts";
-import { type DataKind, dataKinds } from "../../analytics/types.ts";
 import { dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
-import type { Settings } from "../../settings/env.ts";
-import { type NextStep, ownSection } from "../feature.ts";
+import { ownSection } from "../feature.ts";
+import type { NextStep, WithNumbers } from "../numbers/added.ts";
+import { AnalyticsUnavailable } from "../numbers/client.ts";
+import { type DataKind, dataKinds } from "../numbers/types.ts";
 import type { Experiment } from "./experiment.ts";
 import { askedOf, type ExperimentNumbers } from "./numbers.ts";
 import type { ToReport } from "./report.ts";
@@ -30,11 +30,9 @@ type Judged =
   | { report: Report; numbers: ExperimentNumbers; unavailable?: undefined }
   | { report: null; numbers: null; unavailable: string };
 
-type Given = { analytics: Analytics; settings: Settings };
-
-export async function judged(services: Given, experiment: Experiment, data: DataKind): Promise<Judged> {
-  const { analytics, settings } = services;
-  const asked = askedOf(analytics);
+export async function judged(services: WithNumbers, experiment: Experiment, data: DataKind): Promise<Judged> {
+  const { settings, running } = services;
+  const asked = askedOf(running.numbers);
   const day = dayCounter(settings.siteTimeZone);
   const today = day(Date.now());
   try {
@@ -62,7 +60,7 @@ export async function judged(services: Given, experiment: Experiment, data: Data
  * where views are not known.
  */
 async function ranBefore(
-  { analytics }: Given,
+  { running }: WithNumbers,
   { paths, metric }: Experiment,
   data: DataKind,
   end: number,
@@ -70,7 +68,7 @@ async function ranBefore(
   const all = await Promise.all(
     paths.map((path) => {
       const filters = { path: [path], from: dayText(end - daysBefore), to: dayText(end - 1) };
-      return analytics.query({ variant: findEntry(path)!.variant.code, data, filters, paths: 1 });
+      return running.numbers.query({ variant: findEntry(path)!.variant.code, data, filters, paths: 1 });
     }),
   );
   const begun = all.flatMap(({ days }) => (days ? [dayNumber(days.first)] : []));
@@ -85,7 +83,7 @@ async function ranBefore(
 }
 
 /** The experiments that have a verdict. */
-export async function decided(services: Given, data: DataKind): Promise<NextStep[]> {
+export async function decided(services: WithNumbers, data: DataKind): Promise<NextStep[]> {
   const of = data === "real" ? "" : `?data=${data}`;
   const { list } = ownSection(services.settings, section);
   const all = await Promise.all(

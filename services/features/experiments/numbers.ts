@@ -1,14 +1,15 @@
-import type { Analytics } from "../../analytics/client.ts";
 import { dwellTime } from "../../analytics/dwell.ts";
-import type { SessionIndex } from "../../analytics/index/session-index.ts";
-import { noDwells } from "../../analytics/index/sessions.ts";
-import type { Traces } from "../../analytics/index/traces.ts";
-import { viewsSince } from "../../analytics/index/views.ts";
+import { type Result, results } from "../../analytics/session.ts";
 import { readArm } from "../../analytics/source.ts";
-import { type DataKind, type Result, results } from "../../analytics/types.ts";
 import type { Connection } from "../../store/engine/connection.ts";
-import { repeatedVisits } from "../../store/visits/visit-sessions.ts";
-import type { Analyses, AnalystsThread } from "../feature.ts";
+import type { Analyses, AnalystsThread } from "../numbers/added.ts";
+import type { Analytics } from "../numbers/client.ts";
+import type { SessionIndex } from "../numbers/index/session-index.ts";
+import { noDwells } from "../numbers/index/sessions.ts";
+import type { Traces } from "../numbers/index/traces.ts";
+import { viewsSince } from "../numbers/index/views.ts";
+import type { DataKind } from "../numbers/types.ts";
+import { repeatedVisits } from "./repeated-visits.ts";
 import { reportOf, type ToReport } from "./report.ts";
 import type { ArmDay, CountedBy } from "./types.ts";
 

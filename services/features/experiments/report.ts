@@ -1,5 +1,5 @@
-import { wilson } from "../../statistics/exact.ts";
-import { compareRates, type Rate } from "../../statistics/rates.ts";
+import { wilson } from "../numbers/statistics/exact.ts";
+import { compareRates, type Rate } from "../numbers/statistics/rates.ts";
 import type { Experiment } from "./experiment.ts";
 import { alwaysValidP, type Lift, liftInterval, liftSequence, type PairDay } from "./statistics/lift.ts";
 import { powerBefore } from "./statistics/power.ts";

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../statistics/rates.ts";
+import type { Comparison } from "../numbers/statistics/rates.ts";
 import type { Lift } from "./statistics/lift.ts";
 import type { Plan } from "./statistics/power.ts";
 import type { SampleRatio } from "./statistics/sample-ratio.ts";

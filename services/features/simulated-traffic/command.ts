@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../../machines/registry.ts";
 import { viewCounter } from "../../analytics/first-views.ts";
-import { type Effect, type Simulation, simulate } from "../../analytics/simulation/simulate.ts";
 import { dayCounter, dayNumber } from "../../calendar/days.ts";
 import { type Program, print } from "../../commands/program.ts";
 import { wholeNumber } from "../../commands/values.ts";
@@ -10,6 +9,7 @@ import { type Context, withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted } from "../../operations/text.ts";
 import type { AnalyticsSession } from "../../store/rows.ts";
+import { type Effect, type Simulation, simulate } from "../numbers/simulation/simulate.ts";
 
 /** Sessions written in one transaction, during which SQLite takes no visitor's answer. */
 const batch = 200;

@@ -18,6 +18,7 @@ const settings = {
 /** Shows what an edit of a survey does to visitors, before it ships (docs/guides/write-a-variant.md). */
 export const whatIf: Feature & { settings: typeof settings } = {
   name: "what-if",
+  needs: ["numbers"],
   settings,
   commands: { after: "try", load: async () => (await import("./command.ts")).addWhatIf },
 };

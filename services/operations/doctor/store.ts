@@ -14,7 +14,6 @@ import {
 } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import { type BudgetLimits, type Costly, costly } from "../../settings/limits.ts";
-import { analyticsIn } from "../../store/analytics/analytics.ts";
 import { consentLogIn } from "../../store/consents/consent-log.ts";
 import { type Connection, openConnection } from "../../store/engine/connection.ts";
 import { explained } from "../../store/engine/failures.ts";
@@ -264,7 +263,7 @@ export async function lookAtReplica(url: string | undefined, now: () => number):
   if (url === undefined) return [];
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   try {
-    await analyticsIn(connection).lastChange();
+    await connection.read((db) => db.selectFrom("analyticsSessions").select("id").limit(1).execute());
     const until = await replicatedUntil(connection);
     if (until === null) return [ok("The replica answers and is up to date.")];
     const seconds = Math.round((now() - until) / 1000);

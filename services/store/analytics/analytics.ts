@@ -1,7 +1,7 @@
 import type { Connection, Reader } from "../engine/connection.ts";
-import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "../rows.ts";
+import type { AnalyticsSession, Visit } from "../rows.ts";
 import { visitFromRows } from "../visits/visits.ts";
-import { keepSessions, type SessionsOf, type WholeSession, wholeSessions } from "./analytics-sessions.ts";
+import { keepSessions } from "./analytics-sessions.ts";
 
 /** Reads visits with their logs and the verdicts on their leads, in the order of their ids. */
 async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
@@ -45,8 +45,6 @@ export type Rolled = { visitId: string; entries: number; session: AnalyticsSessi
  * The analysts' tables. They hold no personal data and no answers, only which way a visit took through its chart, when,
  * and where it came from. Many visits share one source and one trace.
  */
-export type AnalyticsStore = ReturnType<typeof analyticsIn>;
-
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
 
@@ -152,62 +150,6 @@ export function analyticsIn(connection: Connection) {
           .executeTakeFirstOrThrow();
         return Number(numUpdatedRows);
       }),
-    /** The newest change; 0 where nothing was ever written. */
-    async lastChange(): Promise<number> {
-      const row = await connection.read((db) =>
-        db
-          .selectFrom("analyticsSessions")
-          .select((eb) => eb.fn.max("change").as("last"))
-          .executeTakeFirst(),
-      );
-      return row?.last ?? 0;
-    },
-    /** Sessions written after a change, oldest first; sources and traces after an id. */
-    sessionsSince: (change: number, limit: number): Promise<KeptSession[]> =>
-      connection.read((db) =>
-        db
-          .selectFrom("analyticsSessions")
-          .leftJoin("visits", "visits.id", "analyticsSessions.visitId")
-          .select([
-            "analyticsSessions.id",
-            "change",
-            "sourceId",
-            "traceId",
-            "day",
-            "hour",
-            "result",
-            "dqReason",
-            "dwells",
-          ])
-          .select("visits.updatedAt as lastAt")
-          .where("change", ">", change)
-          .orderBy("change")
-          .limit(limit)
-          .execute(),
-      ),
-    async sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]> {
-      const rows = await connection.read((db) =>
-        db
-          .selectFrom("analyticsSources")
-          .select(["id", "variant", "path", "offer", "affiliate", "subId", "version", "device"])
-          .select(["language", "flags", "scripts", "simulated"])
-          .where("id", ">", id)
-          .orderBy("id")
-          .limit(limit)
-          .execute(),
-      );
-      return rows.map((row) => ({ ...row, simulated: row.simulated === 1 }));
-    },
-    tracesSince: (id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]> =>
-      connection.read((db) =>
-        db
-          .selectFrom("analyticsTraces")
-          .select(["id", "variant", "place", "items"])
-          .where("id", ">", id)
-          .orderBy("id")
-          .limit(limit)
-          .execute(),
-      ),
     /**
      * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
      * and those that made a lead.
@@ -250,8 +192,5 @@ export function analyticsIn(connection: Connection) {
           })),
         ];
       }),
-    /** Whole sessions in the order of their ids, after one of these (0 for the first). */
-    sessionsAfter: (id: number, of: SessionsOf, limit: number): Promise<WholeSession[]> =>
-      connection.read((db) => wholeSessions(db, id, of, limit)),
   };
 }

@@ -20,27 +20,6 @@ export function firstViewsIn(connection: Connection) {
           await addBatch(trx, counts.slice(from, from + batch));
         }
       }),
-    /** The newest change; 0 where nothing was ever written. */
-    async lastChange(): Promise<number> {
-      const row = await connection.read((db) =>
-        db
-          .selectFrom("analyticsViews")
-          .select((eb) => eb.fn.max("change").as("last"))
-          .executeTakeFirst(),
-      );
-      return row?.last ?? 0;
-    },
-    /** Rows written after a change, oldest first. */
-    since: (change: number, limit: number): Promise<KeptViews[]> =>
-      connection.read((db) =>
-        db
-          .selectFrom("analyticsViews")
-          .selectAll()
-          .where("change", ">", change)
-          .orderBy("change")
-          .limit(limit)
-          .execute(),
-      ),
   };
 }
 

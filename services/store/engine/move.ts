@@ -17,7 +17,7 @@ export const movedTables = [
   ...["outcomes", "lead_sources", "source_costs", "sales_ledger", "closed_months", "affiliate_news", "news"],
   ...["bad_emails", "phone_codes", "phone_code_tries", "post_counts", "verdicts", "spent_proofs"],
   ...["analytics_sources", "analytics_traces", "analytics_sessions", "analytics_views"],
-  ...["alarm_notices", "day_notes", "saved_views", "console_sessions", "pauses", "terms_changes"],
+  ...["alarm_notices", "saved_views", "console_sessions", "pauses", "terms_changes"],
   ...allFeatures.flatMap(({ tables }) => tables?.names ?? []),
 ];
 

@@ -6,14 +6,14 @@ import { checkOnce, tallyOf } from "../../../services/features/alarms/job.ts";
 import { type HourCounts, historyOf, weekHours } from "../../../services/features/alarms/series.ts";
 import type { Alarm } from "../../../services/features/alarms/tables.ts";
 import { watchOf } from "../../../services/features/alarms/watch.ts";
-import { silentLog } from "../../../services/observe/log.ts";
-import type { SentAlarm } from "../../../services/providers/ports.ts";
 import {
   countAtMost,
   incompleteBeta,
   shareAtLeast,
   shareAtMost,
-} from "../../../services/statistics/exact.ts";
+} from "../../../services/features/numbers/statistics/exact.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import type { SentAlarm } from "../../../services/providers/ports.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";

@@ -1,10 +1,10 @@
 /** What the alarms would have sent, hour by hour, on simulated traffic: a weekly pattern, growth, and more noise than independent visits have. */
 import { expect, it } from "vitest";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { decisionOn } from "../../../services/features/alarms/decide.ts";
 import { type CountedHour, historyHours, historyOf } from "../../../services/features/alarms/series.ts";
 import type { Alarm } from "../../../services/features/alarms/tables.ts";
 import { watchOf } from "../../../services/features/alarms/watch.ts";
+import { type Chance, chanceFrom } from "../../../services/features/numbers/simulation/behaviour.ts";
 
 const scene = { seed: 11, weeks: 12, leadsPerDay: 400 };
 const at = (day: number) => historyHours + day * 24 + 10;

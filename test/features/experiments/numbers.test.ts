@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm } from "../../../services/analytics/source.ts";
 import { assignWith } from "../../../services/features/experiments/assign.ts";
 import { armDaysOf } from "../../../services/features/experiments/numbers.ts";
-import { indexOf } from "../../services/analytics/indexes.ts";
+import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
+import { indexOf } from "../numbers/indexes.ts";
 
 describe("the days of arms", () => {
   const until = Date.UTC(2026, 10, 20);

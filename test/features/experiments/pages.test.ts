@@ -4,10 +4,10 @@ import { chartsToken, withCharts } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";
 import { experimentsIn } from "../../support/files.ts";
 import { send } from "../../support/send.ts";
-import { addSimulated } from "../../support/simulated.ts";
 import { query } from "../../support/store-reader.ts";
 import { FormVisitor } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { addSimulated } from "../numbers/simulated.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const tried = {

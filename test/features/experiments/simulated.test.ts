@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { liftEvidence, type PairDay } from "../../../services/features/experiments/statistics/lift.ts";
 import { visitsNeeded } from "../../../services/features/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/features/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/features/experiments/statistics/time-ratio.ts";
+import { type Chance, chanceFrom } from "../../../services/features/numbers/simulation/behaviour.ts";
 
 /** The smallest count out of `of` that a true probability `chance` reaches less than once in 10,000 times. */
 function bound(of: number, chance: number): number {

@@ -12,8 +12,8 @@ import {
 import { powerBefore, visitsNeeded } from "../../../services/features/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/features/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/features/experiments/statistics/time-ratio.ts";
-import { logGamma } from "../../../services/statistics/exact.ts";
-import { compareRates, correctedByHolm } from "../../../services/statistics/rates.ts";
+import { logGamma } from "../../../services/features/numbers/statistics/exact.ts";
+import { compareRates, correctedByHolm } from "../../../services/features/numbers/statistics/rates.ts";
 
 const day = (control: [number, number], arm: [number, number]): PairDay => ({
   control: { count: control[0], of: control[1] },

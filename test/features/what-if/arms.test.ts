@@ -7,7 +7,7 @@ import { recordingIn } from "../../../machines/features/what-if/walks.ts";
 import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { inputFor, openVisit } from "../../../machines/visit/open-visit.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
 import { usualRules, worldIn } from "../../../tools/features/what-if/worlds.ts";
 import { root } from "../../../tools/graphs/tree.ts";
 import { walkerOf } from "./worlds.ts";

@@ -12,7 +12,7 @@ import { everySurvey, survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { inputFor } from "../../../machines/visit/open-visit.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
 import { edited, edits, plainSteps, variant, walkerOf, worldOf } from "./worlds.ts";
 
 describe("learned steps", () => {

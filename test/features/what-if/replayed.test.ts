@@ -16,7 +16,7 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { inputFor } from "../../../machines/visit/open-visit.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { summaryOf } from "../../../tools/features/what-if/summary.ts";
 import { batchesInFile, storedBatches, visitsIn } from "../../../tools/features/what-if/visits.ts";

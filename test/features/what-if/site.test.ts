@@ -2,8 +2,8 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { addedToNumberPages } from "../../../app/features/numbers/added.ts";
 import { reportFile } from "../../../app/features/what-if/report.ts";
-import { pageFeatures } from "../../../app/features.ts";
 import { phone, siteInChromium } from "../../support/browser.ts";
 import { chartsToken, signIn, withCharts } from "../../support/console-people.ts";
 import { pageFaults } from "../../support/faults.ts";
@@ -41,7 +41,8 @@ it("everyone can use the page, which is no wider than the window of a phone or a
   }));
 
 it("the numbers of a survey that loses leads at a step lead here", () => {
-  expect(pageFeatures.find(({ name }) => name === "what-if")?.atLeak?.("c").href).toBe("/graphs/c/what-if");
+  const own = addedToNumberPages().find(({ name }) => name === "what-if");
+  expect(own?.atLeak?.("c").href).toBe("/graphs/c/what-if");
 });
 
 it("a survey without a run says how to make one; there are no others", async () => {

@@ -24,7 +24,7 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../../machines/visit/replay.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
 
 /** The survey whose visits are compared. */
 export const variant = variants.get("c")!;

@@ -13,11 +13,9 @@ import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { dayCounter } from "../../../services/calendar/days.ts";
 import { newPaths, tellingSuites } from "../../paths/model/all-suites.ts";
 import { turnsOf } from "../../paths/model/run-path.ts";
-import { suitesOf } from "../../paths/model/suite.ts";
+import { type Suite, suitesOf } from "../../paths/model/suite.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { plainServer } from "../../services/visits/plain-server.ts";
 import { holds } from "../../support/holds.ts";
@@ -209,9 +207,6 @@ it.each(newWays)("at $suite.world.label nothing but the whole log ends the surve
   }
 });
 
-const until = Date.UTC(2026, 5, 1);
-const day = dayCounter("America/New_York");
-
 /** All that may be asked of a stand, as text: it is compared often. */
 const asked = ({ visit, input, replay, path, step, ending }: VisitState) => {
   const { snapshot, state, taken, left, call, effects } = replay;
@@ -220,10 +215,24 @@ const asked = ({ visit, input, replay, path, step, ending }: VisitState) => {
   return JSON.stringify({ ...said, value, status, context });
 };
 
+/** A walk whose visitor has gone back once, in the middle. */
+function goingBack({ world: { entry } }: Suite, log: readonly LogEntry[]): LogEntry[] {
+  const half = Math.ceil(log.length / 2);
+  const { step } = openVisit(entry, {}, log.slice(0, half));
+  return [
+    ...log.slice(0, half),
+    { at: log[half - 1]!.at, kind: "back", body: { from: step } },
+    ...log.slice(half),
+  ];
+}
+
 describe("going on from a known stand tells what a replay from the start does", () => {
   it.each([...variants.keys()])("%s", (code) => {
     const variant = variants.get(code)!;
-    const logs = [...simulate({ sessions: 2, seed: 5, variant, days: 1, until, day })].map(({ log }) => log);
+    const [suite] = suitesOf(variant) as [Suite];
+    const logs = suite.edgePaths
+      .slice(0, 2)
+      .map((path) => goingBack(suite, walkLog(suite, turnsOf(path)).log));
     let other: VisitState | undefined;
     for (const log of logs) {
       const [first] = log as [LogEntry & { kind: "entry" }];

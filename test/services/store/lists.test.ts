@@ -1,9 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { mostNotes } from "../../../services/store/analytics/day-notes.ts";
-import { openConnection } from "../../../services/store/engine/connection.ts";
-import { migrate } from "../../../services/store/engine/migrate.ts";
-import { migrations } from "../../../services/store/engine/migrations/migrations.ts";
 import { databases, freshStore, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
@@ -113,91 +108,6 @@ describe.each(databases)("a receiver's own list on $name", ({ start }) => {
     expect(await ownLists.replace("north", [])).toEqual({ listed: 0, removed: 2 });
     expect(await has("south"), "another's list stays").toEqual([false, false, false, true, false]);
     expect(JSON.stringify(await sqlOn(on.url, "select * from own_lists"))).not.toMatch(/5559998/);
-  });
-});
-
-const note = (day: number, variant = "c", place = "") => ({
-  variant,
-  place,
-  day,
-  words: "A campaign began.",
-  person: null,
-});
-
-describe.each(databases)("notes on days on $name", ({ start }) => {
-  const on = freshStore(start);
-
-  it("notes of a survey include those of all surveys, within the days asked for, newest first", async () => {
-    const { dayNotes } = on.store;
-    for (const each of [note(10), note(12, ""), note(11, "c", "AtFault"), note(11, "dui"), note(13)])
-      expect(await dayNotes.add(each)).toBe("added");
-    const days = async () => (await dayNotes.notesOf("c", 10, 12)).map(({ day }) => day);
-    expect(await days()).toEqual([12, 11, 10]);
-    const [ofAll, ofPlace] = await dayNotes.notesOf("c", 10, 12);
-    expect(ofPlace).toMatchObject({ ...note(11, "c", "AtFault"), at: on.now, changedAt: null });
-    on.now += 5;
-    const change = { day: 10, words: "It ended.", person: "ben" };
-    expect(await dayNotes.change("dui", ofPlace!.id, change)).toBe("gone");
-    expect(await dayNotes.change("dui", ofAll!.id, change)).toBe("changed");
-    expect((await dayNotes.notesOf("c", 10, 10)).find(({ id }) => id === ofAll!.id)).toMatchObject({
-      words: "It ended.",
-      at: on.now - 5,
-      person: null,
-      changedAt: on.now,
-      changedBy: "ben",
-    });
-    await dayNotes.remove("dui", ofPlace!.id);
-    await dayNotes.remove("c", ofAll!.id);
-    expect(await days()).toEqual([11, 10]);
-  });
-
-  it("a survey's views, which an older release saved, become one note of their addresses", async () => {
-    const url = await on.server.emptyUrl();
-    const connection = await openConnection(url, silentLog);
-    const older = Object.entries(migrations).filter(([name]) => name < "030");
-    await migrate(connection, Object.fromEntries(older));
-    await connection.close();
-    const columns = "(id, variant, name, page, query, at, person)";
-    for (const [id, variant, name, page, query] of [
-      ["1", "c", "Phones", "numbers", "device=phone&affiliate=7"],
-      ["2", "c", "All", "numbers/over-time", ""],
-      ["3", "dui", "Leads", "visits", "result=lead"],
-    ])
-      await sqlOn(
-        url,
-        `insert into saved_views ${columns} values ('${id}', '${variant}', '${name}', '${page}', '${query}', 1, 'ana')`,
-      );
-    const upgraded = await on.open({ url });
-    const wordsOf = async (variant: string) =>
-      (await upgraded.dayNotes.notesOf(variant, 20_000, 40_000)).map(({ words, person, place }) => {
-        const [, ...addresses] = words.split("\n");
-        return { addresses, person, place };
-      });
-    const addresses = [
-      "All: /graphs/c/numbers/over-time",
-      "Phones: /graphs/c/numbers?device=phone&affiliate=7",
-    ];
-    expect(await wordsOf("c")).toEqual([{ addresses, person: "the upgrade", place: "" }]);
-    expect((await wordsOf("dui"))[0]!.addresses).toEqual(["Leads: /graphs/dui/visits?result=lead"]);
-    expect(await wordsOf("a")).toEqual([]);
-    await upgraded.close();
-  });
-});
-
-describe.each(databases)("two processes on $name", ({ start }) => {
-  const on = twoStores(start, () => 5);
-
-  it("together keep to the limit", holds("T133"), async () => {
-    const [one, other] = on.stores;
-    const many = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${mostNotes - 1})`;
-    await sqlOn(
-      on.url,
-      `insert into day_notes (id, variant, place, day, words, at) ${many} select 'n' || i, 'c', '', i, 'x', 1 from n`,
-    );
-    const notes = [one, other].map((store) => store!.dayNotes.add(note(1)));
-    expect((await Promise.all(notes)).sort()).toEqual(["added", "full"]);
-    // The limit is per survey.
-    expect(await one!.dayNotes.add(note(1, "dui"))).toBe("added");
   });
 });
 

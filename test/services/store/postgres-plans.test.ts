@@ -1,8 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { variants } from "../../../machines/registry.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { dayCounter } from "../../../services/calendar/days.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { rowsOf } from "../../support/postgres.ts";
@@ -227,19 +224,22 @@ const work: Record<string, () => Promise<unknown>> = {
   "visits are rolled up": async () => {
     const grown = await store.analytics.claim(now, now, 50);
     expect(grown.length).toBeGreaterThan(5);
-    const simulation = { sessions: 1, seed: 1, variant: variants.get("c")!, days: 1, until: now };
-    const [simulated] = simulate({ ...simulation, day: dayCounter("UTC") });
+    const source = {
+      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "1", version: "v1" },
+      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+    };
     const rolled = grown.map(({ id, entries }) => {
-      const session = { ...simulated!.session, visitId: id };
-      return { visitId: id, entries: entries.length + 1, session };
+      const trace = { variant: "c", items: ">AtFault", place: "AtFault" };
+      const session = { source, trace, day: 20_000, hour: 480_000, result: "open", dqReason: "", dwells: "" };
+      return { visitId: id, entries: entries.length + 1, session: { ...session, visitId: id } };
     });
     await store.analytics.keep(rolled);
   },
   "numbers are taken up": async () => {
-    const last = await store.analytics.lastChange();
-    await store.analytics.sessionsSince(last - 10, 5_000);
-    await store.analytics.sourcesSince(1_990, 5_000);
-    await store.analytics.tracesSince(4_990, 5_000);
+    const last = await store.numbers.lastChange();
+    await store.numbers.sessionsSince(last - 10, 5_000);
+    await store.numbers.sourcesSince(1_990, 5_000);
+    await store.numbers.tracesSince(4_990, 5_000);
   },
   "an outcome is added": () =>
     store.outcomes.add([

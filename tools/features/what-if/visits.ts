@@ -14,8 +14,8 @@ import { emptyTally, type RecordedVisit } from "../../../machines/features/what-
 import type { Variant } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { isSame } from "../../../machines/visit/replay.ts";
-import { simulate, stepperFor } from "../../../services/analytics/simulation/simulate.ts";
 import { withStore } from "../../../services/commands/with-store.ts";
+import { simulate, stepperFor } from "../../../services/features/numbers/simulation/simulate.ts";
 import type { WhatIfOptions } from "../../../services/features/what-if/command.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { timeOf, uuid7 } from "../../../services/store/engine/uuid7.ts";

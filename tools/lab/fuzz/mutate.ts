@@ -1,4 +1,4 @@
-import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
+import { seeded } from "../../../test/stubs/stub-server.ts";
 import { planted } from "../../../test/support/faults.ts";
 import type { Ask, Body } from "../../../test/support/send.ts";
 
@@ -10,7 +10,7 @@ export type Dice = {
 };
 
 export function dice(seed: number): Dice {
-  const { next } = chanceFrom(seed);
+  const next = seeded(seed);
   const below = (most: number) => Math.floor(next() * most);
   return { below, oneOf: (things) => things[below(things.length)]! };
 }

@@ -5,10 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { monthOf } from "../../../services/calendar/days.ts";
 import { peopleFileOf } from "../../../services/console/people-file.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
-import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
-import { openConnection } from "../../../services/store/engine/connection.ts";
 import { startStub } from "../../../test/stubs/stub-server.ts";
 import { addPerson, type Member, signedInCookie } from "../../../test/support/console-people.ts";
 import { claimpathIn } from "../../../test/support/files.ts";
@@ -304,14 +301,6 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     returned.map((row) => row[head!.indexOf("lead_id")]).sort(),
     "what of affiliate 252 went back",
   ).toEqual(wentBack.flatMap(({ sale }) => (sale.affiliate === "252" ? [sale.lead] : [])).sort());
-  // Analysts are told the same, once the visits are counted.
-  const connection = await openConnection(databaseUrl, silentLog);
-  ended.defer(() => connection.close());
-  const revenue = async () =>
-    (await outcomeTally(connection, "c")).reduce((total, row) => total + row.paid - row.credited, 0);
-  const expected = bought.reduce((all, sale) => all + left(sale), 0);
-  await waitFor(`a revenue of ${expected}`, async () => (await revenue()) === expected, 30_000);
-
   // The month is closed: what comes later is a line of November, and nothing of October changes.
   clock.setSystemTime(october.until + dayMs);
   await owner.signIn();

@@ -1,4 +1,4 @@
-import type { Rate } from "../../../statistics/rates.ts";
+import type { Rate } from "../../numbers/statistics/rates.ts";
 
 /**
  * Of all pairs of rates with arm = ratio * control, finds the pair nearest to two given rates by Kullback-Leibler

@@ -1,4 +1,4 @@
-import { logGamma } from "../../../statistics/exact.ts";
+import { logGamma } from "../../numbers/statistics/exact.ts";
 
 /** Highest chance of ever reporting a mismatch where visits are assigned as planned. */
 export const sampleRatioLevel = 0.001;

@@ -1,0 +1,111 @@
+import { readFlags } from "../../analytics/source.ts";
+import { dayNumber } from "../../calendar/days.ts";
+import type { SourceCost } from "../../store/rows.ts";
+import { isExcept } from "./index/conditions.ts";
+import type { OutcomeTally } from "./tables/outcome-tally.ts";
+import { dimensions, type Exceptable, type Filters, type Query } from "./types.ts";
+
+/** Outcomes: numbers of leads, and amounts in US cents. */
+export type Became = Pick<
+  OutcomeTally,
+  "reported" | "taken" | "returned" | "retained" | "paid" | "credited"
+> & {
+  /** Null if no costs were imported, or if a filter asks for what costs do not record. */
+  cost: number | null;
+};
+
+/** Dimensions that outcomes are broken down by. */
+export const outcomeDimensions = ["affiliate", "subId"] as const;
+
+export type SourceOutcomes = {
+  all: Became;
+  /** By the values of each dimension. */
+  by: Record<(typeof outcomeDimensions)[number], Record<string, Became>>;
+  /** How many amounts were in other currencies; these are not included. */
+  foreignAmounts: number;
+};
+
+/** Costs are recorded by these and by day, and by nothing else. */
+const costDimensions: readonly string[] = outcomeDimensions;
+
+/**
+ * Outcomes and costs that pass a query's filters. Null if it filters by result or by way through the chart,
+ * or asks only for simulated visits: outcomes are recorded by source and day.
+ */
+export function sourceOutcomes(
+  { data = "real", filters = {} }: Query,
+  tallies: readonly OutcomeTally[],
+  costs: readonly SourceCost[],
+): SourceOutcomes | null {
+  if (data === "simulated" || isByWay(filters)) return null;
+  const left = tallies.filter((tally) => passes(tally, filters));
+  const hasCosts = !dimensions.some((name) => !costDimensions.includes(name) && isSet(filters[name]));
+  const spent = hasCosts && !Object.values(filters.flags ?? {}).some(isSet) ? costs : [];
+  const paidFor = spent.filter((cost) => passes(cost, filters));
+  return {
+    all: became(left, paidFor),
+    by: {
+      affiliate: grouped("affiliate", left, paidFor),
+      // What was paid for an affiliate as a whole belongs to none of its sub ids.
+      subId: grouped(
+        "subId",
+        left,
+        paidFor.filter(({ subId }) => subId !== ""),
+      ),
+    },
+    foreignAmounts: sum(left, "foreignAmounts"),
+  };
+}
+
+const isSet = (values: readonly string[] | undefined) => values !== undefined && values.length > 0;
+
+function isByWay({ result, dqReason, with: wanted, without, endingAt }: Filters): boolean {
+  return [result, dqReason, wanted, without, endingAt].some(isSet);
+}
+
+type About = Partial<Omit<OutcomeTally, "day">> & { day: number };
+
+/** Of a cost, only what it records is checked. */
+function passes(about: About, filters: Filters): boolean {
+  const { from, to, flags = {} } = filters;
+  if (from && about.day < dayNumber(from)) return false;
+  if (to && about.day > dayNumber(to)) return false;
+  const isOf = (name: Exceptable, wanted: readonly string[] | undefined, value: string) =>
+    !isSet(wanted) || wanted!.includes(value) !== isExcept(filters.except, name);
+  if (!dimensions.every((name) => about[name] === undefined || isOf(name, filters[name], about[name]!)))
+    return false;
+  if (about.flags === undefined) return true;
+  const known = readFlags(about.flags);
+  return Object.entries(flags).every(([name, wanted]) => isOf(`flag.${name}`, wanted, known[name] ?? ""));
+}
+
+function grouped(
+  by: (typeof outcomeDimensions)[number],
+  tallies: readonly OutcomeTally[],
+  costs: readonly SourceCost[],
+): Record<string, Became> {
+  const values = new Set([...tallies, ...costs].map((each) => each[by]));
+  const of =
+    (value: string) =>
+    <Item extends { [name in typeof by]: string }>(each: Item) =>
+      each[by] === value;
+  return Object.fromEntries(
+    [...values].map((value) => [value, became(tallies.filter(of(value)), costs.filter(of(value)))]),
+  );
+}
+
+function became(tallies: readonly OutcomeTally[], costs: readonly SourceCost[]): Became {
+  return {
+    reported: sum(tallies, "reported"),
+    taken: sum(tallies, "taken"),
+    returned: sum(tallies, "returned"),
+    retained: sum(tallies, "retained"),
+    paid: sum(tallies, "paid"),
+    credited: sum(tallies, "credited"),
+    cost: costs.length > 0 ? sum(costs, "cents") : null,
+  };
+}
+
+function sum<Name extends string>(all: readonly Record<Name, number>[], name: Name): number {
+  return all.reduce((total, each) => total + each[name], 0);
+}
