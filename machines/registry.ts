@@ -1,5 +1,5 @@
-import type { Arrival, EntryDefaults } from "./lead/tracking.ts";
-import { pathContains, strippedPath } from "./survey-path.ts";
+import type { Arrival, EntryDefaults } from "./context/tracking.ts";
+import { pathContains, strippedPath } from "./rules/survey-path.ts";
 import type { Variant } from "./variant.ts";
 import * as all from "./variants/index.ts";
 

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
-import type { VariantLimits } from "./context.ts";
+import type { VariantLimits } from "./context/context.ts";
+import type { EntryDefaults } from "./context/tracking.ts";
 import type { ThankYouExtra } from "./lead/thank-you.ts";
-import type { EntryDefaults } from "./lead/tracking.ts";
 import type { ClickWindowRule } from "./rules/click-window.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";

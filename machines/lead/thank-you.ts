@@ -1,5 +1,5 @@
+import type { EntryDefaults } from "../context/tracking.ts";
 import type { Variant } from "../variant.ts";
-import type { EntryDefaults } from "./tracking.ts";
 
 /** Parameters that a thank-you address says of a lead, and the ones of the survey's own pages. */
 const ours: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from "xstate";
-import type { CallId, Outcome } from "../calls.ts";
-import type { VariantLimits } from "../context.ts";
-import { typedDay } from "../field-dates.ts";
-import { type FieldKind, parseAnswer } from "../fields.ts";
-import { disqualification } from "../lead/disqualification.ts";
+import type { CallId, Outcome } from "../context/calls.ts";
+import type { VariantLimits } from "../context/context.ts";
+import { disqualification } from "../context/disqualification.ts";
+import { typedDay } from "../fields/dates.ts";
+import { type FieldKind, parseAnswer } from "../fields/parse-answer.ts";
 import { type CalendarDay, dateAfter, daysBetween, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,

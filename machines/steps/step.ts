@@ -1,6 +1,6 @@
-import type { AnswerField, Answers } from "../answers.ts";
-import type { FieldKind } from "../fields.ts";
+import type { FieldKind } from "../fields/parse-answer.ts";
 import type { ConsentForm } from "../messages/consent.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
 
 /** Languages a survey can be shown in. */
 export const languages = ["en", "es"] as const;

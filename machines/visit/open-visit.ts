@@ -1,4 +1,4 @@
-import { type Arrival, isNewSource, track } from "../lead/tracking.ts";
+import { type Arrival, isNewSource, track } from "../context/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
 import { utcDay } from "../rules/dates.ts";
 import { type PageFlags, pageFlags, readFlags } from "../rules/page-flags.ts";

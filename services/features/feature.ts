@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AssignedArm } from "../../machines/lead/tracking.ts";
+import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { Analytics } from "../analytics/client.ts";
 import type { SessionIndex } from "../analytics/index/session-index.ts";
 import type { DataKind } from "../analytics/types.ts";

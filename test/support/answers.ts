@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FieldKind } from "../../machines/fields.ts";
+import type { FieldKind } from "../../machines/fields/parse-answer.ts";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Answer } from "./visitors.ts";

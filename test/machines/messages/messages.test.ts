@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactErrors } from "../../../app/site/contact/contact-words.ts";
-import { type ErrorKey, errorKeys } from "../../../machines/fields.ts";
+import { type ErrorKey, errorKeys } from "../../../machines/fields/parse-answer.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import { type ConsentForm, paragraphsOfStored } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passagesOf } from "../../../machines/graph/passages.ts";
 import { variants } from "../../../machines/registry.ts";
-import { passagesOf } from "../../../machines/visit/passages.ts";
 import {
   type Analytics,
   AnalyticsUnavailable,

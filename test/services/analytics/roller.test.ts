@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { type SurveyEntry, variants } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";

@@ -6,9 +6,9 @@ import { leadResults, visitsAddress } from "../../../../app/graphs/numbers/query
 import type { Counted } from "../../../../app/graphs/tables/table.ts";
 import { recordedVisit } from "../../../../app/graphs/visits/recorded-visit.ts";
 import { VisitPage } from "../../../../app/graphs/visits/visit-page.tsx";
-import { answerFields } from "../../../../machines/answers.ts";
-import { knownParameters } from "../../../../machines/lead/tracking.ts";
+import { knownParameters } from "../../../../machines/context/tracking.ts";
 import { variants } from "../../../../machines/registry.ts";
+import { answerFields } from "../../../../machines/rules/answers.ts";
 import { exportedCase } from "../../../../machines/simulator/exported-case.ts";
 import { usualLeadSettings } from "../../../../machines/simulator/lead-so-far.ts";
 import { isPlain } from "../../../../machines/simulator/masked.ts";

@@ -1,5 +1,5 @@
+import { isOurs } from "../lead/thank-you.ts";
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID, SOCIAL_PIXEL_AFFID } from "../rules/limits.ts";
-import { isOurs } from "./thank-you.ts";
 
 /** What a survey path presets (spec 2.4). */
 export type EntryDefaults = {

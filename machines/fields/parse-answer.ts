@@ -1,8 +1,8 @@
-import { type AnswerField, type Answers, answerIs } from "./answers.ts";
-import { fullYear, judgeAccidentDate, judgeDay } from "./field-dates.ts";
-import { fieldSchemas } from "./field-schemas.ts";
-import type { CalendarDay } from "./rules/dates.ts";
-import type { Field, Step } from "./steps/step.ts";
+import { type AnswerField, type Answers, answerIs } from "../rules/answers.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import type { Field, Step } from "../steps/step.ts";
+import { fullYear, judgeAccidentDate, judgeDay } from "./dates.ts";
+import { fieldSchemas } from "./schemas.ts";
 
 /** Kinds of typed input; each has one zod schema. */
 export type TypedKind =

@@ -1,8 +1,8 @@
-import type { Answers } from "../answers.ts";
-import { typedDay } from "../field-dates.ts";
+import { typedDay } from "../fields/dates.ts";
+import type { LeadContext } from "../lead/lead.ts";
+import type { Answers } from "../rules/answers.ts";
 import { accidentAge, type CalendarDay, daysBetween, knownDays } from "../rules/dates.ts";
 import { accidentLimitExceeded, dqReason, leadIsQualified, type YesNo } from "../rules/qualification.ts";
-import type { LeadContext } from "./lead.ts";
 
 export type Disqualification = {
   accident_limit_exceeded: 0 | 1;
