@@ -4,23 +4,6 @@ import type { Field, Step } from "../steps/step.ts";
 import { fullYear, judgeAccidentDate, judgeDay } from "./dates.ts";
 import { fieldSchemas } from "./schemas.ts";
 
-/** Kinds of typed input; each has one zod schema. */
-export type TypedKind =
-  | "name"
-  | "email"
-  | "phone"
-  | "zip"
-  | "month"
-  | "day"
-  | "year"
-  | "date"
-  | "birthDate"
-  | "text"
-  | "description";
-
-/** Kinds of input: typed, or `select`, one of the field's own options by its value. */
-export type FieldKind = TypedKind | "select";
-
 /** What can be wrong with an answer; `machines/messages` says it in words. */
 export const errorKeys = [
   "required", // nothing was typed

@@ -8,8 +8,9 @@ import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_CHARACTERS,
 } from "../rules/limits.ts";
+import type { TypedKind } from "../steps/step.ts";
 import { typedDay } from "./dates.ts";
-import type { ErrorKey, TypedKind } from "./parse-answer.ts";
+import type { ErrorKey } from "./parse-answer.ts";
 
 const BROKEN = /\p{Cs}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -5,13 +5,12 @@ import {
   type ErrorKey,
   errorKeys,
   parseAnswer,
-  type TypedKind,
 } from "../../../machines/fields/parse-answer.ts";
 import { fieldSchemas } from "../../../machines/fields/schemas.ts";
 import { type Answers, answerFields } from "../../../machines/rules/answers.ts";
 import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
 import { steps } from "../../../machines/steps/index.ts";
-import type { Step } from "../../../machines/steps/step.ts";
+import type { Step, TypedKind } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
 import { judge, judgeStep, kinds } from "../steps/questions.ts";

@@ -24,9 +24,9 @@ const specified = all.filter(({ code }) => isSpecified(code));
 /** True where one of the files is the survey's own or is a part of it. */
 const isIn = (files: readonly string[], file: string): boolean =>
   files.includes(file) ||
-  [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.{1,2}\/[\w-]+-parts\.ts)"/g)].some(
-    ([, part]) => isIn(files, join(dirname(file), part!)),
-  );
+  [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.{1,2}\/[^"]+)"/g)]
+    .map(([, imported]) => join(dirname(file), imported!))
+    .some((part) => part.startsWith("machines/parts/") && isIn(files, part));
 
 it.each<[keyof Variant, string, number[]]>([
   ["scrollTo", "anchor", [249]],
