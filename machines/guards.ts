@@ -1,10 +1,10 @@
-import { answerIs } from "./answers.ts";
-import type { SurveyContext, SurveyInput } from "./context.ts";
-import { disqualification } from "./lead/disqualification.ts";
+import type { SurveyContext, SurveyInput } from "./context/context.ts";
+import { disqualification } from "./context/disqualification.ts";
+import { answerIs } from "./rules/answers.ts";
 import { accidentAge } from "./rules/dates.ts";
 import { isSeriousAndRecent, mayStillTreat } from "./rules/injury-window.ts";
 import { OVER_TWO_YEARS_DAYS } from "./rules/limits.ts";
-import { isSpanishPath, pathContains } from "./survey-path.ts";
+import { isSpanishPath, pathContains } from "./rules/survey-path.ts";
 
 type Asked = { context: SurveyContext };
 type Arrived = { context: SurveyInput };

@@ -1,13 +1,12 @@
-import type { Arrival, EntryDefaults } from "./lead/tracking.ts";
-import { pathContains, strippedPath } from "./survey-path.ts";
-import type { Variant } from "./variant.ts";
+import type { Arrival } from "./context/tracking.ts";
+import { pathContains, strippedPath } from "./rules/survey-path.ts";
+import type { SurveyEntry, Variant } from "./variant.ts";
 import * as all from "./variants/index.ts";
+
+export type { SurveyEntry } from "./variant.ts";
 
 /** The survey a visitor without one is sent to. */
 export const defaultSurvey = "/survey/c";
-
-/** A path and what it shows. */
-export type SurveyEntry = { path: string; variant: Required<Variant>; defaults: EntryDefaults };
 
 /** All that follows from a list of variants. */
 export type Registry = {

@@ -1,5 +1,4 @@
 import { assign, fromPromise, raise, setup } from "xstate";
-import { type Answers, answerIs } from "./answers.ts";
 import type {
   BuyersAsked,
   BuyersFound,
@@ -12,9 +11,10 @@ import type {
   PhoneOutcome,
   PostedLead,
   ZipOutcome,
-} from "./calls.ts";
-import { completes, freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
+} from "./context/calls.ts";
+import { completes, freshContext, type SurveyContext, type SurveyInput } from "./context/context.ts";
 import { guards } from "./guards.ts";
+import { type Answers, answerIs } from "./rules/answers.ts";
 import type { CalendarDay } from "./rules/dates.ts";
 import { isRefusedEmail, isRefusedForGood } from "./rules/email.ts";
 import { SOCIAL_PIXEL_AFFID } from "./rules/limits.ts";
@@ -30,7 +30,7 @@ import { type JudgedPhone, judgePhone, type PhoneReport } from "./rules/phone.ts
 import { noPlace } from "./rules/place.ts";
 import type { OwnQuestion } from "./steps/own-questions.ts";
 
-export type { SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
+export type { SurveyContext, SurveyInput, SurveySettings } from "./context/context.ts";
 
 /** What the page around a question tells the chart besides answers. */
 export const pageEventNames = [

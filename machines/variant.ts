@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
-import type { VariantLimits } from "./context.ts";
-import type { ThankYouExtra } from "./lead/thank-you.ts";
-import type { EntryDefaults } from "./lead/tracking.ts";
+import type { VariantLimits } from "./context/context.ts";
+import type { EntryDefaults } from "./context/tracking.ts";
 import type { ClickWindowRule } from "./rules/click-window.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";
@@ -47,6 +46,9 @@ type SurveyMachineOf<Machine> =
 /** Any variant's chart: state names differ, events, input and provided services do not. */
 export type SurveyMachine = SurveyMachineOf<ReturnType<typeof anySurvey>>;
 
+/** What some variants add to the thank-you address. */
+export type ThankYouExtra = "lang=es" | "is_disqualified" | "referer";
+
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
   code: string;
@@ -86,6 +88,9 @@ export type Variant = {
   /** The lead goes to the external distribution too (spec 7). */
   distribution?: boolean;
 };
+
+/** A path and what it shows. */
+export type SurveyEntry = { path: string; variant: Required<Variant>; defaults: EntryDefaults };
 
 /**
  * True where the first form makes the lead: it is made for one visitor then, and names its visit, so that pressed twice it

@@ -1,4 +1,4 @@
-import { readArrival, type Tracking, track } from "../../machines/lead/tracking.ts";
+import { readArrival, type Tracking, track } from "../../machines/context/tracking.ts";
 import type { CallData } from "../site/layout/site-layout.tsx";
 import type { Company } from "../ui/company.ts";
 import { loadScript, poll, untilLeft, within } from "./loading.ts";

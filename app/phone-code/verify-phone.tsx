@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { answerDigits } from "../../machines/fields.ts";
+import { answerDigits } from "../../machines/fields/parse-answer.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import { screenChanged } from "../ui/one-press.ts";

@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { AssignedArm } from "../../machines/lead/tracking.ts";
+import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 import type { FirstView } from "../../services/visits/token.ts";

@@ -1,7 +1,7 @@
 import { wording } from "../../machines/messages/index.ts";
 import { pageNotices } from "../../machines/messages/survey-page.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
-import type { ProgressTracker } from "../../machines/session.ts";
+import type { ProgressTracker } from "../../machines/visit/session.ts";
 import { SurveyHeader } from "../site/layout/headers.tsx";
 import type { LocalizedStep, ScreenState, WordedField } from "../survey/screen/page-data.ts";
 import { Progress } from "../survey/screen/progress.tsx";

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, InputHTMLAttributes, ReactNode } from "react";
-import type { TypedKind } from "../../machines/fields.ts";
+import type { TypedKind } from "../../machines/steps/step.ts";
 import { errorId, fillIn, HintAndError, hintId, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
 

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import type { TypedKind } from "../../machines/fields.ts";
+import type { TypedKind } from "../../machines/steps/step.ts";
 import styles from "./fields.module.css";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, lazy, Suspense, useRef } from "react";
-import type { TypedKind } from "../../machines/fields.ts";
 import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
+import type { TypedKind } from "../../machines/steps/step.ts";
 import { describedBy, errorId, FieldFrame, fillIn, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
 

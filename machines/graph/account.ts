@@ -1,4 +1,4 @@
-import { disqualification } from "../lead/disqualification.ts";
+import { disqualification } from "../context/disqualification.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
 import {

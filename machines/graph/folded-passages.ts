@@ -1,5 +1,5 @@
-import type { Happening, Passage } from "../visit/passages.ts";
 import { start } from "./names.ts";
+import type { Happening, Passage } from "./passages.ts";
 import type { View } from "./view.ts";
 
 /**

@@ -1,8 +1,6 @@
 import type { AnyStateMachine } from "xstate";
 import { stepNamed } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
-import { edgeIds } from "./leaves.ts";
-import { eventOf, guardsOf, guardText, nodeId, type Trigger, textsOf } from "./names.ts";
 import {
   beginningOf,
   type ChartNode,
@@ -10,7 +8,9 @@ import {
   nodesOf,
   type Transition,
   transitionsOf,
-} from "./walk.ts";
+} from "../visit/walk.ts";
+import { edgeIds } from "./leaves.ts";
+import { eventOf, guardsOf, guardText, nodeId, type Trigger, textsOf } from "./names.ts";
 
 /**
  * What a node is. Waiting: `step` shows a question, `check` asks a service, `submit` posts the lead, `state` is

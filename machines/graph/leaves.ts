@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import { leavesEntered, nodesOf, type Transition, transitionsOf } from "../visit/walk.ts";
 import { activeNodes, type Microstep } from "../visit/xstate-internals.ts";
 import { eventOf, guardText, nodeId } from "./names.ts";
-import { leavesEntered, nodesOf, type Transition, transitionsOf } from "./walk.ts";
 
 const known = new WeakMap<object, ReadonlyMap<Transition, string>>();
 

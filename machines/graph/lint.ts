@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { stepNamed, steps } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
+import { nodesOf, transitionsOf } from "../visit/walk.ts";
 import { type Finding, notAllowed } from "./allowed.ts";
 import {
   around,
@@ -13,7 +14,6 @@ import {
 } from "./graph.ts";
 import { anywhere, start } from "./names.ts";
 import { nearest } from "./nearest.ts";
-import { nodesOf, transitionsOf } from "./walk.ts";
 
 export type { Finding } from "./allowed.ts";
 

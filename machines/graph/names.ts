@@ -1,4 +1,4 @@
-import type { ChartNode, Transition } from "./walk.ts";
+import type { ChartNode, Transition } from "../visit/walk.ts";
 
 /** The root's id; its transitions hold in every state. */
 export const anywhere = "*";

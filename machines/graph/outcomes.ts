@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
-import type { Answers } from "../answers.ts";
-import type { disqualification } from "../lead/disqualification.ts";
+import type { disqualification } from "../context/disqualification.ts";
+import type { Answers } from "../rules/answers.ts";
 import { dateAfter } from "../rules/dates.ts";
 import { noPlace, type Place } from "../rules/place.ts";
 import { type AskedBy, turnsIn } from "../simulator/asked-values.ts";

@@ -1,5 +1,7 @@
-import { type AnswerField, type Answers, answerFields } from "../answers.ts";
-import { answerDigits } from "../fields.ts";
+import { disqualification } from "../context/disqualification.ts";
+import { accidentFields } from "../context/known-fields.ts";
+import { answerDigits } from "../fields/parse-answer.ts";
+import { type AnswerField, type Answers, answerFields } from "../rules/answers.ts";
 import { hasBadWords, isHitAndRun, isOnFirstList } from "../rules/content-filter.ts";
 import { type AccidentAge, accidentAge, buttonFor } from "../rules/dates.ts";
 import {
@@ -14,8 +16,6 @@ import { doNotSendToDq, enoughWords, isPsfCandidate, type YesNo } from "../rules
 import type { Variant } from "../variant.ts";
 import { approvedPhone } from "../visit/facts.ts";
 import type { LogEntry } from "../visit/log.ts";
-import { disqualification } from "./disqualification.ts";
-import { accidentFields } from "./known-fields.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
 import { postedTraffic, trackingFields } from "./tracking-fields.ts";
 

@@ -1,4 +1,4 @@
-import { identifier, knownParameters, offer } from "./tracking.ts";
+import { identifier, knownParameters, offer } from "../context/tracking.ts";
 
 const byLowerCase = new Map<string, string>(knownParameters.map((name) => [name.toLowerCase(), name]));
 /**

@@ -1,4 +1,4 @@
-import type { Answers } from "../answers.ts";
+import type { Answers } from "../rules/answers.ts";
 import { accidentAge, type CalendarDay, formatUs, incidentDay } from "../rules/dates.ts";
 import { DEFAULT_AFFID_AT_POST, DEFAULT_SUB_ID, TRANSFORMED_OFFER } from "../rules/limits.ts";
 import type { LeadRecord } from "./lead.ts";

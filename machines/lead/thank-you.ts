@@ -1,32 +1,5 @@
-import type { Variant } from "../variant.ts";
-import type { EntryDefaults } from "./tracking.ts";
-
-/** Parameters that a thank-you address says of a lead, and the ones of the survey's own pages. */
-const ours: ReadonlySet<string> = new Set([
-  "email",
-  "city",
-  "state",
-  "zip_code",
-  "phone",
-  "state_long",
-  "ef_transaction_id",
-  "_ef_transaction_id",
-  "q",
-  "dq_reason",
-  "is_disqualified",
-  "cl",
-  "lang",
-  "referer",
-  "step",
-]);
-
-/**
- * True for a parameter that only we set: a visitor's own value of it is never kept (spec 2.4;
- * ruling 40). affid and sub_id are not among them: they are added where absent.
- */
-export function isOurs(name: string): boolean {
-  return ours.has(name);
-}
+import { type EntryDefaults, isOurs } from "../context/tracking.ts";
+import type { ThankYouExtra, Variant } from "../variant.ts";
 
 /** The parts of a lead that the thank-you address shows (spec 2.4). */
 export type ThankYouFacts = {
@@ -42,9 +15,6 @@ export type ThankYouFacts = {
   qualified: boolean;
   dq_reason: string;
 };
-
-/** What some variants add to the address. */
-export type ThankYouExtra = "lang=es" | "is_disqualified" | "referer";
 
 export type ThankYouMore = {
   extras?: readonly ThankYouExtra[];

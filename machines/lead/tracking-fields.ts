@@ -1,4 +1,4 @@
-import type { SurveyContext } from "../context.ts";
+import type { SurveyContext } from "../context/context.ts";
 import { DEFAULT_AFFID_AT_POST, GOOGLE_SHARE, LANGUAGE } from "../rules/limits.ts";
 import { rewriteForPriorOffence } from "../rules/prior-offence.ts";
 import type { LeadFacts, LeadRecord } from "./lead.ts";

@@ -1,14 +1,8 @@
-import type { Language } from "../steps/step.ts";
+import type { ConsentForm, Language } from "../steps/step.ts";
 import { buyersSlot, inOneText } from "./buyers-slot.ts";
 
 /** Changes whenever a word of a consent text changes; stored with each consent. */
 export const consentVersion = "4";
-
-/**
- * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
- * consent), the same in fewer words where none can be named, or a traffic ticket.
- */
-export type ConsentForm = "full" | "buyers" | "abbreviated" | "ticket";
 
 /** What the consent text names: who matches, how to withdraw, and the label of the button that gives consent. */
 export type ConsentFacts = {

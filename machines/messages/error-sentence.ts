@@ -1,4 +1,4 @@
-import type { ErrorKey } from "../fields.ts";
+import type { ErrorKey } from "../fields/parse-answer.ts";
 import { emailSuggestion } from "../rules/email-suggestion.ts";
 import type { FieldErrorWords } from "../steps/step.ts";
 import type { ErrorSentences } from "./wording.ts";

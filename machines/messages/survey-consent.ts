@@ -1,7 +1,7 @@
-import { stepsOf } from "../outline.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Language, Step } from "../steps/step.ts";
 import type { Variant } from "../variant.ts";
+import { stepsOf } from "../visit/outline.ts";
 import { inOneText, namingBuyers } from "./buyers-slot.ts";
 import { consentParagraphs } from "./consent.ts";
 

@@ -1,4 +1,4 @@
-import type { AnswerField, Answers } from "../answers.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
 import type { Language } from "../steps/step.ts";
 import type { NoticeKey, Topic } from "./wording.ts";
 

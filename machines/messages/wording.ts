@@ -1,4 +1,4 @@
-import type { ErrorKey } from "../fields.ts";
+import type { ErrorKey } from "../fields/parse-answer.ts";
 
 /** The parts of a survey, in their order; a ticket is what an accident is elsewhere. */
 export type Stage = "accident" | "case" | "contact";

@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 
 /** Which disqualified leads get a window: a variant's own rule. */
 export type ClickWindowRule = "unlessListedState" | "withoutPriorOffense" | "offerWithLawyer";

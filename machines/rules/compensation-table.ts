@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import { type CompensationEstimate, compensationEstimate, compensationTier } from "./compensation.ts";
 import { COMPENSATION_INITIAL } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import type { Answers } from "../answers.ts";
+import type { Answers } from "./answers.ts";
 import { OVER_TWO_YEARS_DAYS } from "./limits.ts";
 
 /** A day of the calendar, without a time; `month` is 1 to 12. */

@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import { type AccidentAge, type CalendarDay, dateAfter, daysBetween, formatIso } from "./dates.ts";
 import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import { accidentAge, type CalendarDay, isWithin } from "./dates.ts";
 import { SERIOUS_INJURY_MONTHS, WILLING_TO_TREAT_DAYS } from "./limits.ts";
 

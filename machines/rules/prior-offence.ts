@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import { PRIOR_OFFENCE_AFFID, PRIOR_OFFENCE_OFFER } from "./limits.ts";
 
 /** Offer and affiliate of a visit, and what they were before a rule changed them ('' where none did). */

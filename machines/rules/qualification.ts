@@ -1,4 +1,4 @@
-import { type Answers, answerIs } from "../answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import { yearsAllowed } from "./limitation-years.ts";
 import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW_DAYS } from "./limits.ts";
 

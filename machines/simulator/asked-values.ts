@@ -1,16 +1,16 @@
 import type { AnyStateMachine } from "xstate";
-import type { Answers } from "../answers.ts";
-import { freshContext, type SurveyContext, type VariantLimits } from "../context.ts";
+import { freshContext, type SurveyContext, type VariantLimits } from "../context/context.ts";
+import { disqualification } from "../context/disqualification.ts";
 import type { Questions } from "../graph/graph.ts";
 import { guardsOf } from "../graph/names.ts";
-import { nodesOf, transitionsOf } from "../graph/walk.ts";
-import { disqualification } from "../lead/disqualification.ts";
+import type { Answers } from "../rules/answers.ts";
 import { type CalendarDay, dateAfter } from "../rules/dates.ts";
 import { limitationYears } from "../rules/limitation-years.ts";
 import * as limits from "../rules/limits.ts";
 import { noPlace } from "../rules/place.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
+import { nodesOf, transitionsOf } from "../visit/walk.ts";
 import { recording } from "./observed.ts";
 
 /** What a chart's guards, or the rule that disqualifies, tell apart and no usual case has. */

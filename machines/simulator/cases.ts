@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from "xstate";
-import type { CallId, Outcome } from "../calls.ts";
-import type { VariantLimits } from "../context.ts";
-import { typedDay } from "../field-dates.ts";
-import { type FieldKind, parseAnswer } from "../fields.ts";
-import { disqualification } from "../lead/disqualification.ts";
+import type { CallId, Outcome } from "../context/calls.ts";
+import type { VariantLimits } from "../context/context.ts";
+import { disqualification } from "../context/disqualification.ts";
+import { typedDay } from "../fields/dates.ts";
+import { parseAnswer } from "../fields/parse-answer.ts";
 import { type CalendarDay, dateAfter, daysBetween, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,
@@ -13,7 +13,7 @@ import {
 } from "../rules/limits.ts";
 import type { Place } from "../rules/place.ts";
 import { stepNamed } from "../steps/index.ts";
-import type { Field, Step } from "../steps/step.ts";
+import type { Field, FieldKind, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";

@@ -1,7 +1,7 @@
-import type { AnswerField } from "../answers.ts";
 import { deriveLead, variantFacts } from "../lead/derive.ts";
 import type { DerivedLead, LeadFacts } from "../lead/lead.ts";
 import type { SurveyEntry } from "../registry.ts";
+import type { AnswerField } from "../rules/answers.ts";
 import type { SurveyContext } from "../survey.ts";
 
 /** What a simulated lead says of the request that would have posted it. */

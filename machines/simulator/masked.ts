@@ -1,7 +1,7 @@
-import type { AnswerField, Answers } from "../answers.ts";
-import type { CallFailure, CallOutputs, Outcome } from "../calls.ts";
-import { type Arrival, track } from "../lead/tracking.ts";
+import type { CallFailure, CallOutputs, Outcome } from "../context/calls.ts";
+import { type Arrival, track } from "../context/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
 import { type CalendarDay, isRealDate, utcDay } from "../rules/dates.ts";
 import type { Buyer } from "../rules/one-to-one.ts";
 import { flagValue, readFlags } from "../rules/page-flags.ts";

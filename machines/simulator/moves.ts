@@ -1,5 +1,5 @@
-import { type AnswerField, type Answers, answerFields } from "../answers.ts";
-import type { CallFailure, CallId, CallOutputs, Outcome } from "../calls.ts";
+import type { CallFailure, CallId, CallOutputs, Outcome } from "../context/calls.ts";
+import { type AnswerField, type Answers, answerFields } from "../rules/answers.ts";
 import { noPlace } from "../rules/place.ts";
 import type { SurveyEvent } from "../survey.ts";
 

@@ -1,8 +1,8 @@
 import { type AnyStateMachine, assign } from "xstate";
 import { guardsOf, namesOf } from "../graph/names.ts";
-import { type ChartNode, entered, nodesOf, transitionsOf } from "../graph/walk.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type SurveySnapshot, waitingFor } from "../visit/replay.ts";
+import { type ChartNode, entered, nodesOf, transitionsOf } from "../visit/walk.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
 
 const targets = new WeakMap<object, object>();

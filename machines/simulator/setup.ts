@@ -1,4 +1,4 @@
-import { readArrival } from "../lead/tracking.ts";
+import { readArrival } from "../context/tracking.ts";
 import { findEntry, type SurveyEntry } from "../registry.ts";
 import { type CalendarDay, formatIso, isRealDate } from "../rules/dates.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";

@@ -1,6 +1,6 @@
-import type { Answers } from "../answers.ts";
 import { leafOf } from "../graph/leaves.ts";
 import { observedSteps, stepperOf } from "../graph/stepper.ts";
+import type { Answers } from "../rules/answers.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";

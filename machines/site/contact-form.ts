@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import * as z from "zod/mini";
-import { fieldSchemas, severalLines } from "../field-schemas.ts";
-import type { ErrorKey } from "../fields.ts";
+import type { ErrorKey } from "../fields/parse-answer.ts";
+import { fieldSchemas, severalLines } from "../fields/schemas.ts";
 
 /** Options of the contact form's first field (spec 3.1). */
 export const accidentTypes = [

@@ -1,5 +1,5 @@
-import { fieldSchemas } from "../field-schemas.ts";
-import type { ErrorKey } from "../fields.ts";
+import type { ErrorKey } from "../fields/parse-answer.ts";
+import { fieldSchemas } from "../fields/schemas.ts";
 
 export const optOutFields = ["email", "phone"] as const;
 export type OptOutField = (typeof optOutFields)[number];

@@ -1,4 +1,4 @@
-import type { AnswerField } from "../answers.ts";
+import type { AnswerField } from "../rules/answers.ts";
 import { type Field, type Language, languages, type Option, type Step } from "./step.ts";
 
 /** Options that each record their own value in one field. */

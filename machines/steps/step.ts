@@ -1,6 +1,4 @@
-import type { AnswerField, Answers } from "../answers.ts";
-import type { FieldKind } from "../fields.ts";
-import type { ConsentForm } from "../messages/consent.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
 
 /** Languages a survey can be shown in. */
 export const languages = ["en", "es"] as const;
@@ -15,6 +13,29 @@ export type Option = {
   /** Link-style answers stand below the buttons (spec 2.4). */
   look?: "link";
 };
+
+/** Kinds of typed input; each has one zod schema. */
+export type TypedKind =
+  | "name"
+  | "email"
+  | "phone"
+  | "zip"
+  | "month"
+  | "day"
+  | "year"
+  | "date"
+  | "birthDate"
+  | "text"
+  | "description";
+
+/** Kinds of input: typed, or `select`, one of the field's own options by its value. */
+export type FieldKind = TypedKind | "select";
+
+/**
+ * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
+ * consent), the same in fewer words where none can be named, or a traffic ticket.
+ */
+export type ConsentForm = "full" | "buyers" | "abbreviated" | "ticket";
 
 /** One input of a step, named as the record's field is; a select field's options may record more. */
 export type Field = {

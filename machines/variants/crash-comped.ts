@@ -1,5 +1,5 @@
+import * as v4nv from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
-import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
 /** crashComped v4nv: a lawyer leads straight to funding, without confirmation. Spec 4.1. */

@@ -1,4 +1,4 @@
-import { questionsOfF } from "../f-parts.ts";
+import { questionsOfF } from "../parts/f.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

@@ -1,4 +1,4 @@
-import { medicalTreatmentStates } from "../medical-parts.ts";
+import { medicalTreatmentStates } from "../parts/medical.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

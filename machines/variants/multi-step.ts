@@ -1,5 +1,5 @@
-import { checksEmail, looksUpZip } from "../contact-parts.ts";
-import { submitsLead } from "../submitting.ts";
+import { checksEmail, looksUpZip } from "../parts/contact.ts";
+import { submitsLead } from "../parts/submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

@@ -1,5 +1,5 @@
-import { checksOnePage } from "../one-page-parts.ts";
-import { submitsLeadUnread } from "../submitting.ts";
+import { checksOnePage } from "../parts/one-page.ts";
+import { submitsLeadUnread } from "../parts/submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

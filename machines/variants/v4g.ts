@@ -1,5 +1,5 @@
-import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
-import { submitsLeadUnread } from "../submitting.ts";
+import { checksEmail, checksPhoneAndZip } from "../parts/contact.ts";
+import { submitsLeadUnread } from "../parts/submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

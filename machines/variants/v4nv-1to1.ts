@@ -1,5 +1,5 @@
-import { contactWithFoundBuyers } from "../buyer-parts.ts";
-import { v4nvWith } from "../v4nv-parts.ts";
+import { contactWithFoundBuyers } from "../parts/buyers.ts";
+import { v4nvWith } from "../parts/v4nv.ts";
 
 /**
  * v4nv with one-to-one consent: the zip code finds the buyers, and the last step names them, or is

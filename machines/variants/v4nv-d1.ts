@@ -1,5 +1,5 @@
-import { contactWithListedBuyers } from "../buyer-parts.ts";
-import { v4nvWith } from "../v4nv-parts.ts";
+import { contactWithListedBuyers } from "../parts/buyers.ts";
+import { v4nvWith } from "../parts/v4nv.ts";
 
 /**
  * v4nv with one-to-one consent for one fixed buyer, whom the operator names; without a name the last step is

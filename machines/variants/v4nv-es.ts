@@ -1,5 +1,5 @@
+import * as v4nv from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
-import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
 /** v4nv in Spanish: who has a lawyer is not asked about funding. Spec 2.4 and 4.1. */

@@ -1,5 +1,5 @@
+import * as v4nv from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
-import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
 /** v4nvrz: v4nv's main questions, treatment only for the injured, and its contact steps. Spec 4.1. */

@@ -1,5 +1,5 @@
+import { accident, contact, description, funding, lawyer, startPath } from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
-import { accident, contact, description, funding, lawyer, startPath } from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
 /**

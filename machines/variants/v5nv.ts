@@ -1,4 +1,4 @@
-import { v4nvWith } from "../v4nv-parts.ts";
+import { v4nvWith } from "../parts/v4nv.ts";
 
 /** v5nv: v4nv with a thank-you page of its own. Spec 2.4. */
 export const v5nv = v4nvWith({

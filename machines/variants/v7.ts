@@ -1,5 +1,5 @@
+import * as v4nv from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
-import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
 /** v7: a first screen to get started, then v4nv as it is (ruling 92). Spec 4.1. */

@@ -1,7 +1,7 @@
-import type { Answers } from "../answers.ts";
-import type { Outcome } from "../calls.ts";
-import type { AnswerErrors } from "../fields.ts";
-import type { Arrival } from "../lead/tracking.ts";
+import type { Outcome } from "../context/calls.ts";
+import type { Arrival } from "../context/tracking.ts";
+import type { AnswerErrors } from "../fields/parse-answer.ts";
+import type { Answers } from "../rules/answers.ts";
 import type { CalendarDay } from "../rules/dates.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Fact } from "./facts.ts";

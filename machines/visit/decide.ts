@@ -1,4 +1,4 @@
-import { parseAnswer } from "../fields.ts";
+import { parseAnswer } from "../fields/parse-answer.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import { type Command, type Decision, refusalEntries, type Submitted } from "./commands.ts";
 import { isNewFact } from "./facts.ts";

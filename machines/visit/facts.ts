@@ -1,4 +1,4 @@
-import type { CallFailure } from "../calls.ts";
+import type { CallFailure } from "../context/calls.ts";
 import type { CompensationEstimate } from "../rules/compensation.ts";
 import type { YesNo } from "../rules/qualification.ts";
 

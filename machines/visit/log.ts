@@ -1,6 +1,6 @@
-import type { Answers } from "../answers.ts";
-import type { Outcome } from "../calls.ts";
-import type { Arrival } from "../lead/tracking.ts";
+import type { Outcome } from "../context/calls.ts";
+import type { Arrival } from "../context/tracking.ts";
+import type { Answers } from "../rules/answers.ts";
 import type { CalendarDay } from "../rules/dates.ts";
 import { addFact, type Fact, type KnownFacts } from "./facts.ts";
 

@@ -1,10 +1,9 @@
-import { type Arrival, isNewSource, track } from "../lead/tracking.ts";
-import type { SurveyEntry } from "../registry.ts";
+import { type Arrival, isNewSource, track } from "../context/tracking.ts";
 import { utcDay } from "../rules/dates.ts";
 import { type PageFlags, pageFlags, readFlags } from "../rules/page-flags.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
-import type { SurveyMachine } from "../variant.ts";
+import type { SurveyEntry, SurveyMachine } from "../variant.ts";
 import type { LogEntry, Visit } from "./log.ts";
 import { type Steps, stepsOf } from "./replay.ts";
 import { readVisit, type Survey, type VisitState } from "./visit-state.ts";

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import type { CallId, CallOutputs, Outcome } from "../calls.ts";
+import type { CallId, CallOutputs, Outcome } from "../context/calls.ts";
 import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import type { Answered } from "./log.ts";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../calls.ts";
+import type { Outcome } from "../context/calls.ts";
 import { isBadEmail } from "../rules/email.ts";
 import { judgePhone } from "../rules/phone.ts";
 import type { Variant } from "../variant.ts";

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import type { Arrival } from "../../machines/lead/tracking.ts";
+import type { Arrival } from "../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { failure, type Log } from "../observe/log.ts";

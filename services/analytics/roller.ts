@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
+import { leafShown, walkOf } from "../../machines/graph/passages.ts";
 import { entryInArm, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { failure, type Log } from "../observe/log.ts";

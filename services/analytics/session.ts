@@ -1,9 +1,9 @@
 import { foldedPassages } from "../../machines/graph/folded-passages.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
+import type { Passage } from "../../machines/graph/passages.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
 import { type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { Passage } from "../../machines/visit/passages.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../store/rows.ts";
 import { packDwells } from "./dwell.ts";
 import { traceOf } from "./trace.ts";

@@ -1,4 +1,4 @@
-import { type Arrival, track } from "../../machines/lead/tracking.ts";
+import { type Arrival, track } from "../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
 import type { Visit } from "../../machines/visit/log.ts";

@@ -1,5 +1,5 @@
-import { answerFields } from "../../machines/answers.ts";
 import type { FoldedPassage } from "../../machines/graph/folded-passages.ts";
+import { answerFields } from "../../machines/rules/answers.ts";
 import { dwellClass } from "./dwell.ts";
 
 /**

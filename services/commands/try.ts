@@ -1,5 +1,5 @@
+import { track } from "../../machines/context/tracking.ts";
 import { deriveLead, variantFacts } from "../../machines/lead/derive.ts";
-import { track } from "../../machines/lead/tracking.ts";
 import { variants } from "../../machines/registry.ts";
 import { utcDay } from "../../machines/rules/dates.ts";
 import { printable } from "../observe/printable.ts";

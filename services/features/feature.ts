@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AssignedArm } from "../../machines/lead/tracking.ts";
+import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";

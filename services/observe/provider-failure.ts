@@ -1,4 +1,4 @@
-import type { CallFailure } from "../../machines/calls.ts";
+import type { CallFailure } from "../../machines/context/calls.ts";
 
 /** Why a provider gave no answer, as the charts know it. */
 export type FailureKind = CallFailure["kind"];

@@ -2,7 +2,7 @@
  * What of a text that somebody else wrote tells who a person is, in whatever spelling. Everything is folded once, and all
  * of it is bounded: no pair of texts costs more than some milliseconds.
  */
-import { isPersonal } from "../../machines/lead/personal.ts";
+import { isPersonal } from "../../machines/context/personal.ts";
 
 /** In UTF-16 units: of a text and of each value, before it is folded and after; of all values; of all folded words. */
 const [longest, longestPerson, longestFolded] = [2_000, 10_000, 6_000];

@@ -1,4 +1,4 @@
-import { answerIs } from "../../machines/answers.ts";
+import { answerIs } from "../../machines/rules/answers.ts";
 import { printable } from "../observe/printable.ts";
 import { dollars } from "../sales/statements.ts";
 import type { Lead, ReturnReason, Sighting } from "../store/rows.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BUYERS_TIMEOUT_MS } from "../../machines/calls.ts";
+import { BUYERS_TIMEOUT_MS } from "../../machines/context/calls.ts";
 import { fixedLists } from "../../machines/rules/buyer-lists.ts";
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";

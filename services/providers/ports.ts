@@ -1,4 +1,4 @@
-import type { KnownFields } from "../../machines/lead/known-fields.ts";
+import type { KnownFields } from "../../machines/context/known-fields.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { EmailReport } from "../../machines/rules/email.ts";
 import type { Buyer } from "../../machines/rules/one-to-one.ts";

@@ -1,6 +1,6 @@
-import type { Outcome } from "../../machines/calls.ts";
-import { parseAnswer } from "../../machines/fields.ts";
-import { withClick } from "../../machines/lead/tracking.ts";
+import type { Outcome } from "../../machines/context/calls.ts";
+import { withClick } from "../../machines/context/tracking.ts";
+import { parseAnswer } from "../../machines/fields/parse-answer.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../machines/rules/email.ts";
 import { stepNamed } from "../../machines/steps/index.ts";

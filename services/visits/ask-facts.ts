@@ -1,5 +1,5 @@
-import type { CallFailure } from "../../machines/calls.ts";
-import { knownFields } from "../../machines/lead/known-fields.ts";
+import type { CallFailure } from "../../machines/context/calls.ts";
+import { knownFields } from "../../machines/context/known-fields.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { postedTraffic } from "../../machines/lead/tracking-fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Answers } from "../../machines/answers.ts";
-import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import type { Answers } from "../../machines/rules/answers.ts";
 import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";

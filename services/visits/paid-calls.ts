@@ -1,4 +1,4 @@
-import type { CallId, Outcome } from "../../machines/calls.ts";
+import type { CallId, Outcome } from "../../machines/context/calls.ts";
 import { isBadEmail } from "../../machines/rules/email.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Budget } from "../guard/budget.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { CallId, CallOutputs, Outcome } from "../../machines/calls.ts";
-import { answerDigits } from "../../machines/fields.ts";
+import type { CallId, CallOutputs, Outcome } from "../../machines/context/calls.ts";
+import { answerDigits } from "../../machines/fields/parse-answer.ts";
 import { certificateId } from "../../machines/lead/tracking-fields.ts";
 import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
 import { isHitAndRun } from "../../machines/rules/content-filter.ts";

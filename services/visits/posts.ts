@@ -1,7 +1,7 @@
-import type { Answers } from "../../machines/answers.ts";
-import type { AnswerErrors } from "../../machines/fields.ts";
-import type { Arrival } from "../../machines/lead/tracking.ts";
+import type { Arrival } from "../../machines/context/tracking.ts";
+import type { AnswerErrors } from "../../machines/fields/parse-answer.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import type { Answers } from "../../machines/rules/answers.ts";
 import type { Refusal } from "../../machines/visit/commands.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
+import { type Arrival, affiliateIn } from "../../machines/context/tracking.ts";
 import { deriveLead, timeOnSteps, variantFacts } from "../../machines/lead/derive.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
-import { type Arrival, affiliateIn } from "../../machines/lead/tracking.ts";
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";

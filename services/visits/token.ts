@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Arrival } from "../../machines/lead/tracking.ts";
+import type { Arrival } from "../../machines/context/tracking.ts";
 import type { Refusal } from "../../machines/visit/commands.ts";
 import { networkOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";

@@ -39,6 +39,18 @@ describe("machines", () => {
     expect(said(others)).toEqual([]);
   });
 
+  it("have nothing outside their folders but what all charts are made of, and lists of charts", () => {
+    const loose = filesIn("machines").filter((path) => path.split("/").length === 2);
+    expect(loose.map((path) => nameOf(path.split("/")[1]!)).sort()).toEqual([
+      "charts",
+      "features",
+      "guards",
+      "registry",
+      "survey",
+      "variant",
+    ]);
+  });
+
   // That they know no browser and no process is checked by machines/tsconfig.json.
   it("take time and randomness as input", () => {
     expect(filesIn("machines").flatMap(impurities)).toEqual([]);

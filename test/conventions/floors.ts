@@ -5,6 +5,22 @@ import { join } from "node:path";
  * A floor names folders, and files without their ending; the longest fits.
  */
 const houses: Record<string, readonly string[]> = {
+  machines: [
+    // The domain: what a record's fields are and what the specification's rules say of them, questions, forms,
+    "rules",
+    "steps",
+    "fields",
+    // what is known of a visitor, what charts ask of it, and what all charts are made of,
+    ...["context", "guards", "survey", "variant"],
+    // the charts, and visits as logs that charts replay,
+    "parts visit",
+    "variants",
+    "lead messages site",
+    "registry",
+    // What looks at charts from outside: drawing and lint, then what walks them.
+    ...["graph", "simulator", "graph/account graph/outcomes"],
+    ...["features", "charts"],
+  ],
   services: [
     ...["calendar transparency", "settings", "observe", "store", "guard"],
     ...["providers", "delivery visits console", "analytics"],

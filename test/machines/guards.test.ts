@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { AnswerField, Answers } from "../../machines/answers.ts";
-import { freshContext, type SurveyContext } from "../../machines/context.ts";
+import { freshContext, type SurveyContext } from "../../machines/context/context.ts";
 import { guards } from "../../machines/guards.ts";
 import { variants } from "../../machines/registry.ts";
+import type { AnswerField, Answers } from "../../machines/rules/answers.ts";
 import { fixedBuyers, noBuyers } from "../../machines/rules/one-to-one.ts";
 import { observed } from "../../machines/simulator/observed.ts";
 import { holds } from "../support/holds.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { matchPath } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
-import { track } from "../../machines/lead/tracking.ts";
+import { track } from "../../machines/context/tracking.ts";
 import { defaultSurvey, entryPaths, findEntry, variants } from "../../machines/registry.ts";
 import * as declared from "../../machines/variants/index.ts";
 import { surveyPaths } from "../../remix.config.js";

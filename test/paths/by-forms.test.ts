@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../app/server/app.ts";
 import { pages } from "../../app/server/serve.ts";
 import { stepAddress } from "../../app/survey/screen/page-data.ts";
-import { parseAnswer } from "../../machines/fields.ts";
+import { parseAnswer } from "../../machines/fields/parse-answer.ts";
 import { timeOnSteps } from "../../machines/lead/derive.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { today } from "../../machines/rules/dates.ts";

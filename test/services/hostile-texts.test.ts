@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { withoutCountryCode } from "../../app/ui/phone-digits.ts";
-import { readArrival } from "../../machines/lead/tracking.ts";
+import { readArrival } from "../../machines/context/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import { digitsIn } from "../../services/console/find-leads.ts";
 import { pathOnly } from "../../services/observe/log.ts";

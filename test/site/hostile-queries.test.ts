@@ -5,7 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { pageFeatures } from "../../app/features.ts";
 import { createApp } from "../../app/server/app.ts";
-import { knownParameters } from "../../machines/lead/tracking.ts";
+import { knownParameters } from "../../machines/context/tracking.ts";
 import { entryPaths } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";

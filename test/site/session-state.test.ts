@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
-import type { SessionState } from "../../machines/session.ts";
+import type { SessionState } from "../../machines/visit/session.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

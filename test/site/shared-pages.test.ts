@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { knownParameters } from "../../machines/lead/tracking.ts";
+import { knownParameters } from "../../machines/context/tracking.ts";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
-import { shortestWay } from "../../machines/shortest-way.ts";
 import { inputFor } from "../../machines/visit/open-visit.ts";
+import { shortestWay } from "../../machines/visit/shortest-way.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { brought } from "../support/features.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { FieldKind } from "../../machines/fields.ts";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import type { FieldKind } from "../../machines/steps/step.ts";
 import type { Answer } from "./visitors.ts";
 
 /** One good answer to every question of variant C, as its forms post them. */

@@ -1,4 +1,4 @@
-import { passagesOf } from "../../machines/visit/passages.ts";
+import { passagesOf } from "../../machines/graph/passages.ts";
 
 /** The ids of the edges a visit passed, in its order, as often as it passed them. */
 export function edgesOfVisit(...visit: Parameters<typeof passagesOf>): string[] {

@@ -1,4 +1,4 @@
-import type { Answers } from "../../machines/answers.ts";
+import type { Answers } from "../../machines/rules/answers.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { rollBatch } from "../../services/analytics/roller.ts";
 import { dayCounter } from "../../services/calendar/days.ts";

@@ -1,4 +1,4 @@
-import { readArrival } from "../../machines/lead/tracking.ts";
+import { readArrival } from "../../machines/context/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import { answersC, plainAnswers } from "./answers.ts";
 import { cookieOf, type Sending, type Sent, send } from "./send.ts";

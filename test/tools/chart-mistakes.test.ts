@@ -67,14 +67,14 @@ it.each([
     "'PolicReportFiled' does not",
   ],
 ])("a misspelled %s is shown in the part that has it, not where the chart begins", (from, to, words) => {
-  const text = readFileSync(join(root, "machines/v4nv-parts.ts"), "utf8");
+  const text = readFileSync(join(root, "machines/parts/v4nv.ts"), "utf8");
   expect(text).toContain(from);
-  const { status, all } = toolOn("machines/v4nv-parts.ts", text.replace(from, to), "lint", "v4nv");
+  const { status, all } = toolOn("machines/parts/v4nv.ts", text.replace(from, to), "lint", "v4nv");
   expect(status).toBe(1);
   const line = text.slice(0, text.indexOf(from)).split("\n").length;
   const said = all.split("\n").filter((each) => each.includes(words));
   expect(said).not.toEqual([]);
-  for (const each of said) expect(each).toContain(`machines/v4nv-parts.ts:${line}: `);
+  for (const each of said) expect(each).toContain(`machines/parts/v4nv.ts:${line}: `);
 });
 
 it("a site does not start with a chart that would give a visitor an error", () => {

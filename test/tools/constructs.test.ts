@@ -20,8 +20,8 @@ import { root } from "../support/source-files.ts";
 
 /** A small survey; `// here` and the like are where rows put their lines. */
 const chart = `import * as x from "xstate";
-import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
-import { submitsLeadUnread } from "../submitting.ts";
+import { checksEmail, checksPhoneAndZip } from "../parts/contact.ts";
+import { submitsLeadUnread } from "../parts/submitting.ts";
 import { accidentAge } from "../rules/dates.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";

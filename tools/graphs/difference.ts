@@ -4,7 +4,7 @@ import { accountOf, type ChartDifference, type Code, compareCharts } from "../..
 import type { Charted } from "../../machines/graph/graph.ts";
 import { nodeId } from "../../machines/graph/names.ts";
 import { viewOf } from "../../machines/graph/view.ts";
-import { nodesOf } from "../../machines/graph/walk.ts";
+import { nodesOf } from "../../machines/visit/walk.ts";
 import { type Digests, digest } from "./digests.ts";
 import type { Tree } from "./tree.ts";
 

@@ -22,8 +22,15 @@ export async function treeIn(folder: string): Promise<Tree> {
     ? (await load("charts.ts")).charts
     : [...(await load("registry.ts")).variants.values()];
   const { stepNamed: questions } = await load("steps/index.ts");
-  const { disqualification: judge } = await load("lead/disqualification.ts");
+  const { disqualification: judge } = await load(disqualificationIn(folder));
   return { charts, rules: { questions, judge }, digests: digestsIn(join(folder, "machines")) };
+}
+
+/** Where a copy of the project says what disqualifies. */
+export function disqualificationIn(folder: string): string {
+  const here = "context/disqualification.ts";
+  // Revisions of up to November 2026 have it with the lead.
+  return existsSync(join(folder, "machines", here)) ? here : "lead/disqualification.ts";
 }
 
 /** Reads the charts as they were at a git revision. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Answers } from "../../../machines/answers.ts";
 import { variants } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";

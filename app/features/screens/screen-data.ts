@@ -1,11 +1,11 @@
 import { errorStates } from "../../../machines/features/screens/error-states.ts";
 import type { Graph } from "../../../machines/graph/graph.ts";
-import { outline, stepsOf } from "../../../machines/outline.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { outline, stepsOf } from "../../../machines/visit/outline.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { surveyPage } from "../../survey/server/page.ts";
 

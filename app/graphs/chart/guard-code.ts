@@ -105,7 +105,7 @@ export type GuardCode = {
 type Limit = { name: string; words: string; value: string; file: string; line: number };
 
 /** Comparing answers is the same for all guards, so it is not shown as a rule. */
-const comparing = "machines/answers.ts";
+const comparing = "machines/rules/answers.ts";
 
 let kept: ReadonlyMap<string, Source> | undefined;
 

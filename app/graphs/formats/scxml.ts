@@ -1,4 +1,4 @@
-import type { SurveyInput } from "../../../machines/context.ts";
+import type { SurveyInput } from "../../../machines/context/context.ts";
 import type { Graph, GraphEdge, GraphNode } from "../../../machines/graph/graph.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { arrivalGuards } from "../../../machines/guards.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { SurveySettings } from "../../../machines/context.ts";
+import type { SurveySettings } from "../../../machines/context/context.ts";
 import { utcDay } from "../../../machines/rules/dates.ts";
 import { type Move, outcomeNamed } from "../../../machines/simulator/moves.ts";
 import { type Scenario, writeScenario } from "../../../machines/simulator/setup.ts";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { parseAnswer } from "../../../machines/fields.ts";
+import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";
 import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";

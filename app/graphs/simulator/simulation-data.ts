@@ -1,11 +1,9 @@
-import type { SurveySettings } from "../../../machines/context.ts";
+import type { SurveySettings } from "../../../machines/context/context.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { title, words } from "../../../machines/graph/words.ts";
 import type { DerivedLead } from "../../../machines/lead/lead.ts";
 import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
 import { defaultFlags } from "../../../machines/rules/page-flags.ts";
-import { type SessionState, sessionState } from "../../../machines/session.ts";
-import { shortestWay } from "../../../machines/shortest-way.ts";
 import { type Case, casesAt, moveOf } from "../../../machines/simulator/cases.ts";
 import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
@@ -21,6 +19,8 @@ import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
+import { type SessionState, sessionState } from "../../../machines/visit/session.ts";
+import { shortestWay } from "../../../machines/visit/shortest-way.ts";
 import type { Chart } from "../chart-of.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
 

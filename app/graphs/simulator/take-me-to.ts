@@ -1,6 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
+import { disqualification } from "../../../machines/context/disqualification.ts";
 import { outcomesOf } from "../../../machines/graph/outcomes.ts";
-import { disqualification } from "../../../machines/lead/disqualification.ts";
 import { type Explored, explored } from "../../../machines/simulator/explored.ts";
 import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
 import { inputOf, readScenario, type Setup, writeScenario } from "../../../machines/simulator/setup.ts";

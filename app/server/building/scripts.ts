@@ -23,7 +23,7 @@ const scripts: readonly Script[] = [
     name: "typed",
     has: [
       "node_modules/zod/",
-      "machines/field-schemas.ts",
+      "machines/fields/schemas.ts",
       "machines/messages/error-sentence.ts",
       "machines/rules/email-suggestion.ts",
       "machines/rules/digits.ts",
@@ -44,8 +44,8 @@ const scripts: readonly Script[] = [
   {
     name: "form",
     has: [
-      "machines/answers.ts",
-      "machines/field-dates.ts",
+      "machines/rules/answers.ts",
+      "machines/fields/dates.ts",
       "machines/rules/dates.ts",
       "machines/rules/limits.ts",
       "app/ui/",
@@ -76,13 +76,13 @@ const scripts: readonly Script[] = [
       "machines/features/",
       "machines/site/",
       "machines/steps/",
-      "machines/f-parts.ts",
-      "machines/v4nv-parts.ts",
-      "machines/medical-parts.ts",
-      "machines/one-page-parts.ts",
-      "machines/buyer-parts.ts",
-      "machines/lead/known-fields.ts",
-      "machines/lead/personal.ts",
+      "machines/parts/f.ts",
+      "machines/parts/v4nv.ts",
+      "machines/parts/medical.ts",
+      "machines/parts/one-page.ts",
+      "machines/parts/buyers.ts",
+      "machines/context/known-fields.ts",
+      "machines/context/personal.ts",
       "machines/rules/compensation",
       "machines/rules/mask",
       "machines/rules/click-window",
@@ -119,7 +119,7 @@ const later: readonly { imported: string; by: readonly string[] }[] = [
     imported: "./rare-parts.tsx",
     by: ["app/survey/screen/question.tsx", "app/survey/screen/form-fields.tsx"],
   },
-  { imported: "./field-schemas.ts", by: ["machines/fields.ts"] },
+  { imported: "./schemas.ts", by: ["machines/fields/parse-answer.ts"] },
 ];
 
 /** The stand-in. */

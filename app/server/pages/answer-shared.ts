@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { longestReferer } from "../../../machines/lead/tracking.ts";
+import { longestReferer } from "../../../machines/context/tracking.ts";
 import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";

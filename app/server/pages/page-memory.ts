@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../machines/context/tracking.ts";
 import { meantQuery } from "../../../machines/lead/meant-query.ts";
-import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
 import { asksAllAtOnce } from "../../../machines/variant.ts";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { EntryDefaults, Tracking } from "../../../machines/lead/tracking.ts";
+import type { EntryDefaults, Tracking } from "../../../machines/context/tracking.ts";
 import type { CallTracker } from "../../../machines/site/page-scripts.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";

@@ -1,4 +1,4 @@
-import { disqualification } from "../../../machines/lead/disqualification.ts";
+import { disqualification } from "../../../machines/context/disqualification.ts";
 import {
   type ClickWindowRule,
   type ClickWindowSettings,

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { readArrival, track } from "../../../machines/lead/tracking.ts";
+import { readArrival, track } from "../../../machines/context/tracking.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { featureScripts } from "../../feature-scripts.ts";

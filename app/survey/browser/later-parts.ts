@@ -1,4 +1,4 @@
-import type * as Rules from "../../../machines/field-schemas.ts";
+import type * as Rules from "../../../machines/fields/schemas.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type * as Parts from "../screen/parts.tsx";
 import type * as Rare from "../screen/rare-parts.tsx";
@@ -29,7 +29,7 @@ export async function loadParts({ steps }: Pick<SurveyPageData, "steps">): Promi
   const hasRare = Object.values(steps).some(({ kind }) => kind === "end" || kind === "date");
   const [parts, rules, rare] = await Promise.all([
     import("../screen/parts.tsx"),
-    import("../../../machines/field-schemas.ts"),
+    import("../../../machines/fields/schemas.ts"),
     hasRare && import("../screen/rare-parts.tsx"),
   ]);
   if (rare) ({ EndScreen, WholeDate } = rare);

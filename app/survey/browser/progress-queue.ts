@@ -1,5 +1,5 @@
-import type { Answers } from "../../../machines/answers.ts";
-import type { Outcome } from "../../../machines/calls.ts";
+import type { Outcome } from "../../../machines/context/calls.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { ClientReport, Reported } from "../../../machines/site/page-scripts.ts";
 import { post as proven } from "../../proof-of-work/post.ts";

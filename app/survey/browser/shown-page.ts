@@ -1,7 +1,7 @@
-import type { Answers } from "../../../machines/answers.ts";
-import type { AnswerErrors } from "../../../machines/fields.ts";
-import { sessionState } from "../../../machines/session.ts";
+import type { AnswerErrors } from "../../../machines/fields/parse-answer.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { isUnsent } from "../../../machines/visit/decide.ts";
+import { sessionState } from "../../../machines/visit/session.ts";
 import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";

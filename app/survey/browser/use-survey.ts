@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Answers } from "../../../machines/answers.ts";
 import {
   type AnswerErrors,
   type ErrorKey,
   type ParsedAnswer,
   parseAnswer,
-} from "../../../machines/fields.ts";
+} from "../../../machines/fields/parse-answer.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CallId, CallOutputs, Outcome } from "../../../machines/calls.ts";
+import type { CallId, CallOutputs, Outcome } from "../../../machines/context/calls.ts";
 import { isRefusedForGood } from "../../../machines/rules/email.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Answers } from "../../../machines/answers.ts";
-import type { AnswerErrors, ParsedAnswer } from "../../../machines/fields.ts";
+import type { AnswerErrors, ParsedAnswer } from "../../../machines/fields/parse-answer.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";

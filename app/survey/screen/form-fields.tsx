@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
-import type { Answers } from "../../../machines/answers.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { describedBy, FieldFrame, HintAndError } from "../../ui/field-frame.tsx";
 import styles from "../../ui/fields.module.css";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,4 +1,4 @@
-import type { Answers } from "../../../machines/answers.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { LocalizedStep } from "./page-data.ts";
 import { chosenOption } from "./so-far.ts";

@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from "react";
-import type { AnswerField, Answers } from "../../../machines/answers.ts";
-import type { ErrorKey } from "../../../machines/fields.ts";
-import type { Arrival, EntryDefaults } from "../../../machines/lead/tracking.ts";
+import type { Arrival, EntryDefaults } from "../../../machines/context/tracking.ts";
+import type { ErrorKey } from "../../../machines/fields/parse-answer.ts";
 import type { NamedFirms } from "../../../machines/messages/survey-page.ts";
 import type { NoticeKey, Topic, Wording } from "../../../machines/messages/wording.ts";
+import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
-import type { SessionState } from "../../../machines/session.ts";
-import type { ShortestWay } from "../../../machines/shortest-way.ts";
 import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
 import type {
   Field,
@@ -19,6 +17,8 @@ import type {
 } from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
+import type { SessionState } from "../../../machines/visit/session.ts";
+import type { ShortestWay } from "../../../machines/visit/shortest-way.ts";
 import type { Company } from "../../ui/company.ts";
 
 export type WordedOption = Option & {

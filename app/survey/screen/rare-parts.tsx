@@ -1,6 +1,6 @@
 /** What only the screens of a few surveys have: a browser loads it with those (`browser/later-parts.ts`). */
 
-import type { AnswerField, Answers } from "../../../machines/answers.ts";
+import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import ends from "./ends.module.css";

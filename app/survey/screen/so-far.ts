@@ -1,8 +1,8 @@
-import type { Answers } from "../../../machines/answers.ts";
 import type { Stage } from "../../../machines/messages/wording.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Place } from "../../../machines/rules/place.ts";
-import type { ProgressTracker } from "../../../machines/session.ts";
 import type { Option } from "../../../machines/steps/step.ts";
+import type { ProgressTracker } from "../../../machines/visit/session.ts";
 import type { LocalizedStep, ScreenState, SurveyPageData } from "./page-data.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   type AssignedArm,
   longestReferer,
   readArrival,
-} from "../../../machines/lead/tracking.ts";
+} from "../../../machines/context/tracking.ts";
 import { entryInArm, findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Services } from "../../../services/index.ts";

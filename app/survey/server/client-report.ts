@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Answers } from "../../../machines/answers.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { ClientReport } from "../../../machines/site/page-scripts.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";

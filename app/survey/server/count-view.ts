@@ -1,4 +1,4 @@
-import type { Arrival } from "../../../machines/lead/tracking.ts";
+import type { Arrival } from "../../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { settleMs } from "../../../services/analytics/session.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longestClickId, longestReferer } from "../../../machines/lead/tracking.ts";
+import { longestClickId, longestReferer } from "../../../machines/context/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Refusal } from "../../../machines/visit/commands.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";

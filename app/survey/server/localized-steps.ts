@@ -1,12 +1,12 @@
-import type { Answers } from "../../../machines/answers.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
 import { flagWords, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
-import { stepsOf } from "../../../machines/outline.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { EndLink, FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { stepsOf } from "../../../machines/visit/outline.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
 

@@ -7,8 +7,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Arrival } from "../../../machines/context/tracking.ts";
 import { withoutPerson } from "../../../machines/lead/thank-you.ts";
-import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";

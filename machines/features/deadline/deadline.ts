@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { fullYear, judgeAccidentDate } from "../../field-dates.ts";
-import { fieldSchemas } from "../../field-schemas.ts";
-import type { ErrorKey } from "../../fields.ts";
+import { fullYear, judgeAccidentDate } from "../../fields/dates.ts";
+import type { ErrorKey } from "../../fields/parse-answer.ts";
+import { fieldSchemas } from "../../fields/schemas.ts";
 import { type CalendarDay, daysBetween, isRealDate } from "../../rules/dates.ts";
 import {
   deadlineFor,

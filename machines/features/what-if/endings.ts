@@ -1,5 +1,5 @@
-import type { Answers } from "../../answers.ts";
-import type { CallId, Outcome } from "../../calls.ts";
+import type { CallId, Outcome } from "../../context/calls.ts";
+import type { Answers } from "../../rules/answers.ts";
 import { type CalendarDay, formatIso } from "../../rules/dates.ts";
 import type { AskedValues } from "../../simulator/asked-values.ts";
 import { answerCases, outcomesAsked } from "../../simulator/cases.ts";

@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from "xstate";
-import type { CallId } from "../../calls.ts";
+import type { CallId } from "../../context/calls.ts";
 import { leafOf } from "../../graph/leaves.ts";
 import type { SurveyContext, SurveyEvent, SurveyInput } from "../../survey.ts";
 import type { SurveyMachine } from "../../variant.ts";

@@ -1,5 +1,5 @@
-import type { Outcome } from "../../calls.ts";
-import type { Arrival } from "../../lead/tracking.ts";
+import type { Outcome } from "../../context/calls.ts";
+import type { Arrival } from "../../context/tracking.ts";
 import { type Answered, type LogEntry, readLog } from "../../visit/log.ts";
 import type { Place, Position } from "./learned-steps.ts";
 

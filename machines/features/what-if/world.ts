@@ -1,6 +1,6 @@
+import type { Arrival } from "../../context/tracking.ts";
 import type { DerivedLead } from "../../lead/lead.ts";
 import type { Payload } from "../../lead/payloads.ts";
-import type { Arrival } from "../../lead/tracking.ts";
 import type { SurveyEntry } from "../../registry.ts";
 import type { AskedValues } from "../../simulator/asked-values.ts";
 import type { Step } from "../../steps/step.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { AssignedArm } from "../../../machines/lead/tracking.ts";
+import type { AssignedArm } from "../../../machines/context/tracking.ts";
 import { flagValue } from "../../../machines/rules/page-flags.ts";
 import type { Assign } from "../feature.ts";
 import { type Arm, type Experiment, rangesOf } from "./experiment.ts";

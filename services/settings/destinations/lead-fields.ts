@@ -1,5 +1,5 @@
-import { answerFields } from "../../../machines/answers.ts";
-import { aboutFields } from "../../../machines/lead/personal.ts";
+import { aboutFields } from "../../../machines/context/personal.ts";
+import { answerFields } from "../../../machines/rules/answers.ts";
 
 const notPosted = ["firstName", "lastName", "lawyer_redirect_reason"];
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPersonal } from "../../../machines/lead/personal.ts";
+import { isPersonal } from "../../../machines/context/personal.ts";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { dayNumber } from "../../calendar/days.ts";

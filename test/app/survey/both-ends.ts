@@ -1,7 +1,7 @@
 import { visitOfPage } from "../../../app/survey/browser/use-visit.ts";
 import type { SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { surveyPage } from "../../../app/survey/server/page.ts";
-import type { CallId, Outcome } from "../../../machines/calls.ts";
+import type { CallId, Outcome } from "../../../machines/context/calls.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import { outcomesOf } from "../../../machines/simulator/moves.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { Options } from "../../../app/survey/screen/question.tsx";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
-import { parseAnswer } from "../../../machines/fields.ts";
+import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { wording } from "../../../machines/messages/index.ts";
 import { nextSteps } from "../../../machines/messages/survey-page.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";

@@ -1,9 +1,9 @@
 import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { localize } from "../../../app/survey/server/localized-steps.ts";
-import { track } from "../../../machines/lead/tracking.ts";
-import type { ProgressTracker, SessionState } from "../../../machines/session.ts";
+import { track } from "../../../machines/context/tracking.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import type { ProgressTracker, SessionState } from "../../../machines/visit/session.ts";
 
 export const company = {
   siteName: "Example Site",

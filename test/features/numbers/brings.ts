@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { passagesOf } from "../../../machines/visit/passages.ts";
+import { passagesOf } from "../../../machines/graph/passages.ts";
 import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
 import type { Brings } from "../../support/features.ts";
 

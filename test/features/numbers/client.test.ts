@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passagesOf } from "../../../machines/graph/passages.ts";
 import { variants } from "../../../machines/registry.ts";
-import { passagesOf } from "../../../machines/visit/passages.ts";
-import { rollUp } from "../../../services/analytics/roller.ts";
 import { dayCounter } from "../../../services/calendar/days.ts";
 import {
   type Analytics,

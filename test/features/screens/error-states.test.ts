@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { errorStates } from "../../../machines/features/screens/error-states.ts";
-import { errorKeys, parseAnswer } from "../../../machines/fields.ts";
+import { errorKeys, parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
-import { stepsOf } from "../../../machines/outline.ts";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
+import { stepsOf } from "../../../machines/visit/outline.ts";
 import { today } from "../../support/lead-facts.ts";
 
 const byService = ["emailRefused", "emailBlocked", "phoneRefused", "zipUnknown", "zipUnheardOf"];

@@ -74,21 +74,29 @@ describe("the surveys that what-if replays without being told which", () => {
     ],
     [
       "what a service is sent",
-      ["v4nv-parts.ts", 'text: context.answers.case_description ?? ""', 'text: ""'],
+      ["parts/v4nv.ts", 'text: context.answers.case_description ?? ""', 'text: ""'],
       surveysWith(({ nodes }) =>
         nodes.some(({ invokes }) => invokes.some(({ src }) => src === "readDescription")),
       ),
     ],
-    ["the context of every chart", ["context.ts", /(cleared: )false/, "$1true"], every],
+    ["the context of every chart", ["context/context.ts", /(cleared: )false/, "$1true"], every],
     ["code that makes leads", ["lead/derive.ts", "return {", "return { unused: 1,"], every],
     ["another survey at an address", ["variants/c.ts", '"/survey/v3": {},', ""], every],
-    ["code that names do not lead through", ["calls.ts", "\n", '\nexport * from "./answers.ts";\n'], every],
     [
-      "a name that is another one elsewhere",
-      ["calls.ts", "\n", "\nconst a = 1;\nexport { a as b };\n"],
+      "code that names do not lead through",
+      ["context/calls.ts", "\n", '\nexport * from "../../../machines/rules/answers.ts";\n'],
       every,
     ],
-    ["a function without a name elsewhere", ["calls.ts", "\n", "\nexport default function a() {}\n"], every],
+    [
+      "a name that is another one elsewhere",
+      ["context/calls.ts", "\n", "\nconst a = 1;\nexport { a as b };\n"],
+      every,
+    ],
+    [
+      "a function without a name elsewhere",
+      ["context/calls.ts", "\n", "\nexport default function a() {}\n"],
+      every,
+    ],
   ])("%s", async (_, edit, touched) => {
     const selection = await selectedBy([edit]);
     expect(selection.touched).toEqual(touched);

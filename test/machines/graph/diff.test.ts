@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
 import { charts } from "../../../machines/charts.ts";
+import { disqualification } from "../../../machines/context/disqualification.ts";
 import { accountOf, type ChartDifference, compareCharts, kinds } from "../../../machines/graph/account.ts";
 import { comparedEdges, comparedStates, isSame } from "../../../machines/graph/diff.ts";
 import { foldPaths } from "../../../machines/graph/fold-paths.ts";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";
-import { disqualification } from "../../../machines/lead/disqualification.ts";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { mutantsOf } from "../../paths/model/mutants.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
+import { knownFields } from "../../../machines/context/known-fields.ts";
+import { isPersonal } from "../../../machines/context/personal.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
-import { knownFields } from "../../../machines/lead/known-fields.ts";
-import { isPersonal } from "../../../machines/lead/personal.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
+import { track } from "../../../machines/context/tracking.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
 import type { LeadContext, LeadFacts } from "../../../machines/lead/lead.ts";
-import { track } from "../../../machines/lead/tracking.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { dateAfter } from "../../../machines/rules/dates.ts";
 import { leadFacts, today } from "../../support/lead-facts.ts";
 

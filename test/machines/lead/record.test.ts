@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
 import { timeOnSteps } from "../../../machines/lead/derive.ts";
 import type { LeadFacts } from "../../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../../machines/lead/payloads.ts";
 import { variants } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { withNotes } from "../../../machines/rules/forced-answers.ts";
 import { fixedBuyers, selectedBuyers } from "../../../machines/rules/one-to-one.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";

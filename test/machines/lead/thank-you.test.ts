@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isOurs } from "../../../machines/context/tracking.ts";
 import {
-  isOurs,
   showsMeter,
   type ThankYouFacts,
   type ThankYouMore,

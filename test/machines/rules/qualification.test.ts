@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
-import { freshContext } from "../../../machines/context.ts";
-import { disqualification } from "../../../machines/lead/disqualification.ts";
+import { freshContext } from "../../../machines/context/context.ts";
+import { disqualification } from "../../../machines/context/disqualification.ts";
 import { lpS2 } from "../../../machines/lead/tracking-fields.ts";
 import { variants } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import {
   compensationEstimate,
   compensationTier,

@@ -1,8 +1,8 @@
-import type { AnswerField, Answers } from "../../../machines/answers.ts";
-import { type AnswerErrors, parseAnswer, type TypedKind } from "../../../machines/fields.ts";
+import { type AnswerErrors, parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { variants } from "../../../machines/registry.ts";
+import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import { type StepName, stepNamed, steps } from "../../../machines/steps/index.ts";
-import type { Step } from "../../../machines/steps/step.ts";
+import type { Step, TypedKind } from "../../../machines/steps/step.ts";
 import { today } from "../../support/lead-facts.ts";
 
 /** Every step, and after them those that some variants ask otherwise, with the first such variant. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
-import { parseAnswer } from "../../../machines/fields.ts";
-import { outline, stepsOf } from "../../../machines/outline.ts";
+import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { variants } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { accidentDateButtons } from "../../../machines/rules/dates.ts";
 import { seriousInjuries } from "../../../machines/rules/injury-window.ts";
 import { accidentTypes } from "../../../machines/site/contact-form.ts";
 import { hashStep, type StepName, stepNamed, steps } from "../../../machines/steps/index.ts";
 import { languages, type Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { outline, stepsOf } from "../../../machines/visit/outline.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
 import { everyQuestion, judgeStep } from "./questions.ts";

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { transition } from "xstate";
-import type { Checks } from "../../../machines/context.ts";
-import { outline } from "../../../machines/outline.ts";
+import type { Checks } from "../../../machines/context/context.ts";
 import { variants } from "../../../machines/registry.ts";
 import type { BuyersOutcome } from "../../../machines/rules/one-to-one.ts";
 import { noPlace } from "../../../machines/rules/place.ts";
-import { progressAt } from "../../../machines/session.ts";
-import { shortestWay } from "../../../machines/shortest-way.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { asksAllAtOnce, type Variant } from "../../../machines/variant.ts";
+import { outline } from "../../../machines/visit/outline.ts";
+import { progressAt } from "../../../machines/visit/session.ts";
+import { shortestWay } from "../../../machines/visit/shortest-way.ts";
 import { filesOf, isSpecified } from "../../specification/requirement-files.ts";
 import { holds } from "../../support/holds.ts";
 import { root } from "../../support/source-files.ts";
@@ -24,9 +24,9 @@ const specified = all.filter(({ code }) => isSpecified(code));
 /** True where one of the files is the survey's own or is a part of it. */
 const isIn = (files: readonly string[], file: string): boolean =>
   files.includes(file) ||
-  [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.{1,2}\/[\w-]+-parts\.ts)"/g)].some(
-    ([, part]) => isIn(files, join(dirname(file), part!)),
-  );
+  [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.{1,2}\/[^"]+)"/g)]
+    .map(([, imported]) => join(dirname(file), imported!))
+    .some((part) => part.startsWith("machines/parts/") && isIn(files, part));
 
 it.each<[keyof Variant, string, number[]]>([
   ["scrollTo", "anchor", [249]],

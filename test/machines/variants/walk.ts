@@ -1,6 +1,6 @@
 import { initialTransition, transition } from "xstate";
-import type { CallId } from "../../../machines/calls.ts";
-import { track } from "../../../machines/lead/tracking.ts";
+import type { CallId } from "../../../machines/context/calls.ts";
+import { track } from "../../../machines/context/tracking.ts";
 import { variants } from "../../../machines/registry.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
 import { outcomeNamed, outcomesOf } from "../../../machines/simulator/moves.ts";

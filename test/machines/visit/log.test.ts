@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../../../machines/answers.ts";
 import { findEntry } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import type { Command } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";

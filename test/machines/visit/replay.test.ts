@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checksEmail } from "../../../machines/contact-parts.ts";
-import { outline } from "../../../machines/outline.ts";
+import { checksEmail } from "../../../machines/parts/contact.ts";
 import { variants } from "../../../machines/registry.ts";
 import { edgeCover, explore, modelOf } from "../../../machines/simulator/covering.ts";
 import { everyCall, outcomesOf } from "../../../machines/simulator/moves.ts";
@@ -11,6 +10,7 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import { c } from "../../../machines/variants/c.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { outline } from "../../../machines/visit/outline.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { newPaths, tellingSuites } from "../../paths/model/all-suites.ts";

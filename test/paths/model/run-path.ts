@@ -1,5 +1,5 @@
-import type { Answers } from "../../../machines/answers.ts";
-import type { CallId, Outcome } from "../../../machines/calls.ts";
+import type { CallId, Outcome } from "../../../machines/context/calls.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { type Model, modelVisit, type Path } from "../../../machines/simulator/covering.ts";

@@ -1,4 +1,4 @@
-import { track } from "../../../machines/lead/tracking.ts";
+import { track } from "../../../machines/context/tracking.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import {
   edgeCover,

@@ -1,4 +1,4 @@
-import type { Arrival } from "../../../machines/lead/tracking.ts";
+import type { Arrival } from "../../../machines/context/tracking.ts";
 import { entryPaths, findEntry, type SurveyEntry, variants } from "../../../machines/registry.ts";
 import { askedOf } from "../../../machines/simulator/cases.ts";
 import type { SurveyInput, SurveySettings } from "../../../machines/survey.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Arrival } from "../../../machines/lead/tracking.ts";
+import type { Arrival } from "../../../machines/context/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { KnownFacts } from "../../../machines/visit/facts.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Answers } from "../../../machines/answers.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
+import type { Answers } from "../../../machines/rules/answers.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
 import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";

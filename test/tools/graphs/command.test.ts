@@ -46,7 +46,7 @@ beforeAll(() => {
           { guard: "noSuchZip", target: "asking", actions: "askAboutZip" },
           { target: "accepted", actions: "storePlace" },`;
   edit(
-    "machines/contact-parts.ts",
+    "machines/parts/contact.ts",
     `zip: context.answers.zip_code ?? "" }),\n${accepts}`,
     `zip: context.answers.zip_code ?? "0" }),\n${accepts}`,
   );

@@ -39,7 +39,7 @@ async function sideIn(folder: string, site: SiteRules): Promise<Side> {
   const leadCode = leadCodeIn(folder);
   const rules = (code: string) => rulesOf(leadCode, variants.get(code)!, site);
   const landingParts = [...variants.values()].map(({ code, landingPart }) => [code, landingPart]);
-  const finders = ["registry.ts", "survey-path.ts"].map((file) => modules.get(file)?.source.text);
+  const finders = ["registry.ts", "rules/survey-path.ts"].map((file) => modules.get(file)?.source.text);
   return {
     ...{ tree, variants, findEntry, rules },
     fingerprint(code) {

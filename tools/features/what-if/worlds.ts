@@ -9,6 +9,7 @@ import { askedOf } from "../../../machines/simulator/cases.ts";
 import { walkDay } from "../../../machines/simulator/covering.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { modulesIn } from "../../graphs/modules.ts";
+import { disqualificationIn } from "../../graphs/tree.ts";
 import { filesBehind } from "./behind.ts";
 
 /** The site's settings that a lead is judged by. */
@@ -75,7 +76,7 @@ export async function worldIn(
   const { variants, findEntry } = await load("registry.ts");
   const variant: Required<Variant> = variants.get(code);
   const { stepNamed } = await load("steps/index.ts");
-  const { disqualification } = await load("lead/disqualification.ts");
+  const { disqualification } = await load(disqualificationIn(folder));
   const { leadSoFar } = await load("simulator/lead-so-far.ts");
   const { payloadsOf } = await load("lead/payloads.ts");
   const [ownPath, ownDefaults] = Object.entries(variant.entries)[0]!;

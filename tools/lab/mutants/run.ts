@@ -26,7 +26,10 @@ function tryCharts(variants: readonly Variant[]): boolean {
 
 /** What is mutated unless files are named: guards, rules, the lead, the forms' validation. */
 const usual = [
-  "machines/{guards,fields,field-dates,survey-path,registry,session}.ts",
+  "machines/{guards,registry}.ts",
+  "machines/context/*.ts",
+  "machines/fields/*.ts",
+  "machines/visit/session.ts",
   "machines/lead/*.ts",
   "machines/rules/*.ts",
 ];
@@ -57,7 +60,8 @@ function tryFolder(folder: string): boolean {
   const files = sources.filter((file) => dirname(file) === folder);
   const settings = "tools/lab/mutants/stryker.config.mjs";
   return run("tools/lab/node_modules/.bin/stryker", ["run", settings, "--mutate", files.join()], {
-    MUTATION_TESTS: `test/${folder}`,
+    // What a visit's context says is tried by the tests of guards and leads.
+    MUTATION_TESTS: folder === "machines/context" ? "test/machines" : `test/${folder}`,
   });
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words.split(" ")], {
       cwd: folder,
     });
-  const start = 'import("./app/server/developing/develop.ts").then(({ develop }) => develop())';
+  const start = 'import("../../../app/server/developing/develop.ts").then(({ develop }) => develop())';
   child = spawn(process.execPath, ["--input-type=module", "--eval", start], {
     cwd: folder,
     env: {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { AnswerField } from "../../../../machines/answers.ts";
-import type { CallId } from "../../../../machines/calls.ts";
+import type { CallId } from "../../../../machines/context/calls.ts";
 import type { View } from "../../../../machines/graph/view.ts";
 import { variants } from "../../../../machines/registry.ts";
+import type { AnswerField } from "../../../../machines/rules/answers.ts";
 import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { SourceOutcomes } from "../../../../services/features/numbers/outcomes.ts";
 import type {

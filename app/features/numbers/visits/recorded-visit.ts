@@ -1,9 +1,10 @@
-import { type AnswerField, type Answers, answerFields } from "../../../../machines/answers.ts";
 import { foldedPassages } from "../../../../machines/graph/folded-passages.ts";
 import { start } from "../../../../machines/graph/names.ts";
+import { leafShown, walkOf } from "../../../../machines/graph/passages.ts";
 import type { View } from "../../../../machines/graph/view.ts";
 import { title, words } from "../../../../machines/graph/words.ts";
 import type { SurveyEntry } from "../../../../machines/registry.ts";
+import { type AnswerField, type Answers, answerFields } from "../../../../machines/rules/answers.ts";
 import {
   fieldsOf,
   type LeadField,
@@ -18,7 +19,6 @@ import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../../machines/variant.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../../machines/visit/open-visit.ts";
-import { leafShown, walkOf } from "../../../../machines/visit/passages.ts";
 import type { VisitState } from "../../../../machines/visit/visit-state.ts";
 import { moveInWords } from "../../../graphs/simulator/in-words.ts";
 

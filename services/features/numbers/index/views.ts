@@ -1,7 +1,7 @@
-import type { Arrival } from "../../../../machines/lead/tracking.ts";
+import type { Arrival } from "../../../../machines/context/tracking.ts";
+import { leafShown } from "../../../../machines/graph/passages.ts";
 import { findEntry, variants } from "../../../../machines/registry.ts";
 import { surveyAt } from "../../../../machines/visit/open-visit.ts";
-import { leafShown } from "../../../../machines/visit/passages.ts";
 import { readVisit } from "../../../../machines/visit/visit-state.ts";
 import { dayText } from "../../../calendar/days.ts";
 import { refusalsIn } from "../../../store/analytics/first-views.ts";

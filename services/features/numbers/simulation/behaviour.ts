@@ -1,6 +1,6 @@
-import type { Answers } from "../../../../machines/answers.ts";
-import type { CallFailure, CallId, Outcome } from "../../../../machines/calls.ts";
-import { parseAnswer } from "../../../../machines/fields.ts";
+import type { CallFailure, CallId, Outcome } from "../../../../machines/context/calls.ts";
+import { parseAnswer } from "../../../../machines/fields/parse-answer.ts";
+import type { Answers } from "../../../../machines/rules/answers.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../../machines/rules/dates.ts";
 import type { AskedValues } from "../../../../machines/simulator/asked-values.ts";
 import { outcomesAsked } from "../../../../machines/simulator/cases.ts";

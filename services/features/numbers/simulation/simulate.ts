@@ -1,5 +1,6 @@
+import type { Arrival } from "../../../../machines/context/tracking.ts";
+import { passagesOf } from "../../../../machines/graph/passages.ts";
 import { stepperOf } from "../../../../machines/graph/stepper.ts";
-import type { Arrival } from "../../../../machines/lead/tracking.ts";
 import { entryInArm, type SurveyEntry } from "../../../../machines/registry.ts";
 import type { CalendarDay } from "../../../../machines/rules/dates.ts";
 import { askedOf } from "../../../../machines/simulator/cases.ts";
@@ -8,7 +9,6 @@ import type { SurveyEvent, SurveyInput } from "../../../../machines/survey.ts";
 import type { Variant } from "../../../../machines/variant.ts";
 import { addFact } from "../../../../machines/visit/facts.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
-import { passagesOf } from "../../../../machines/visit/passages.ts";
 import type { Run, SurveySnapshot } from "../../../../machines/visit/replay.ts";
 import type { Look } from "../../../analytics/first-views.ts";
 import { sessionOf } from "../../../analytics/session.ts";

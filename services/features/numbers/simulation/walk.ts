@@ -1,6 +1,7 @@
-import type { Outcome } from "../../../../machines/calls.ts";
-import { disqualification } from "../../../../machines/lead/disqualification.ts";
-import type { Arrival } from "../../../../machines/lead/tracking.ts";
+import type { Outcome } from "../../../../machines/context/calls.ts";
+import { disqualification } from "../../../../machines/context/disqualification.ts";
+import type { Arrival } from "../../../../machines/context/tracking.ts";
+import { leafShown } from "../../../../machines/graph/passages.ts";
 import type { SurveyEntry } from "../../../../machines/registry.ts";
 import type { CalendarDay } from "../../../../machines/rules/dates.ts";
 import type { AskedValues } from "../../../../machines/simulator/asked-values.ts";
@@ -12,7 +13,6 @@ import type { Command } from "../../../../machines/visit/commands.ts";
 import { decide } from "../../../../machines/visit/decide.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
 import { surveyAt } from "../../../../machines/visit/open-visit.ts";
-import { leafShown } from "../../../../machines/visit/passages.ts";
 import type { Steps, SurveySnapshot } from "../../../../machines/visit/replay.ts";
 import { isOver, readVisit } from "../../../../machines/visit/visit-state.ts";
 import * as behaviour from "./behaviour.ts";

@@ -1,9 +1,9 @@
-import type { KnownFields } from "./lead/known-fields.ts";
-import type { BuyerList } from "./rules/buyer-lists.ts";
-import type { EmailVerdict } from "./rules/email.ts";
-import type { Buyer } from "./rules/one-to-one.ts";
-import type { JudgedPhone, PhoneReport } from "./rules/phone.ts";
-import type { Place } from "./rules/place.ts";
+import type { BuyerList } from "../rules/buyer-lists.ts";
+import type { EmailVerdict } from "../rules/email.ts";
+import type { Buyer } from "../rules/one-to-one.ts";
+import type { JudgedPhone, PhoneReport } from "../rules/phone.ts";
+import type { Place } from "../rules/place.ts";
+import type { KnownFields } from "./known-fields.ts";
 
 /** The services a survey invokes, by their id in the charts. */
 export type CallId =

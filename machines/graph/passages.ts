@@ -1,12 +1,12 @@
-import type { CallFailure, CallId } from "../calls.ts";
-import { firstLeaf, leafOf, leavesByEdge } from "../graph/leaves.ts";
-import { start } from "../graph/names.ts";
-import { type ObservedStep, observedSteps, type Stepper, stepperOf } from "../graph/stepper.ts";
+import type { CallFailure, CallId } from "../context/calls.ts";
 import type { SurveyEntry } from "../registry.ts";
-import type { LogEntry } from "./log.ts";
-import { type ChartSettings, surveyAt } from "./open-visit.ts";
-import { callOf, type Replay, type SurveySnapshot } from "./replay.ts";
-import { readVisit, type VisitState, withEntries } from "./visit-state.ts";
+import type { LogEntry } from "../visit/log.ts";
+import { type ChartSettings, surveyAt } from "../visit/open-visit.ts";
+import { callOf, type Replay, type SurveySnapshot } from "../visit/replay.ts";
+import { readVisit, type VisitState, withEntries } from "../visit/visit-state.ts";
+import { firstLeaf, leafOf, leavesByEdge } from "./leaves.ts";
+import { start } from "./names.ts";
+import { type ObservedStep, observedSteps, type Stepper, stepperOf } from "./stepper.ts";
 
 /** What happens where a visitor is, and moves nobody. */
 export type Happening =

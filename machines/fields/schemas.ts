@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import { typedDay } from "./field-dates.ts";
-import type { ErrorKey, TypedKind } from "./fields.ts";
-import { formatIso } from "./rules/dates.ts";
-import { phoneDigits, plainDigits } from "./rules/digits.ts";
+import { formatIso } from "../rules/dates.ts";
+import { phoneDigits, plainDigits } from "../rules/digits.ts";
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_MIN_CHARACTERS,
   EARLIEST_YEAR,
   EMAIL_MAX_LENGTH,
   NAME_MAX_CHARACTERS,
-} from "./rules/limits.ts";
+} from "../rules/limits.ts";
+import type { TypedKind } from "../steps/step.ts";
+import { typedDay } from "./dates.ts";
+import type { ErrorKey } from "./parse-answer.ts";
 
 const BROKEN = /\p{Cs}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -1,8 +1,8 @@
-import { checksEmail, checksPhone, looksUpZip } from "./contact-parts.ts";
-import { knownFields } from "./lead/known-fields.ts";
-import type { FixedList } from "./rules/buyer-lists.ts";
-import { survey } from "./survey.ts";
-import { ending } from "./v4nv-parts.ts";
+import { knownFields } from "../context/known-fields.ts";
+import type { FixedList } from "../rules/buyer-lists.ts";
+import { survey } from "../survey.ts";
+import { checksEmail, checksPhone, looksUpZip } from "./contact.ts";
+import { ending } from "./v4nv.ts";
 
 /** States of the variants whose consent names buyers; apart, so that all other pages do without them. */
 

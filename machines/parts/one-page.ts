@@ -1,4 +1,4 @@
-import { survey } from "./survey.ts";
+import { survey } from "../survey.ts";
 
 /**
  * The one page (spec 5.2): every check is made before any of them asks again, the place has to

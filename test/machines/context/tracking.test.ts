@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import {
   type EntryDefaults,
   isNewSource,
@@ -8,7 +7,8 @@ import {
   readArrival,
   track,
   withClick,
-} from "../../../machines/lead/tracking.ts";
+} from "../../../machines/context/tracking.ts";
+import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { holds } from "../../support/holds.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);

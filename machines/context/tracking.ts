@@ -1,5 +1,4 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID, SOCIAL_PIXEL_AFFID } from "../rules/limits.ts";
-import { isOurs } from "./thank-you.ts";
 
 /** What a survey path presets (spec 2.4). */
 export type EntryDefaults = {
@@ -77,6 +76,33 @@ const sourceParameters = [
 
 /** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
 export const knownParameters = [...sourceParameters, "flags", "show-meter"] as const;
+
+/** Parameters that a thank-you address says of a lead, and the ones of the survey's own pages. */
+const ours: ReadonlySet<string> = new Set([
+  "email",
+  "city",
+  "state",
+  "zip_code",
+  "phone",
+  "state_long",
+  "ef_transaction_id",
+  "_ef_transaction_id",
+  "q",
+  "dq_reason",
+  "is_disqualified",
+  "cl",
+  "lang",
+  "referer",
+  "step",
+]);
+
+/**
+ * True for a parameter that only we set: a visitor's own value of it is never kept (spec 2.4;
+ * ruling 40). affid and sub_id are not among them: they are added where absent.
+ */
+export function isOurs(name: string): boolean {
+  return ours.has(name);
+}
 
 /**
  * Longest value kept of one parameter and of a click's id, in UTF-16 units, and of all together, percent-encoded and with

@@ -1,7 +1,7 @@
-import { checksEmail, checksPhoneAndZip } from "./contact-parts.ts";
-import { hashStep } from "./steps/seek-treatment.ts";
+import { hashStep } from "../steps/seek-treatment.ts";
+import { survey } from "../survey.ts";
+import { checksEmail, checksPhoneAndZip } from "./contact.ts";
 import { submitsLead } from "./submitting.ts";
-import { survey } from "./survey.ts";
 
 /** What F and G ask; only the progress of their first step differs. */
 export const questionsOfF = (firstProgress: number) =>

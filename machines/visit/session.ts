@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from "xstate";
-import type { SurveyContext } from "./context.ts";
-import { disqualification } from "./lead/disqualification.ts";
-import { accidentAge, formatIso } from "./rules/dates.ts";
+import type { SurveyContext } from "../context/context.ts";
+import { disqualification } from "../context/disqualification.ts";
+import { accidentAge, formatIso } from "../rules/dates.ts";
+import type { SurveyMachine } from "../variant.ts";
 import type { ShortestWay } from "./shortest-way.ts";
-import type { SurveyMachine } from "./variant.ts";
 
 /** A step's progress, 0 to 100; `derived` where the specification gives none. */
 type Progress = { value: number; derived: boolean };

@@ -1,8 +1,8 @@
-import type { Answers } from "../answers.ts";
-import { typedDay } from "../field-dates.ts";
+import { typedDay } from "../fields/dates.ts";
+import type { Answers } from "../rules/answers.ts";
 import { accidentAge, type CalendarDay, daysBetween, knownDays } from "../rules/dates.ts";
 import { accidentLimitExceeded, dqReason, leadIsQualified, type YesNo } from "../rules/qualification.ts";
-import type { LeadContext } from "./lead.ts";
+import type { SurveyContext } from "./context.ts";
 
 export type Disqualification = {
   accident_limit_exceeded: 0 | 1;
@@ -16,7 +16,12 @@ export type Disqualification = {
  * for the browser, which has to know it as the last button is pressed (ruling 104).
  */
 export function disqualification(
-  { answers, checks, cleared, limits }: Pick<LeadContext, "answers" | "checks" | "cleared" | "limits">,
+  {
+    answers,
+    checks,
+    cleared,
+    limits,
+  }: Pick<SurveyContext, "answers" | "checks"> & Partial<Pick<SurveyContext, "cleared" | "limits">>,
   today: CalendarDay,
 ): Disqualification {
   const age = accidentAge(answers, today);

@@ -1,5 +1,4 @@
-import type { Answers } from "../answers.ts";
-import type { SurveyContext } from "../context.ts";
+import type { Answers } from "../rules/answers.ts";
 import {
   accidentAge,
   type CalendarDay,
@@ -9,6 +8,7 @@ import {
 } from "../rules/dates.ts";
 import { LANGUAGE } from "../rules/limits.ts";
 import { accidentWithinLastYear } from "../rules/qualification.ts";
+import type { SurveyContext } from "./context.ts";
 import { disqualification } from "./disqualification.ts";
 import { isPersonal } from "./personal.ts";
 

@@ -1,6 +1,6 @@
-import { checksEmail, checksPhoneAndZip } from "./contact-parts.ts";
+import { survey } from "../survey.ts";
+import { checksEmail, checksPhoneAndZip } from "./contact.ts";
 import { submitsLeadUnread } from "./submitting.ts";
-import { survey } from "./survey.ts";
 
 /**
  * Both copies of the medical-treatment variant, word for word (spec 4.1; rulings 74 and 75). The

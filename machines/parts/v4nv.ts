@@ -1,7 +1,7 @@
-import { checksEmail, checksPhone, checksPhoneAndZip } from "./contact-parts.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { type Variant, variant } from "../variant.ts";
+import { checksEmail, checksPhone, checksPhoneAndZip } from "./contact.ts";
 import { submitsLead } from "./submitting.ts";
-import { everySurvey, survey } from "./survey.ts";
-import { type Variant, variant } from "./variant.ts";
 
 /**
  * v4nv in the order of its paragraph (spec 4.1), in parts, each of which the variants made from it take whole or replace:

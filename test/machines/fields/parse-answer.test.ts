@@ -1,20 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answers, answerFields } from "../../../machines/answers.ts";
-import { fieldSchemas } from "../../../machines/field-schemas.ts";
 import {
   answerDigits,
   type ErrorKey,
   errorKeys,
   parseAnswer,
-  type TypedKind,
-} from "../../../machines/fields.ts";
+} from "../../../machines/fields/parse-answer.ts";
+import { fieldSchemas } from "../../../machines/fields/schemas.ts";
+import { type Answers, answerFields } from "../../../machines/rules/answers.ts";
 import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
 import { steps } from "../../../machines/steps/index.ts";
-import type { Step } from "../../../machines/steps/step.ts";
+import type { Step, TypedKind } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
-import { judge, judgeStep, kinds } from "./questions.ts";
+import { judge, judgeStep, kinds } from "../steps/questions.ts";
 
 const [a20, smiles] = ["a".repeat(20), (count: number) => "🙂".repeat(count)] as const;
 const address = (length: number) => `${"a".repeat(length - 6)}@b.com`;

@@ -1,7 +1,7 @@
-import type { Answers } from "./answers.ts";
-import type { AnswerErrors, ErrorKey } from "./fields.ts";
-import { type CalendarDay, daysBetween, isRealDate } from "./rules/dates.ts";
-import { EARLIEST_YEAR } from "./rules/limits.ts";
+import type { Answers } from "../rules/answers.ts";
+import { type CalendarDay, daysBetween, isRealDate } from "../rules/dates.ts";
+import { EARLIEST_YEAR } from "../rules/limits.ts";
+import type { AnswerErrors, ErrorKey } from "./parse-answer.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const US = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;

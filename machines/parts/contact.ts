@@ -1,4 +1,4 @@
-import { survey } from "./survey.ts";
+import { survey } from "../survey.ts";
 
 /**
  * States that variants share whole: steps whose answers a service checks. Each ends in a final state, so

@@ -1,25 +1,8 @@
-import { type AnswerField, type Answers, answerIs } from "./answers.ts";
-import { fullYear, judgeAccidentDate, judgeDay } from "./field-dates.ts";
-import { fieldSchemas } from "./field-schemas.ts";
-import type { CalendarDay } from "./rules/dates.ts";
-import type { Field, Step } from "./steps/step.ts";
-
-/** Kinds of typed input; each has one zod schema. */
-export type TypedKind =
-  | "name"
-  | "email"
-  | "phone"
-  | "zip"
-  | "month"
-  | "day"
-  | "year"
-  | "date"
-  | "birthDate"
-  | "text"
-  | "description";
-
-/** Kinds of input: typed, or `select`, one of the field's own options by its value. */
-export type FieldKind = TypedKind | "select";
+import { type AnswerField, type Answers, answerIs } from "../rules/answers.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import type { Field, Step } from "../steps/step.ts";
+import { fullYear, judgeAccidentDate, judgeDay } from "./dates.ts";
+import { fieldSchemas } from "./schemas.ts";
 
 /** What can be wrong with an answer; `machines/messages` says it in words. */
 export const errorKeys = [

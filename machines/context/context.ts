@@ -1,11 +1,11 @@
-import type { AnswerField, Answers } from "./answers.ts";
-import type { ErrorKey } from "./fields.ts";
-import type { Tracking } from "./lead/tracking.ts";
-import type { CalendarDay } from "./rules/dates.ts";
-import type { Note } from "./rules/forced-answers.ts";
-import type { BuyersOutcome } from "./rules/one-to-one.ts";
-import type { PageFlags } from "./rules/page-flags.ts";
-import { noPlace, type Place } from "./rules/place.ts";
+import type { ErrorKey } from "../fields/parse-answer.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import type { Note } from "../rules/forced-answers.ts";
+import type { BuyersOutcome } from "../rules/one-to-one.ts";
+import type { PageFlags } from "../rules/page-flags.ts";
+import { noPlace, type Place } from "../rules/place.ts";
+import type { Tracking } from "./tracking.ts";
 
 /** The lists of states that charts ask about, as two-letter codes; empty unless a deployment fills them. */
 export type SurveySettings = {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from "xstate";
-import { type ChartNode, transitionsOf } from "./graph/walk.ts";
+import { type ChartNode, transitionsOf } from "./walk.ts";
 
 /** Which top-level states can follow each top-level state of a chart. */
 export type Outline = ReadonlyMap<string, readonly string[]>;

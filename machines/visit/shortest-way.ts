@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
-import { completes, type SurveyInput } from "./context.ts";
-import { type ChartNode, type Transition, transitionsOf } from "./graph/walk.ts";
-import { arrivalGuards } from "./guards.ts";
+import { completes, type SurveyInput } from "../context/context.ts";
+import { arrivalGuards } from "../guards.ts";
+import { type ChartNode, type Transition, transitionsOf } from "./walk.ts";
 
 /**
  * The shortest way through a chart for all who came in alike: every question's number comes from it. Plain data, so that

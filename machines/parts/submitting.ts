@@ -1,4 +1,4 @@
-import { survey } from "./survey.ts";
+import { survey } from "../survey.ts";
 
 /**
  * The end of a survey (spec 4.3): the description is judged, then a window opens for the disqualified, the
