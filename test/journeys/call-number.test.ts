@@ -8,8 +8,8 @@ import { foreign, idle, walkBenefits } from "../support/survey-page.ts";
 
 const others = during(startPageScripts);
 const ringba = siteForTests(() => ({
-  RINGBA_TAG_ID: "CAstub",
-  RINGBA_SCRIPT_URL: `${others.origin}/ringba`,
+  "scripts.ringba-tag": "CAstub",
+  "scripts.ringba-script": `${others.origin}/ringba`,
 }));
 const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));
 beforeEach(() => {

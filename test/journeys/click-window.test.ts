@@ -13,9 +13,9 @@ import type { Answer } from "../support/visitors.ts";
 const others = during(() => startStub(() => ({ body: "" })));
 const usual = { ...calm, allowed: [/MIME|net::ERR|Failed to load/] };
 const { site, it, journey } = siteInChromium(usual, () => ({
-  AFFILIATE_CLICK_URL: `${others.origin}/click`,
-  VW3_OFFER_URL: `${others.origin}/offer`,
-  NO_CLICK_WINDOW_STATES: "KY",
+  "scripts.affiliate-click": `${others.origin}/click`,
+  "scripts.vw3-offer": `${others.origin}/offer`,
+  "survey.no-click-window-states": "KY",
 }));
 beforeEach(() => {
   others.requests.length = 0;

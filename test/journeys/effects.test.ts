@@ -11,9 +11,9 @@ const others = during(() => startStub(() => ({ body: "" })));
 /** A stub's empty JSON is no script and no image, as Chromium notes. */
 const usual = { ...calm, allowed: [/MIME|net::ERR|Failed to load/] };
 const { site, it } = siteInChromium(usual, () => ({
-  MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
-  TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-  AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
+  "pixels.media": `${others.origin}/media.js`,
+  "pixels.tracking": `${others.origin}/pixel.gif`,
+  "pixels.ad-tracking": `${others.origin}/ads.js`,
 }));
 beforeEach(() => {
   others.requests.length = 0;

@@ -97,12 +97,12 @@ const elsewhere = during(() =>
 const { site, it, journey } = siteInChromium(
   calm,
   () => ({
-    META_PIXEL_ID: "1234567890123456",
-    META_PIXEL_SCRIPT_URL: `${network.origin}/fbevents.js`,
-    META_PIXEL_IMAGE_URL: `${network.origin}/tr`,
-    RETREAVER_CAMPAIGN_KEY: "campaign",
-    RETREAVER_SCRIPT_URL: `${network.origin}/calls.js`,
-    RETREAVER_API_HOST: network.origin,
+    "pixels.meta": "1234567890123456",
+    "pixels.meta-script": `${network.origin}/fbevents.js`,
+    "pixels.meta-image": `${network.origin}/tr`,
+    "scripts.retreaver-campaign": "campaign",
+    "scripts.retreaver-script": `${network.origin}/calls.js`,
+    "scripts.retreaver-host": network.origin,
   }),
   { sameTab: false },
 );

@@ -13,11 +13,11 @@ const address = "/do-not-sell-my-information/";
 const others = during(startPageScripts);
 const { site, it, journey } = siteInChromium(calm, () => ({
   ...pageScriptsEnv(others),
-  MEDIA_SCRIPT_URL: `${others.origin}/js/retreaver.js?media`,
-  TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-  AD_TRACKING_SCRIPT_URL: `${others.origin}/js/retreaver.js?ads`,
+  "pixels.media": `${others.origin}/js/retreaver.js?media`,
+  "pixels.tracking": `${others.origin}/pixel.gif`,
+  "pixels.ad-tracking": `${others.origin}/js/retreaver.js?ads`,
   ...socialPixelsEnv(others),
-  AFFILIATE_CLICK_URL: `${others.origin}/click`,
+  "scripts.affiliate-click": `${others.origin}/click`,
 }));
 beforeEach(() => {
   others.requests.length = 0;

@@ -4,7 +4,6 @@ import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { calm, desktop, phone, siteInChromium } from "../support/browser.ts";
-import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { leadsOf } from "../support/store-reader.ts";
 import {
@@ -23,7 +22,7 @@ const words = phoneCodeWords.en;
 // Every visitor comes from an address of their own: one may be sent only so many codes.
 const { site, it, journey } = siteInChromium(calm, {
   TRUST_PROXY: "1",
-  PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
+  pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
 });
 beforeEach(() => {
   site.stubs.twilio.fault = "ok";

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect } from "vitest";
 import { metaId, socialPixelsEnv, startPageScripts, tiktokId } from "../stubs/page-scripts.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
-import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { answer, holdBack, idle, live, standAt, walk } from "../support/survey-page.ts";
@@ -13,12 +12,12 @@ import { FormVisitor, walkForms } from "../support/visitors.ts";
 const others = during(startPageScripts);
 const { site, it, journey } = siteInChromium(calm, () => ({
   ...socialPixelsEnv(others),
-  TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-  PAGES_FILE: pagesIn({
+  "pixels.tracking": `${others.origin}/pixel.gif`,
+  pages: {
     "/survey/ticket": { pixels: { tracking: `${others.origin}/ticket.gif` } },
     "/survey/d": { pixels: { meta: "off" } },
     "/yt": { pixels: { meta: "99887766", tiktok: "off", tracking: "off" } },
-  }),
+  },
 }));
 beforeEach(() => {
   Object.assign(others, { fault: "ok", faultAt: /^/ });

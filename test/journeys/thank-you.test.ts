@@ -5,7 +5,11 @@ import { live, standAt, thanked, walk } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(
   {},
-  { stubs: false, FIRST_CALL_WITHIN: "1 business day", CALLS_COME_FROM: "+18135550100,+18135550101" },
+  {
+    stubs: false,
+    "company.first-call-within": "1 business day",
+    "company.calls-come-from": "+18135550100,+18135550101",
+  },
 );
 
 const lead = "q=y&first_name=Ana&email=ana.rivera%40example.com&phone=8135550142";

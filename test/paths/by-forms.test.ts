@@ -19,7 +19,7 @@ import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { createMetrics } from "../../services/observe/metrics.ts";
-import { readSettings, type Settings } from "../../services/settings/env.ts";
+import type { Settings } from "../../services/settings/env.ts";
 import { StoreUnavailable } from "../../services/store/engine/failures.ts";
 import type { Store } from "../../services/store/store.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";
@@ -30,6 +30,7 @@ import { submissionWith } from "../../services/visits/submission.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 import { storeAt } from "../support/databases.ts";
 import { Documents } from "../support/faults.ts";
+import { settingsOf } from "../support/files.ts";
 import { noon } from "../support/lead-facts.ts";
 import { type Answer, FormVisitor } from "../support/visitors.ts";
 import { newPaths } from "./model/all-suites.ts";
@@ -214,7 +215,7 @@ function postedAt(log: ReturnType<typeof walkLog>["log"]): number {
     .at;
 }
 
-const settings = readSettings({ PARTIAL_FAULT_STATES: "KY", SITE_TIME_ZONE: "UTC" });
+const settings = settingsOf({ "survey.partial-fault-states": "KY", "company.time-zone": "UTC" });
 const day = today(noon, "UTC", "UTC");
 const documents = new Documents();
 let site: Awaited<ReturnType<typeof openSite>>;

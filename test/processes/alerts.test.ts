@@ -233,7 +233,7 @@ async function startPrometheus(target: string): Promise<Prometheus> {
 }
 
 describe("a Prometheus that reads a site", () => {
-  const site = siteForTests({ ADMIN_PORT: "0", OUTBOX_MAX_ATTEMPTS: "1" });
+  const site = siteForTests({ ADMIN_PORT: "0", "delivery.max-attempts": "1" });
   const prometheus = during(() => startPrometheus(new URL(adminOf(site)).host));
 
   it("answers every query of the dashboard", async () => {

@@ -63,7 +63,7 @@ beforeAll(async () => {
     ZIP_LOOKUP_URL: "",
     GIBBERISH_URL: "",
     LEAD_EXCHANGE_URL: "",
-    OUTBOX_AT_ONCE: "4",
+    "delivery.at-once": "4",
   };
   cluster = await startSites(url, 2, alone);
 });

@@ -12,10 +12,9 @@ import { Refusal } from "../../services/operations/refusal.ts";
 import { requeueMessage } from "../../services/operations/requeue.ts";
 import { createProviders } from "../../services/providers/index.ts";
 import type { RoutedLead } from "../../services/providers/routed-lead.ts";
-import { readSettings } from "../../services/settings/env.ts";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { databases, freshStore } from "../support/databases.ts";
-import { destinationsIn } from "../support/files.ts";
+import { destinationsIn, settingsOf } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { aSubmission, aVisit, listener, patiently } from "../support/submissions.ts";
 
@@ -75,7 +74,7 @@ describe.each([
 ])("processes that die while they sell leads in an order that is $orderBy on $name", ({ start, orderBy }) => {
   const { path, remove } = fileOf(orderBy);
   afterAll(remove);
-  const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
+  const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": "UTC" });
   const { destinations } = createProviders(settings, silentLog);
   const on = freshStore(start, { readers: [listener] }, Date.now());
   const running: { child: ChildProcess; exit: Promise<unknown> }[] = [];

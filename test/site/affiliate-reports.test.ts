@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startSmtp } from "../stubs/smtp.ts";
 import { startStub } from "../stubs/stub-server.ts";
-import { claimpathIn, destinationsIn } from "../support/files.ts";
+import { destinationsIn } from "../support/files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query, sqlOn } from "../support/store-reader.ts";
 import { walkForms } from "../support/visitors.ts";
@@ -16,17 +16,17 @@ describe("a letter about the day before", () => {
   const { path, remove } = destinationsIn(
     `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\n  ${desk}\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
   );
-  const file = claimpathIn([
+  const campaigns = [
     { affid: "252", report: ["one@partner.example", "two@partner.example"] },
     { affid: "7" },
-  ]);
+  ];
   afterAll(remove);
 
   /** Where it is early afternoon now. */
   const hours = new Date().getUTCHours() - 13;
   const settings = {
-    ...{ stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file },
-    SITE_TIME_ZONE: `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
+    ...{ stubs: false, CLAIMPATH_FILE: path, campaigns },
+    "company.time-zone": `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
   };
   const letterTo = () => smtp.recipients.filter((to) => to.includes("one@partner.example")).length;
   const day = 24 * 60 * 60_000;
@@ -89,11 +89,11 @@ describe("a letter about the day before", () => {
   });
 
   it("a site does not start with a report that nobody could send, or to what is no address", async () => {
-    await expect(startSite({ stubs: false, CAMPAIGNS_FILE: file })).rejects.toThrow(
+    await expect(startSite({ stubs: false, campaigns })).rejects.toThrow(
       "report in campaigns needs a destination of kind email",
     );
-    const wrong = claimpathIn([{ affid: "252", report: ["one at partner"] }]);
-    await expect(startSite({ ...settings, CAMPAIGNS_FILE: wrong })).rejects.toThrow(
+    const wrong = [{ affid: "252", report: ["one at partner"] }];
+    await expect(startSite({ ...settings, campaigns: wrong })).rejects.toThrow(
       "campaigns.0.report.0 must be an e-mail address",
     );
   });

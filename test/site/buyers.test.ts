@@ -10,8 +10,9 @@ import { nobodyNamed } from "../support/lead-facts.ts";
 import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
 import { askersOf } from "../support/telling-surveys.ts";
 
-const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
-const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
+const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.yaml");
+const write = (buyers: readonly object[]) =>
+  writeFileSync(file, JSON.stringify({ buyers, survey: { "no-default-buyers-states": "OR" } }));
 const five = ["Red", "Blue", "Green", "Grey", "Brown"].map((colour, index) => ({
   name: `${colour} & Co, LLP`,
   ids: [30 + index * 3, 31 + index * 3, 32 + index * 3],
@@ -21,7 +22,7 @@ const single = { name: "Single Law", ids: [1, 2, 3], variants: ["v4nv-d1"] };
 const buyers = [
   { name: "Everywhere Law", ids: [501], states: ["CA", "TX"] },
   { name: "Texan Law", ids: [502, 503], states: ["TX"], injuries: ["Whiplash"] },
-  { name: "Capped Law", ids: [504], states: ["WI"], dailyCap: 1 },
+  { name: "Capped Law", ids: [504], states: ["WI"], "daily-cap": 1 },
   { name: "West Law", ids: [40747], default: true },
   { name: "East Law", ids: [40745], default: true },
   single,
@@ -34,7 +35,7 @@ const zip = (zip_code: string) => ({ ZipCode: { zip_code } });
 describe("with a file of buyers", () => {
   const site = siteForTests(() => {
     write(buyers);
-    const settings = { BUYERS_URL: "", BUYERS_FILE: file, NO_DEFAULT_BUYERS_STATES: "OR" };
+    const settings = { BUYERS_URL: "", CLAIMPATH_FILE: file };
     return { ...settings, ANALYST_TOKEN: chartsToken };
   });
 
@@ -158,10 +159,7 @@ describe("with a file of buyers", () => {
 });
 
 describe("with the buyers service", () => {
-  const site = siteForTests(() => {
-    write(buyers);
-    return { BUYERS_FILE: file };
-  });
+  const site = siteForTests({ buyers });
 
   it("v4nv-1to1 names whom it selects, and not who is in the file", holds(322, 488, 513), async () => {
     const { shown, record } = await sent(site, await toConsent(site, "v4nv-1to1"));
@@ -201,7 +199,7 @@ describe("with the buyers service", () => {
 
 describe("without buyers", () => {
   const surveys = askersOf("listBuyers");
-  const site = siteForTests({ BUYERS_URL: "", BUYERS_FILE: "", ANALYST_TOKEN: chartsToken });
+  const site = siteForTests({ BUYERS_URL: "", buyers: "", ANALYST_TOKEN: chartsToken });
 
   it.each(surveys)(
     "%s names nobody: not on the page, on the record, with the consent or to the buyer",

@@ -40,10 +40,6 @@ it("a site starts with claimpath.yaml alone, and does all that it says", async (
   const services = await site.listServices();
   expect(services).toContain("The consent of v4nv-1to1 names whichever of North Law serve");
   expect(services).toContain("sheet: live, test messages");
-  // OUTBOX_POLL_MS is one of an earlier release, which the tests' sites have.
-  expect(site.output()).toMatch(
-    /^Warning: these variables .+: OUTBOX_POLL_MS is delivery\.poll-ms there\.$/m,
-  );
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c");
   for (const answer of Object.values(answersC)) await visitor.post(answer);
@@ -108,9 +104,7 @@ it("a variable of an earlier release wins while it is set, and one warning says 
   expect((await send(site.url, "/")).text).toMatch(/<title>[^<]*Before/);
   const warnings = site.output().match(/^Warning: these variables.*$/gm)!;
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain(
-    "SITE_NAME is company.name there, OUTBOX_POLL_MS is delivery.poll-ms there, CAMPAIGNS_FILE is campaigns there.",
-  );
+  expect(warnings[0]).toContain("SITE_NAME is company.name there, CAMPAIGNS_FILE is campaigns there.");
   const doctor = await runCommand("doctor", { ...env, DATABASE_URL: site.databaseUrl });
   expect(doctor.stdout).toMatch(
     /^note {3}These variables count .+ SITE_NAME is company\.name there, CAMPAIGNS_FILE/m,

@@ -1,10 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
 import { siteForTests } from "../support/during.ts";
-import { claimpathIn, pagesIn } from "../support/files.ts";
+import { claimpathIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -13,10 +12,11 @@ import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const facts = {
-  SITE_NAME: "Help After Accidents",
-  DEFAULT_PHONE: "+18885550199",
-  CONTACT_EMAIL: "we@example.org",
-  SITE_ADDRESS: "1 Main Street, Springfield",
+  name: "Help After Accidents",
+  phone: "+18885550199",
+  email: "we@example.org",
+  address: "1 Main Street, Springfield",
+  "reply-within": "2 business days",
 };
 const quote = {
   quote: "They asked little & called <soon>.",
@@ -28,19 +28,13 @@ const quote = {
 };
 const spanishQuote = { ...quote, quote: "Fue gratis.", language: "es" };
 
-function fileWith(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), "claimpath-quotes-")), "quotes.json");
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  return file;
-}
-
 const standing = {
-  legalName: "Help After Accidents LLC",
-  registeredIn: "Delaware",
+  "legal-name": "Help After Accidents LLC",
+  "registered-in": "Delaware",
   hours: { en: "Weekdays, 9 to 6", es: "De lunes a viernes, de 9 a 18" },
   team: [{ name: "Maria Lopez", role: "Answers your messages" }],
-  reviewer: { name: "Ruth Cole", title: "Attorney, Texas", barRecord: "https://bar.test/ruth" },
-  firms: [{ name: "North & Sons", city: "Austin, Texas", barRecord: "https://bar.test/north" }],
+  reviewer: { name: "Ruth Cole", title: "Attorney, Texas", "bar-record": "https://bar.test/ruth" },
+  firms: [{ name: "North & Sons", city: "Austin, Texas", "bar-record": "https://bar.test/north" }],
 };
 
 async function textAt({ url }: Site, path: string): Promise<string> {
@@ -53,16 +47,14 @@ const face = Buffer.from(
   "base64",
 );
 
-/** A company file beside a picture with these bytes, which its first person names. */
-function fileWithPhoto(bytes: Buffer): string {
-  const file = fileWith({
-    ...standing,
-    team: [
-      { ...standing.team[0], photo: "maria.png" },
-      { name: "Bo", role: "Writes the guides" },
-    ],
-    reviewer: { ...standing.reviewer, photo: "maria.png" },
-  });
+/** A claimpath.yaml beside a picture with these bytes, which the company's first person names. */
+function fileWithPhoto(bytes: Buffer, more: object = {}): string {
+  const team = [
+    { ...standing.team[0], photo: "maria.png" },
+    { name: "Bo", role: "Writes the guides" },
+  ];
+  const reviewer = { ...standing.reviewer, photo: "maria.png" };
+  const file = claimpathIn({ ...more, company: { ...standing, ...facts, team, reviewer } });
   writeFileSync(join(dirname(file), "maria.png"), bytes);
   return file;
 }
@@ -95,11 +87,8 @@ describe("a site of which nothing is set", () => {
 
 describe("a site of which it is known who is behind it, with quotes", () => {
   const site = siteForTests({
-    ...facts,
     stubs: false,
-    COMPANY_FILE: fileWithPhoto(face),
-    TESTIMONIALS_FILE: fileWith([quote, spanishQuote]),
-    REPLY_WITHIN: "2 business days",
+    CLAIMPATH_FILE: fileWithPhoto(face, { quotes: [quote, spanishQuote] }),
   });
 
   it("says who runs it on the About page, and who answers", async () => {
@@ -185,18 +174,16 @@ describe("a site of which it is known who is behind it, with quotes", () => {
 });
 
 const badCompany: [content: unknown, fault: string][] = [
-  ["{", "this is not YAML"],
-  [[], "company must have keys below it"],
+  [[], "company must have settings below it"],
   [{ ...standing, owner: "A" }, "company.owner is not known here"],
   [{ team: [standing.team[0], { name: "B" }] }, "company.team.1.role is missing"],
   [
-    { firms: [{ ...standing.firms[0], barRecord: "http://a" }] },
+    { firms: [{ ...standing.firms[0], "bar-record": "http://a" }] },
     "company.firms.0.bar-record must be an https address",
   ],
   [{ hours: { en: "9 to 6" } }, "company.hours.es is missing"],
 ];
 const badQuotes: [content: unknown, fault: string][] = [
-  ["{", "this is not YAML"],
   [{}, "quotes must be a list of quotes"],
   [[quote, { ...quote, name: undefined }], "quotes.1.name is missing"],
   [[{ ...quote, quote: " " }], "quotes.0.quote must not be empty"],
@@ -211,28 +198,19 @@ const badPhotos: [bytes: Buffer, fault: string][] = [
 ];
 
 it.each([
-  ...badCompany.map(([content, fault]) => ["COMPANY_FILE", fileWith(content), fault] as const),
-  ...badQuotes.map(([content, fault]) => ["TESTIMONIALS_FILE", fileWith(content), fault] as const),
-  ...badPhotos.map(
-    ([bytes, fault]) => ["COMPANY_FILE", fileWithPhoto(bytes), `company.team.0.photo ${fault}`] as const,
-  ),
-  ["TESTIMONIALS_FILE", "/no/where.json", "cannot be read: there is no such file"] as const,
-])("a site does not start with a file that is wrong: %s %s %s", async (name, file, fault) => {
-  const start = startSite({ stubs: false, [name]: file });
-  await expect(start).rejects.toThrow(RegExp(`^Bad settings: (${name} )?${file} `));
+  ...badCompany.map(([company, fault]) => [claimpathIn({ company }), fault] as const),
+  ...badQuotes.map(([quotes, fault]) => [claimpathIn({ quotes }), fault] as const),
+  ...badPhotos.map(([bytes, fault]) => [fileWithPhoto(bytes), `company.team.0.photo ${fault}`] as const),
+])("a site does not start with a file that is wrong: %s %s", async (file, fault) => {
+  const start = startSite({ stubs: false, CLAIMPATH_FILE: file });
+  await expect(start).rejects.toThrow(`Bad settings: ${file} `);
   await expect(start).rejects.toThrow(fault);
 });
 
 describe("a campaign", () => {
   const truck = { affid: "7", headline: { en: "Hit by a <truck>?", es: "¿Le chocó un tráiler?" } };
 
-  function fileWith(content: unknown): string {
-    const file = join(mkdtempSync(join(tmpdir(), "claimpath-campaigns-")), "campaigns.json");
-    writeFileSync(file, JSON.stringify(content));
-    return file;
-  }
-
-  const site = siteForTests({ stubs: false, CAMPAIGNS_FILE: fileWith([truck]) });
+  const site = siteForTests({ stubs: false, campaigns: [truck] });
   const textAt = async (path: string) => (await send(site.url, path)).text;
 
   it("shows the ad's headline above the first question of those who come from it, and to nobody else", async () => {
@@ -273,12 +251,12 @@ describe("a campaign", () => {
 });
 
 const site = siteForTests({
-  PROOF_OF_WORK_COST: "0",
-  PAGES_FILE: pagesIn({
+  "limits.proof-of-work-cost": "0",
+  pages: {
     "/survey/c": { flags: { theme: "v3", verifyPhone: true } },
     "/survey/v4nv/": { flags: { combinedLastStep: "on" } },
     "/lp/surveyv4nv-2": { flags: { logo: "v2" } },
-  }),
+  },
 });
 
 const looks = async (path: string) => {
@@ -332,10 +310,10 @@ describe("verification of numbers that a path asks for", () => {
 });
 
 it("a wrong file stops the start with a sentence for each fault", async () => {
-  const PAGES_FILE = pagesIn("/survey/zz: {}\n/survey/c:\n  pixels: { meta: abc }\n");
-  const refused = await startSite({ stubs: false, PAGES_FILE }).catch(({ message }: Error) => message);
-  expect(refused).toContain(`${PAGES_FILE} line 1 column 1: pages./survey/zz is no survey's path`);
+  const CLAIMPATH_FILE = claimpathIn("pages:\n  /survey/zz: {}\n  /survey/c:\n    pixels: { meta: abc }\n");
+  const refused = await startSite({ stubs: false, CLAIMPATH_FILE }).catch(({ message }: Error) => message);
+  expect(refused).toContain(`${CLAIMPATH_FILE} line 2 column 3: pages./survey/zz is no survey's path`);
   expect(refused).toContain(
-    "line 3 column 13: pages./survey/c.pixels.meta must be a pixel id of 5 to 20 digits, or off",
+    "line 4 column 15: pages./survey/c.pixels.meta must be a pixel id of 5 to 20 digits, or off",
   );
 });

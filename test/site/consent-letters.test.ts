@@ -21,16 +21,16 @@ const settingsFor = (smtp: string) => {
   );
   files.push(file);
   return {
-    DESTINATIONS_FILE: file.path,
-    CONSENT_WITNESS_EMAIL: "auditor@example.org",
-    CONSENT_WITNESS_MINUTES: "0",
+    CLAIMPATH_FILE: file.path,
+    "consents.witness-email": "auditor@example.org",
+    "consents.witness-minutes": "0",
   };
 };
 /** A site whose visitors can ask for letters. */
 const receiptsFor = (smtp: string) => ({
-  DESTINATIONS_FILE: settingsFor(smtp).DESTINATIONS_FILE,
-  RECEIPTS_PER_DAY: "3",
-  SITE_TIME_ZONE: "America/Chicago",
+  CLAIMPATH_FILE: settingsFor(smtp).CLAIMPATH_FILE,
+  "limits.receipts-per-day": "3",
+  "company.time-zone": "America/Chicago",
 });
 const makeLead = async (site: Site) => (await (await new JsonVisitor(site.url).open()).finish()).status;
 const published = async (site: Site) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,13 +27,13 @@ function consentsIn(file: string): Body[] {
 }
 
 /** The same data under other settings, as after a deploy. */
-async function redeployed(databaseUrl: string, SITE_NAME: string) {
-  return startSite({ DATABASE_URL: databaseUrl, SITE_NAME });
+async function redeployed(databaseUrl: string, name: string) {
+  return startSite({ DATABASE_URL: databaseUrl, "company.name": name });
 }
 
 describe("a consent whose words change while its page is open", holds("T60"), () => {
   it("is shown again before it is recorded, with and without JavaScript", async () => {
-    const alpha = await startSite({ SITE_NAME: "Alpha Legal Match" });
+    const alpha = await startSite({ "company.name": "Alpha Legal Match" });
     const form = new FormVisitor(alpha.url);
     await form.open("/survey/c");
     for (const step of steps.slice(0, -1)) await form.post(answersC[step]!);
@@ -110,16 +110,13 @@ describe("a page that claims to have shown other firms", holds("T62"), () => {
 
 describe("the page that is kept with a consent", () => {
   const secret = "s".repeat(32);
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-pages-"));
-  const buyers = join(folder, "buyers.json");
   const hostileFirm = `Law</p><script>document.title="run"</script> url(/assets/x) "& 'Sons`;
-  writeFileSync(buyers, JSON.stringify([{ name: hostileFirm, ids: [1, 2, 3], variants: ["v4nv-d1"] }]));
 
   const site = siteForTests({
     CONSENT_LOG_KEY: logSecret,
     SESSION_SECRETS: secret,
     BUYERS_URL: "",
-    BUYERS_FILE: buyers,
+    buyers: [{ name: hostileFirm, ids: [1, 2, 3], variants: ["v4nv-d1"] }],
   });
 
   type Page = { sha256: string; html: string };
@@ -185,7 +182,7 @@ describe("the page that is kept with a consent", () => {
 
 describe("the log of consents", () => {
   const witness = join(mkdtempSync(join(tmpdir(), "claimpath-")), "heads.jsonl");
-  const site = siteForTests({ CONSENT_WITNESS_FILE: witness, CONSENT_WITNESS_MINUTES: "0" });
+  const site = siteForTests({ CONSENT_WITNESS_FILE: witness, "consents.witness-minutes": "0" });
 
   const makeLead = async () => (await new JsonVisitor(site.url).open()).finish();
 

@@ -18,7 +18,7 @@ const { path, remove } = destinationsIn(
 );
 const secret = `whsec_${btoa("n".repeat(32))}`;
 const site = siteForTests({
-  ...{ stubs: false, DESTINATIONS_FILE: path, OUTCOMES_SECRETS: `north=${secret}` },
+  ...{ stubs: false, CLAIMPATH_FILE: path, OUTCOMES_SECRETS: `north=${secret}` },
 });
 afterAll(async () => {
   remove();
@@ -35,8 +35,7 @@ const twice = async (path: string, form: Record<string, string>, more = {}) => {
 };
 type Line = { id: string; kind: string; cents: number; lead_id: string; reason: string };
 const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger order by at, id");
-const command = (line: string) =>
-  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
+const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path });
 let sale: Line;
 const sumsIn = async (days = "") => {
   const { text } = await get(`/console/sales?buyer=north&affiliate=252${days}`);

@@ -22,7 +22,7 @@ const { path } = destinationsIn(
 );
 /** Sealed: what the console reads is opened with each person's key. */
 const keys = { DATA_KEYS: "d".repeat(32), PERSON_KEYS: join(folder, "keys.db") };
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, ...keys });
+const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, ...keys });
 
 let cookie: string;
 const get = (path: string) => send(site.url, path, { headers: { Cookie: cookie } });

@@ -16,9 +16,9 @@ import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readSettings } from "../../services/settings/env.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
+import { settingsOf } from "../support/files.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
 import { hiddenFields } from "../support/visitors.ts";
 import { withRoutes } from "../support/with-routes.ts";
@@ -259,10 +259,10 @@ async function startSites() {
   process.env.NODE_ENV = "production";
   const start = async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-    const settings = readSettings({
+    const settings = settingsOf({
       DATABASE_URL: `file:${file}`,
       SESSION_SECRETS: "s".repeat(32),
-      POSTS_IN_ALL: "0",
+      "limits.posts-in-all": "0",
     });
     return { file, settings, services: await startServices(settings, silentLog) };
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStubs } from "../stubs/run.ts";
 import { answersC } from "../support/answers.ts";
+import { environmentOf } from "../support/files.ts";
 import { addVariant, copyOfTree } from "../support/more-variants.ts";
 import { dataKey } from "../support/sealed.ts";
 import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
@@ -37,7 +38,7 @@ beforeAll(async () => {
     cwd: tree,
     env: {
       ...process.env,
-      ...stubs.env,
+      ...environmentOf(stubs.env),
       ...{ NODE_ENV: "development", VITEST: "", PORT: "0", HOST: "127.0.0.1", DATA_KEYS: dataKey },
       DATABASE_URL: `file:${join(tree, "claimpath.db")}`,
     },

@@ -17,8 +17,8 @@ import { answerUpTo, FormVisitor } from "../support/visitors.ts";
 const site = siteForTests({ stubs: false });
 const talkative = siteForTests({
   stubs: false,
-  FIRST_CALL_WITHIN: "1 business day",
-  CALLS_COME_FROM: "+18135550100,+18135550101",
+  "company.first-call-within": "1 business day",
+  "company.calls-come-from": "+18135550100,+18135550101",
 });
 
 const lead = "q=y&first_name=Ana&last_name=Rivera&email=ana.rivera%40example.com&phone=8135550142";
@@ -241,9 +241,9 @@ describe("when a call suits", () => {
       `destinations:\n  desk: { kind: email, smtp: "${smtp.url}", from: site@example.com, to: desk@example.com, mode: live, takes: leads }`,
     );
     files.push(file);
-    return { DESTINATIONS_FILE: file.path, ...more };
+    return { CLAIMPATH_FILE: file.path, ...more };
   };
-  const asking = siteForTests(() => settingsFor({ ASK_CALL_TIME: "on" }));
+  const asking = siteForTests(() => settingsFor({ "company.ask-call-time": "on" }));
   const silent = siteForTests(() => settingsFor({}));
 
   const thanks = "/survey-thank-you/";

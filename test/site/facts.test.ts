@@ -146,9 +146,9 @@ describe("services that answer oddly", () => {
     ZIP_LOOKUP_HEADERS: "x-key=the%20key",
     BUYERS_URL: firms.origin,
     PREPOP_URL: "",
-    PREPOP_PERCENT: "50",
-    OWN_POSTS_FIRST_RETRY_MS: "100",
-    LEADPROSPER_FIRST_RETRY_MS: "100",
+    "survey.prefill-percent": "50",
+    "delivery.own-posts-first-retry-ms": "100",
+    "delivery.lead-prosper-first-retry-ms": "100",
   }));
   afterEach(() => {
     for (const stub of receivers()) stub.fault = "ok";

@@ -136,7 +136,7 @@ describe("views that were counted", () => {
   });
 
   it("are none where a cache in front answers most of them", async () => {
-    await using site = await startSite({ stubs: false, SHARED_CACHE_SECONDS: "60" });
+    await using site = await startSite({ stubs: false, "server.shared-cache-seconds": "60" });
     const first = await send(site.url, "/survey/c?affid=61", { headers: browser });
     const another = await send(site.url, "/survey/dui?affid=61", { headers: browser });
     expect([first.status, another.status]).toEqual([200, 200]);

@@ -195,7 +195,7 @@ describe("behind a TLS proxy", () => {
     ...withCharts,
     SITE_ORIGIN: "https://site.test",
     TRUST_PROXY: "1",
-    POSTS_PER_ADDRESS: "30",
+    "limits.posts-per-address": "30",
   });
 
   const host = "Host: site.test\r\nConnection: close\r\n";

@@ -129,13 +129,13 @@ async function fieldsAt({ stubs }: Site, receiver: string, leadId: string) {
 const newest = (site: Site) => storedLeads(site.databaseFile).at(-1)!;
 
 const everyReceiver: [address: string, switches: Record<string, string>][] = [
-  ["/survey/e", { "lead-prosper": "LEADPROSPER_TEST", distribution: "DISTRIBUTION_TEST" }],
-  ["/survey/f?affid=252", { "transformed-lead": "TRANSFORMED_LEAD_TEST" }],
-  ["/survey/ticket", { "ticket-lead": "TICKET_LEAD_TEST" }],
-  ["/contact/", { "contact-ingest": "CONTACT_INGEST_TEST" }],
+  ["/survey/e", { "lead-prosper": "delivery.lead-prosper-test", distribution: "delivery.distribution-test" }],
+  ["/survey/f?affid=252", { "transformed-lead": "delivery.transformed-lead-test" }],
+  ["/survey/ticket", { "ticket-lead": "delivery.ticket-lead-test" }],
+  ["/contact/", { "contact-ingest": "delivery.contact-ingest-test" }],
 ];
 const names = everyReceiver.flatMap(([, switches]) => Object.values(switches));
-const live = ["LEADPROSPER_TEST", "TRANSFORMED_LEAD_TEST", "CONTACT_INGEST_TEST"];
+const live = ["delivery.lead-prosper-test", "delivery.transformed-lead-test", "delivery.contact-ingest-test"];
 
 it.each([
   [live, "77", "77"],
@@ -143,10 +143,14 @@ it.each([
 ])(
   "a receiver gets tests until its switch is off, the start says so, and a transformed lead has its affiliate: %s",
   holds(509, 510),
-  async (off, TRANSFORMED_LEAD_AFFID, affid) => {
+  async (off, given, affid) => {
     // One person walks through all of them.
     const switches = Object.fromEntries(off.map((name) => [name, "off"]));
-    const site = await siteWith({ ...switches, TRANSFORMED_LEAD_AFFID, REPEAT_HOURS: "0" });
+    const site = await siteWith({
+      ...switches,
+      "delivery.transformed-lead-affid": given,
+      "delivery.repeat-hours": "0",
+    });
     for (const [address, switches] of everyReceiver) {
       if (address === "/contact/") {
         const visitor = new FormVisitor(site.url);
@@ -170,7 +174,7 @@ it.each([
 
 it("the switch holds where only the mapping service names accounts", holds(487, 510), async () => {
   const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
-  const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", LEADPROSPER_TEST: "off" });
+  const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", "delivery.lead-prosper-test": "off" });
   await walkForms(site.url, "/survey/c");
   expect((await fieldsAt(site, "lead-prosper", newest(site).id)).lp_action).toBe("");
   expect(newest(site).record.lp_action).toBe("");
@@ -178,7 +182,11 @@ it("the switch holds where only the mapping service names accounts", holds(487, 
 
 describe("repeated leads", () => {
   const secret = "s".repeat(32);
-  const site = siteForTests({ TRUST_PROXY: "1", LEADPROSPER_TEST: "off", SESSION_SECRETS: secret });
+  const site = siteForTests({
+    TRUST_PROXY: "1",
+    "delivery.lead-prosper-test": "off",
+    SESSION_SECRETS: secret,
+  });
 
   describe("a token that was kept", () => {
     it("does not make a program's visit look ten days long", holds("T48"), async () => {
@@ -208,7 +216,10 @@ describe("repeated leads", () => {
 
 describe("Jornaya's verdict", () => {
   const others = during(startPageScripts);
-  const site = siteForTests(() => ({ ...pageScriptsEnv(others), LEADPROSPER_FIRST_RETRY_MS: "100" }));
+  const site = siteForTests(() => ({
+    ...pageScriptsEnv(others),
+    "delivery.lead-prosper-first-retry-ms": "100",
+  }));
   beforeEach(() => Object.assign(others, { fault: "ok", verdict: "good" }));
 
   const reason = "the visitor has opted out at Jornaya: do not process this lead";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { startSms } from "../stubs/own-contracts.ts";
 import { answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { expectOnlyOurs, type Sending, type Sent, send } from "../support/send.ts";
 import { adminOf } from "../support/site.ts";
@@ -18,7 +17,7 @@ import {
 } from "../support/visitors.ts";
 import { thanks } from "../support/wait-for.ts";
 
-const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1", POSTS_IN_ALL: "0" });
+const site = siteForTests({ TRUST_PROXY: "1", "limits.posts-per-address": "1", "limits.posts-in-all": "0" });
 
 let addresses = 0;
 const anAddress = () => ({ "X-Forwarded-For": `192.0.2.99, 203.0.113.${++addresses}` });
@@ -114,10 +113,10 @@ it("visitors behind a proxy that is not counted are not taken for one", async ()
 describe("what costs us something", () => {
   const budgets = {
     TRUST_PROXY: "1",
-    LOOKUPS_PER_ADDRESS: "6",
-    LOOKUPS_PER_HOUR: "16",
-    LOOKUPS_PER_DAY: "1000",
-    VERDICT_HOURS: "24",
+    "limits.lookups-per-address": "6",
+    "limits.lookups-per-hour": "16",
+    "limits.lookups-per-day": "1000",
+    "limits.verdict-hours": "24",
   };
   const from = (ip: string) => ({ headers: { "X-Forwarded-For": ip } });
   const emailStep = (email: string): Entry => ({
@@ -201,11 +200,16 @@ describe("what costs us something", () => {
     const sms = during(() => startSms());
     const site = siteForTests(() => ({
       ...budgets,
-      PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
-      PROOF_OF_WORK_COST: "1",
+      pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
+      "limits.proof-of-work-cost": "1",
       ...{ TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" },
       SMS_URL: `${sms.origin}/send`,
-      ...{ TEXTS_PER_ADDRESS: "4", TEXTS_PER_EXCHANGE: "10", TEXTS_PER_HOUR: "3", TEXTS_PER_DAY: "100" },
+      ...{
+        "limits.texts-per-address": "4",
+        "limits.texts-per-exchange": "10",
+        "limits.texts-per-hour": "3",
+        "limits.texts-per-day": "100",
+      },
     }));
     const text = async (ip: string, phone: string, proves = true, path = "/survey/c") => {
       const visitor = await new JsonVisitor(site.url, path, from(ip)).open("?flags=verifyPhone");
@@ -237,8 +241,8 @@ const visitorAt = "203.0.113.200";
 const inAll = 40;
 const settings = {
   TRUST_PROXY: "1",
-  POSTS_IN_ALL: String(inAll),
-  PROOF_OF_WORK_COST: "1",
+  "limits.posts-in-all": String(inAll),
+  "limits.proof-of-work-cost": "1",
   ADMIN_PORT: "0",
 };
 
@@ -325,7 +329,11 @@ describe("a site in a flood", () => {
 });
 
 describe("what is stored", () => {
-  const site = siteForTests({ TRUST_PROXY: "1", MEGABYTES_PER_ADDRESS: "1", PROOF_OF_WORK_COST: "1" });
+  const site = siteForTests({
+    TRUST_PROXY: "1",
+    "limits.megabytes-per-address": "1",
+    "limits.proof-of-work-cost": "1",
+  });
   const flooder = "203.0.113.77";
 
   const pour = (ip: string, proof?: string) =>

@@ -28,7 +28,7 @@ beforeEach(() => {
 const asked = () => stub.requests.map(({ path }) => path).filter((each) => each !== "/crm");
 
 function siteWith(file: string) {
-  const site = siteForTests({ stubs: false, DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
+  const site = siteForTests({ stubs: false, CLAIMPATH_FILE: file, "company.time-zone": "UTC" });
   let Cookie: string;
   beforeAll(async () => {
     Cookie = await firstStartCookie(site);
@@ -41,8 +41,8 @@ function siteWith(file: string) {
     get: async (page: string) => (await send(site.url, page, { headers: { Cookie } })).text,
     press: (form: Record<string, string>, page = "/console/deliveries") =>
       send(site.url, page, { form, headers: { Cookie } }),
-    command: (line: string, DESTINATIONS_FILE = file) =>
-      runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
+    command: (line: string, CLAIMPATH_FILE = file) =>
+      runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE }),
     statusOf,
     /** What follows from a sale is done a little later, and a test that reads the books has to wait for it. */
     become: (message: string, status: string) =>

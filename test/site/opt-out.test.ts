@@ -19,8 +19,8 @@ const { signal } = doNotSellWords.en.state;
 const others = during(startPageScripts);
 const loadingOthers = () => ({
   ...pageScriptsEnv(others),
-  MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
-  AFFILIATE_CLICK_URL: `${others.origin}/click`,
+  "pixels.media": `${others.origin}/media.js`,
+  "scripts.affiliate-click": `${others.origin}/click`,
 });
 
 let numbers = 150;
@@ -213,7 +213,7 @@ it("the cookie bears the prefix that ties it to this host, where the site is ser
 });
 
 describe("a flood of opt-outs", holds("T137"), () => {
-  const site = siteForTests({ stubs: false, TRUST_PROXY: "1", PROOF_OF_WORK_COST: "1" });
+  const site = siteForTests({ stubs: false, TRUST_PROXY: "1", "limits.proof-of-work-cost": "1" });
   const tokenIn = (text: string) => /name="form" value="([^"]+)"/.exec(text)![1]!;
   const formToken = async () => tokenIn((await send(site.url, page)).text);
   const optOut = async (phone: string, ip: string, token?: string, cookie = "") =>

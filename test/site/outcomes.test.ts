@@ -21,7 +21,7 @@ const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter
 const zone = "America/Los_Angeles";
 const site = siteForTests({
   OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}`,
-  SITE_TIME_ZONE: zone,
+  "company.time-zone": zone,
 });
 
 const path = "/api/outcomes";
@@ -142,9 +142,9 @@ describe("a file of outcomes", () => {
   const command = (line: string) =>
     runCommand(line, {
       DATABASE_URL: site.databaseUrl,
-      SITE_TIME_ZONE: zone,
+      "company.time-zone": zone,
       OUTCOMES_SECRETS: `smith=${smith}`,
-      DESTINATIONS_FILE: declared.path,
+      CLAIMPATH_FILE: declared.path,
     });
   const run = (text: string | Buffer, more = "") => {
     writeFileSync(file, text);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersA, answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
@@ -103,14 +102,14 @@ describe("the pages' policy", () => {
 });
 
 const withPixels = siteForTests({
-  META_PIXEL_ID: "1234567890123456",
-  TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
-  TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
-  PAGES_FILE: pagesIn({
+  "pixels.meta": "1234567890123456",
+  "pixels.tiktok": "CSTUBPIXEL0123456789",
+  "pixels.tracking": "https://pixel.example/a.gif?net=1&kind=a",
+  pages: {
     "/survey/ticket": {
       pixels: { tracking: "https://ticket.example/t.gif", meta: "off", tiktok: "off" },
     },
-  }),
+  },
 });
 
 function imagesIn(html: string): string[] {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { startSms } from "../stubs/own-contracts.ts";
 import { siteForTests } from "../support/during.ts";
-import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -10,8 +9,8 @@ import { holdWriteLock, query, storedLeads } from "../support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../support/visitors.ts";
 
 const verifying = {
-  PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
-  PROOF_OF_WORK_COST: "1",
+  pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
+  "limits.proof-of-work-cost": "1",
 };
 // Each test's visitor comes from an address of their own.
 const site = siteForTests({ ...verifying, TRUST_PROXY: "1" });
@@ -196,7 +195,7 @@ describe("without Twilio", () => {
       ...verifying,
       ...noTwilio,
       SMS_URL: `${sms.origin}/send`,
-      SITE_NAME: "Claims",
+      "company.name": "Claims",
     });
     expect(await own.listServices()).toContain("phone verification: live (own codes by SMS_URL)");
     const visitor = await atPhone(own);

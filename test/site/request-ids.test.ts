@@ -75,7 +75,7 @@ it.each([
 ])("the report %s is of %j", (text, directives) => expect(reported(text)).toEqual(directives));
 
 describe("metrics", () => {
-  const site = siteForTests({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });
+  const site = siteForTests({ ADMIN_PORT: "0", TRUST_PROXY: "1", "limits.posts-per-address": "10" });
   const admin = (path: string, sending = {}) => send(adminOf(site), path, sending);
   const metrics = async () => (await admin("/metrics")).text;
 

@@ -9,7 +9,11 @@ import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { type Answer, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
-const site = siteForTests({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
+const site = siteForTests({
+  stubs: false,
+  "server.region-header": "X-Region",
+  "survey.date-of-birth-states": "CA",
+});
 
 type Page = { step: string; html: string; session: SessionState };
 
@@ -230,7 +234,7 @@ describe("the compensation meter", () => {
     });
 
     it("can be switched off", holds(154, 221), async () => {
-      const off = await startSite({ stubs: false, COMPENSATION_TABLE: "off" });
+      const off = await startSite({ stubs: false, "survey.compensation-table": "off" });
       try {
         expect(await off.listServices()).toContain(
           "compensation estimate: off (survey.compensation-table is off",

@@ -96,7 +96,11 @@ describe("pages that are the same for everybody", () => {
 });
 
 describe("with a cache in front", () => {
-  const site = siteForTests({ SHARED_CACHE_SECONDS: "300", REGION_HEADER: "CF-Region-Code", stubs: false });
+  const site = siteForTests({
+    "server.shared-cache-seconds": "300",
+    "server.region-header": "CF-Region-Code",
+    stubs: false,
+  });
 
   it.each(["/survey/c", "/about-us/"])(
     "a page may be kept for all, and begins nobody's session: %s",

@@ -22,7 +22,7 @@ import { root } from "../support/source-files.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
 import { FormVisitor, hiddenFields } from "../support/visitors.ts";
 
-const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
+const site = siteForTests({ stubs: false, "keep.lead-days": "41" });
 let origin: string;
 beforeAll(() => {
   origin = `http://localhost:${new URL(site.url).port}`;
@@ -288,7 +288,7 @@ it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
 
 describe("HTML", () => {
   // The number that callers see is a tracked one, which brings marks of its own.
-  const site = siteForTests({ ...withCharts, LOG: "off", RETREAVER_CAMPAIGN_KEY: "any" });
+  const site = siteForTests({ ...withCharts, "server.log": "off", "scripts.retreaver-campaign": "any" });
 
   const surveyEnds = new Set(
     [...variants.values()].flatMap(({ thankYou, entries }) => [

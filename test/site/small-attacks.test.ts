@@ -13,9 +13,9 @@ import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({
   TRUST_PROXY: "1",
-  POSTS_PER_ADDRESS: "12",
+  "limits.posts-per-address": "12",
   ANALYST_TOKEN: "an-analyst's-token",
-  ALERT_SECONDS: "86400",
+  "limits.alert-seconds": "86400",
   ADMIN_PORT: "0",
   HOST: "",
 });

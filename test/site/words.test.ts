@@ -171,10 +171,11 @@ scripts: { public-ip: "https://ip.example.com/${canary}" }
 destinations:
   hook: { kind: webhook, url: "http://127.0.0.1:9/hook", secrets: ["\${HOOK_SECRET}"], mode: live }
   daily: { kind: file, folder: ${tmpdir()}, format: jsonl }
+keep: { visit-days: 9 }
 `,
   );
   const file = join(mkdtempSync(join(tmpdir(), "claimpath-settings-")), "env");
-  writeFileSync(file, `VISIT_DAYS=9\nIPQS_KEY=${canary}\nREPEATS=mark\nSMS_URL=http://127.0.0.1:9/\n`);
+  writeFileSync(file, `IPQS_KEY=${canary}\nSMS_URL=http://127.0.0.1:9/\n`);
 
   const secrets = {
     SESSION_SECRETS: canary,
@@ -191,7 +192,6 @@ destinations:
     ENV_FILE: file,
     HOOK_SECRET: `whsec_${"a".repeat(32)}`,
     CLAIMPATH_FILE: path,
-    REPEATS: "skip",
     ...secrets,
   });
   let ben: string;
@@ -218,8 +218,7 @@ destinations:
     expect(words("phone check")).toMatch(/live/);
     expect(words("gibberish check")).toMatch(/embedded/);
     expect(words("lead-prosper")).toMatch(/off\s+not configured/);
-    expect(words("keep.visit-days")).toMatch(/9\s+VISIT_DAYS, .*env/);
-    expect(words("delivery.repeats")).toMatch(/skip\s+REPEATS, environment; .*env says something else/);
+    expect(words("keep.visit-days")).toMatch(/9\s+.*claimpath\.yaml line 7/);
     expect(words("server.log")).toMatch(/off\s+.*claimpath\.yaml line 1/);
     expect(words("scripts.public-ip")).toMatch(/https:\/\/ip\.example\.com\s+.*claimpath\.yaml line 3/);
     expect(words("server.shared-cache-seconds")).toMatch(/0\s+default/);

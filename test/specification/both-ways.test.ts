@@ -23,7 +23,10 @@ import { bodiesOf } from "./survey-walk.ts";
  * at each kind of screen on the way. Every page is walked by forms to each that follows it (test/paths/by-forms.test.ts).
  */
 
-const { site, it, journey } = siteInChromium(calm, { ...walkSettings, SITE_TIME_ZONE: "America/New_York" });
+const { site, it, journey } = siteInChromium(calm, {
+  ...walkSettings,
+  "company.time-zone": "America/New_York",
+});
 
 /** What a step asks for and how, whatever its words are: what the browser does with it does not depend on more. */
 function kindOf({ kind, options = [], fields = [], consentForm, asksConsent }: Step): string {

@@ -6,7 +6,7 @@ import { visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
 
-const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
+const site = siteForTests({ TRUST_PROXY: "1", "company.time-zone": "UTC" });
 
 describe("a path", () => {
   // What it gives its lead is in the lead of every path (test/machines/registry.test.ts, test/paths/by-forms.test.ts).

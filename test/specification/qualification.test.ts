@@ -5,7 +5,11 @@ import { daysAgo, type Given, monthsAgo, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 4.3 and 5.8: whether a lead qualifies, and what is put in place of answers. */
 
-const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PARTIAL_FAULT_STATES: "KY" });
+const site = siteForTests({
+  TRUST_PROXY: "1",
+  "company.time-zone": "UTC",
+  "survey.partial-fault-states": "KY",
+});
 
 const short = "/survey/linear-short";
 const zip = (zip_code: string) => ({ PhoneAndZip: { zip_code } });

@@ -8,7 +8,7 @@ import { answerTo, bodiesOf, daysAgo, tryAnswer, visitorOf, walkSurvey } from ".
 describe("record", () => {
   /** Spec 3.2: the lead's record, as stored and as its receivers got it. */
 
-  const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
+  const site = siteForTests({ TRUST_PROXY: "1", "company.time-zone": "UTC" });
   let origin: string;
   beforeAll(() => {
     origin = `http://localhost:${new URL(site.url).port}`;
@@ -205,7 +205,11 @@ describe("record", () => {
 describe("calls", () => {
   /** Spec 7: the calls that a visit makes, as the services got them. */
 
-  const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PREPOP_PERCENT: "100" });
+  const site = siteForTests({
+    TRUST_PROXY: "1",
+    "company.time-zone": "UTC",
+    "survey.prefill-percent": "100",
+  });
 
   const words = "A truck hit my car from behind at a red light.";
 

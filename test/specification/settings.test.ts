@@ -9,10 +9,10 @@ describe("settings", () => {
   /** What the specification leaves to lists of states, which are settings. */
 
   const site = siteForTests({
-    SITE_TIME_ZONE: "UTC",
-    REGION_HEADER: "x-region",
-    DATE_OF_BIRTH_STATES: "TX,CA",
-    PARTIAL_FAULT_STATES: "KY,TX",
+    "company.time-zone": "UTC",
+    "server.region-header": "x-region",
+    "survey.date-of-birth-states": "TX,CA",
+    "survey.partial-fault-states": "KY,TX",
   });
 
   /** A visitor whose proxy says which state they are in. */
@@ -123,9 +123,9 @@ describe("pages", async () => {
 
   const site = siteForTests({
     TRUST_PROXY: "1",
-    SITE_NAME: "Roadside Help",
-    DEFAULT_PHONE: "+18775550199",
-    CONTACT_EMAIL: "desk@example.com",
+    "company.name": "Roadside Help",
+    "company.phone": "+18775550199",
+    "company.email": "desk@example.com",
   });
 
   const served = async (path: string) => (await send(site.url, path)).text;

@@ -230,7 +230,7 @@ export function survey(path: string, order: string) {
 
 /** Tests each way on the running site, by plain forms: its questions, their progress, and the lead at its end. */
 export function walkWays(ways: readonly Way[]): void {
-  const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
+  const site = siteForTests({ TRUST_PROXY: "1", "company.time-zone": "UTC" });
 
   for (const { title, shows, path, answers, steps } of ways) {
     it(title, holds(...shows), async () => {

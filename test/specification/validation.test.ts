@@ -5,7 +5,11 @@ import { answerTo, tryAnswer, walkSurvey, wrongFields } from "./survey-walk.ts";
 
 /** Spec 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
 
-const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
+const site = siteForTests({
+  TRUST_PROXY: "1",
+  "company.time-zone": "UTC",
+  "survey.reserved-surnames": "Nobody",
+});
 
 describe("the one-page survey asks again for", () => {
   const path = "/survey/one-page";

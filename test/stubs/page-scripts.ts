@@ -135,31 +135,31 @@ function run(name: string, ...values: string[]): string {
 /** The settings that point at this stub, everything on. */
 export function pageScriptsEnv({ origin }: Pick<Stub, "origin">) {
   return {
-    EVERFLOW_TRACKING_DOMAIN: origin,
-    TRUSTEDFORM_ENABLED: "on",
-    TRUSTEDFORM_SCRIPT_URL: `${origin}/trustedform.js`,
-    TRUSTEDFORM_CERT_ORIGINS: origin,
+    "scripts.everflow-domain": origin,
+    "scripts.trustedform": "on",
+    "scripts.trustedform-script": `${origin}/trustedform.js`,
+    "scripts.trustedform-cert-origins": origin,
     TRUSTEDFORM_API_KEY: accounts.trustedFormKey,
-    JORNAYA_CAMPAIGN_KEY: "9c7b1c2e-0000-4000-8000-00000000c0de",
+    "scripts.jornaya-campaign": "9c7b1c2e-0000-4000-8000-00000000c0de",
     JORNAYA_ACCOUNT_CODE: accounts.jornaya,
-    JORNAYA_SCRIPT_URL: `${origin}/campaign`,
+    "scripts.jornaya-script": `${origin}/campaign`,
     JORNAYA_API_URL: origin,
-    RETREAVER_CAMPAIGN_KEY: "stub-campaign",
-    RETREAVER_SCRIPT_URL: `${origin}/js/retreaver.js`,
-    RETREAVER_API_HOST: origin,
-    PUBLIC_IP_URL: `${origin}/ip`,
-    PUBLIC_IP_FALLBACK_URL: `${origin}/trace`,
+    "scripts.retreaver-campaign": "stub-campaign",
+    "scripts.retreaver-script": `${origin}/js/retreaver.js`,
+    "scripts.retreaver-host": origin,
+    "scripts.public-ip": `${origin}/ip`,
+    "scripts.public-ip-fallback": `${origin}/trace`,
   };
 }
 
 /** The social networks' pixels, likewise. */
 export function socialPixelsEnv({ origin }: Pick<Stub, "origin">) {
   return {
-    META_PIXEL_ID: metaId,
-    META_PIXEL_SCRIPT_URL: `${origin}/fbevents.js`,
-    META_PIXEL_IMAGE_URL: `${origin}/tr`,
-    TIKTOK_PIXEL_ID: tiktokId,
-    TIKTOK_PIXEL_SCRIPT_URL: `${origin}/i18n/pixel/events.js`,
+    "pixels.meta": metaId,
+    "pixels.meta-script": `${origin}/fbevents.js`,
+    "pixels.meta-image": `${origin}/tr`,
+    "pixels.tiktok": tiktokId,
+    "pixels.tiktok-script": `${origin}/i18n/pixel/events.js`,
   };
 }
 

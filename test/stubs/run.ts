@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { environmentOf } from "../support/files.ts";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
 import { startLeadProsper } from "./lead-prosper.ts";
 import {
@@ -83,7 +85,7 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     LEADPROSPER_CAMPAIGN_ID: "1",
     LEADPROSPER_SUPPLIER_ID: "2",
     LEADPROSPER_KEY: "stub-key",
-    LEADPROSPER_FIRST_RETRY_MS: "1000",
+    "delivery.lead-prosper-first-retry-ms": "1000",
     CONTACT_INGEST_URL: `${stubs.leadProsper.origin}/contact`,
     IPQS_BASE_URL: `${stubs.ipqs.origin}/api/json`,
     IPQS_KEY: ipqsKey,
@@ -95,10 +97,10 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
     BUYERS_URL: stubs.buyers.origin,
-    BUYERS_FILE: sampleBuyers,
+    buyers: readFileSync(sampleBuyers, "utf8"),
     MAPPINGS_URL: stubs.mappings.origin,
     PREPOP_URL: stubs.prePopulation.origin,
-    PREPOP_PERCENT: "50",
+    "survey.prefill-percent": "50",
     COMPENSATION_URL: stubs.compensation.origin,
     SLACK_WEBHOOK_URL: `${stubs.chat.origin}/hook`,
     DISTRIBUTION_URL: `${stubs.ownPosts.origin}/distribution`,
@@ -106,17 +108,17 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
     PROGRESS_URL: stubs.progress.origin,
-    OWN_POSTS_FIRST_RETRY_MS: "1000",
+    "delivery.own-posts-first-retry-ms": "1000",
     // Stubs cost nothing.
-    LOOKUPS_PER_ADDRESS: "0",
-    LOOKUPS_PER_HOUR: "0",
-    LOOKUPS_PER_DAY: "0",
-    VERDICT_HOURS: "0",
-    ALERT_SECONDS: "0",
-    TEXTS_PER_ADDRESS: "0",
-    TEXTS_PER_EXCHANGE: "0",
-    TEXTS_PER_HOUR: "0",
-    TEXTS_PER_DAY: "0",
+    "limits.lookups-per-address": "0",
+    "limits.lookups-per-hour": "0",
+    "limits.lookups-per-day": "0",
+    "limits.verdict-hours": "0",
+    "limits.alert-seconds": "0",
+    "limits.texts-per-address": "0",
+    "limits.texts-per-exchange": "0",
+    "limits.texts-per-hour": "0",
+    "limits.texts-per-day": "0",
     ...(pageScripts && pageScriptsEnv(stubs.pageScripts)),
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));
@@ -135,5 +137,5 @@ function describe({ times, path, fields }: Arrival, status: string): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { env } = await startStubs({ pageScripts: true, print: (line) => console.log(line) });
-  for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);
+  for (const [name, value] of Object.entries(environmentOf(env))) console.log(`${name}=${value}`);
 }

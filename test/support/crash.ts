@@ -36,10 +36,10 @@ export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFi
   await using site = await startSiteProcess({
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
     ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
-    LEADPROSPER_FIRST_RETRY_MS: "200",
-    OWN_POSTS_FIRST_RETRY_MS: "200",
+    "delivery.lead-prosper-first-retry-ms": "200",
+    "delivery.own-posts-first-retry-ms": "200",
     // At this rate one message in fifteen thousand fails eight times, the usual limit.
-    OUTBOX_MAX_ATTEMPTS: "50",
+    "delivery.max-attempts": "50",
   });
   for (const receiver of [site.stubs.leadProsper, site.stubs.ownPosts]) receiver.failureRate = failureRate;
   const story: Story = { acknowledged: new Set(), retries: 0, lostAnswers: 0, over: false };

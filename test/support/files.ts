@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { parseDocument } from "yaml";
 import { readSettings } from "../../services/settings/env.ts";
 
 /** What a server by https on this machine needs, whose certificate this process trusts from now on. */
@@ -18,43 +19,48 @@ export function ownCertificate(): { key: string; cert: string } {
   return read;
 }
 
-/** A folder of a test with a file of destinations in it. */
+/**
+ * Settings as tests and stubs give them: variables by their names, and what stands in claimpath.yaml by its name there,
+ * `"company.name": "Crashline"`, a whole section as its content or as YAML, `campaigns: [{ affid: "7" }]`. An empty text sets nothing.
+ */
+export type GivenSettings = Readonly<Record<string, unknown>>;
+
+/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, beside what it said. */
+export function environmentOf(settings: GivenSettings): Record<string, string> {
+  const env: Record<string, unknown> = { ...settings };
+  const names = Object.keys(env).filter((name) => /^[a-z-]+(\.[a-z0-9-]+)?$/.test(name));
+  names.sort((one, other) => Number(one.includes(".")) - Number(other.includes(".")));
+  const given = env.CLAIMPATH_FILE ? readFileSync(String(env.CLAIMPATH_FILE), "utf8") : "";
+  const document = parseDocument(given, { stringKeys: true });
+  for (const name of names) {
+    const value = env[name];
+    const isYaml = typeof value === "string" && !name.includes(".");
+    if (value !== undefined && value !== "")
+      document.setIn(name.split("."), isYaml ? parseDocument(value).contents : document.createNode(value));
+    delete env[name];
+  }
+  if (names.length > 0) env.CLAIMPATH_FILE = claimpathIn(String(document));
+  return env as Record<string, string>;
+}
+
+/** What the program makes of them. @throws BadSetting */
+export const settingsOf = (given: GivenSettings) => readSettings(environmentOf(given));
+
+/** A folder of a test with a claimpath.yaml in it, for CLAIMPATH_FILE. */
 export function destinationsIn(yaml: string) {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-destinations-"));
-  const path = join(folder, "destinations.yaml");
-  writeFileSync(path, yaml);
+  const path = claimpathIn(yaml);
+  const folder = dirname(path);
   return { folder, path, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The settings with this file of destinations. */
-export function settingsWith(yaml: string, env: Record<string, string> = {}) {
-  const { path, remove } = destinationsIn(yaml);
-  try {
-    return readSettings({ DESTINATIONS_FILE: path, ...env });
-  } finally {
-    remove();
-  }
+/** The settings with this claimpath.yaml. */
+export function settingsWith(yaml: string, more: GivenSettings = {}) {
+  return settingsOf({ CLAIMPATH_FILE: claimpathIn(yaml), ...more });
 }
 
 /** A claimpath.yaml, for CLAIMPATH_FILE. @param content also as a text of YAML */
 export function claimpathIn(content: object | string): string {
   const path = join(mkdtempSync(join(tmpdir(), "claimpath-yaml-")), "claimpath.yaml");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-  return path;
-}
-
-type Pages = Record<string, { flags?: Record<string, unknown>; pixels?: Record<string, unknown> }>;
-
-/** The operator's file of what single pages have of their own, for PAGES_FILE. @param pages also as a text of YAML */
-export function pagesIn(pages: Pages | string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "claimpath-pages-")), "pages.yaml");
-  writeFileSync(path, typeof pages === "string" ? pages : JSON.stringify(pages));
-  return path;
-}
-
-/** The operator's file of experiments, for EXPERIMENTS_FILE. @param file also as a text of YAML */
-export function experimentsIn(file: object | string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "claimpath-experiments-")), "experiments.yaml");
-  writeFileSync(path, typeof file === "string" ? file : JSON.stringify(file));
   return path;
 }

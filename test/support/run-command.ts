@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { claimpath } from "../../services/commands/commands.ts";
 import { run } from "../../services/commands/program.ts";
+import { environmentOf, type GivenSettings } from "./files.ts";
 import { dataKey } from "./sealed.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -23,10 +24,10 @@ let before: Promise<unknown> = Promise.resolve();
  */
 export function runCommand(
   line: string,
-  env: Partial<Record<string, string>>,
+  env: GivenSettings,
   { input = "" }: Surroundings = {},
 ): Promise<Finished> {
-  const finished = before.then(() => here(words(line), { ...ownEnv(), ...env }, input));
+  const finished = before.then(() => here(words(line), { ...ownEnv(), ...environmentOf(env) }, input));
   before = finished.catch(() => {});
   return finished;
 }
@@ -34,7 +35,7 @@ export function runCommand(
 /** Runs one as a process, for what only a process shows. @see runCommand */
 export function runProcess(
   line: string,
-  env: Record<string, string>,
+  env: GivenSettings,
   {
     closeEarly = false,
     file = "services/commands/claimpath.ts",
@@ -51,7 +52,7 @@ export function runProcess(
 ): Promise<Finished> {
   const child = spawn(process.execPath, [`${project}/${file}`, ...words(line)], {
     cwd: project,
-    env: { ...ownEnv(), ...env },
+    env: { ...ownEnv(), ...environmentOf(env) },
   });
   // Some commands read a person or a secret from standard input.
   child.stdin.end(input);

@@ -9,6 +9,7 @@ import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
+import { environmentOf, type GivenSettings } from "./files.ts";
 import { runCommand } from "./run-command.ts";
 import { dataKey } from "./sealed.ts";
 
@@ -42,8 +43,8 @@ export type SiteHere = Site & {
 /** The same in a process of its own, with what only a process has. */
 export type SiteProcess = Surroundings & RunningSite;
 
-/** Environment variables over the defaults; `stubs: false` leaves every provider embedded. */
-export type SiteSettings = { stubs?: boolean } & Record<string, string | boolean>;
+/** What it is given over the defaults; `stubs: false` leaves every provider embedded. */
+export type SiteSettings = { stubs?: boolean } & GivenSettings;
 
 /** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. @param limits by which it loses its store sooner */
 export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promise<SiteHere> {
@@ -74,16 +75,17 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
 ): Promise<Running & Surroundings> {
   const stubs = await startStubs({ ports: "any" });
   const databaseFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-  const env = {
+  const env = environmentOf({
     ...(withStubs ? stubs.env : {}),
     DATABASE_URL: `file:${databaseFile}`,
     DATA_KEYS: dataKey,
-    OUTBOX_POLL_MS: "100",
+    // A file of its own is read where it lies: it may change.
+    ...(!settings.CLAIMPATH_FILE && { "delivery.poll-ms": "100" }),
     HOST: "127.0.0.1",
     NODE_ENV: "production",
     PORT: "0",
     ...settings,
-  } as NodeJS.ProcessEnv;
+  }) as NodeJS.ProcessEnv;
   const site = await run(env).catch(async (error: unknown) => {
     await stubs.stop();
     throw error;
@@ -207,7 +209,7 @@ export type BareProcess = {
  * @param mostMs after which it is killed
  * @param folder of a built tree, if not this one
  */
-export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): BareProcess {
+export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "."): BareProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
@@ -223,7 +225,7 @@ export function siteProcess(settings: Record<string, string>, mostMs = 50_000, f
           PORT: "0",
           DATA_KEYS: dataKey,
         },
-        ...settings,
+        ...environmentOf(settings),
       },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: mostMs,

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { startStubs } from "../stubs/run.ts";
+import { environmentOf, type GivenSettings } from "./files.ts";
 import { freePorts } from "./postgres.ts";
 import { dataKey } from "./sealed.ts";
 import { type RunningSite, runSite } from "./site.ts";
@@ -19,13 +20,13 @@ export type Sites = {
 
 /**
  * Starts them all at once; `npm test` has built the site.
- * @param settings environment variables over the defaults
+ * @param settings over the defaults
  * @param patienceMs so long a request is handed round; a crowded machine takes its time
  */
 export async function startSites(
   databaseUrl: string,
   count: number,
-  settings: Record<string, string> = {},
+  settings: GivenSettings = {},
   patienceMs = 60_000,
 ): Promise<Sites> {
   const ports = await freePorts(count);
@@ -34,18 +35,18 @@ export async function startSites(
     ports.map((port) => `http://127.0.0.1:${port}`),
     patienceMs,
   );
-  const env = {
+  const env = environmentOf({
     ...process.env,
     ...stubs.env,
     DATABASE_URL: databaseUrl,
     DATA_KEYS: dataKey,
     SESSION_SECRETS: "a secret that all processes of a test share",
     SITE_ORIGIN: balancer.origin,
-    OUTBOX_POLL_MS: "100",
+    "delivery.poll-ms": "100",
     HOST: "127.0.0.1",
     NODE_ENV: "production",
     ...settings,
-  } as NodeJS.ProcessEnv;
+  }) as NodeJS.ProcessEnv;
   const processes = await Promise.all(ports.map((port) => runSite({ ...env, PORT: String(port) })));
   return {
     url: balancer.origin,

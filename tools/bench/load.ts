@@ -20,9 +20,9 @@ export const entries = entriesC();
 
 /** As a measured site is started, whose visitors all have one address. */
 export const measuredSite = {
-  LOG: "off",
-  POSTS_IN_ALL: "0",
-  OUTBOX_POLL_MS: "1000",
+  "server.log": "off",
+  "limits.posts-in-all": "0",
+  "delivery.poll-ms": "1000",
   SESSION_SECRETS: "load".repeat(8),
   // As what was measured before.
   DATA_KEYS: "",

@@ -15,7 +15,7 @@ tool(
 ).parse();
 ensureBuilt();
 mkdirSync("test/output", { recursive: true });
-await using site = await startSiteProcess({ stubs: false, LOG: "off" });
+await using site = await startSiteProcess({ stubs: false, "server.log": "off" });
 
 const thankYous = [...new Set([...variants.values()].map(({ thankYou }) => thankYou))];
 const addresses: Record<Language, string[]> = {

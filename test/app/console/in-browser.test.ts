@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "claimpath-console-pages-"));
 const { path } = destinationsIn(
   `destinations:\n  daily: { kind: file, folder: ${folder}, format: jsonl, mode: live }\n`,
 );
-const { site, it, journey } = siteInChromium({}, { stubs: false, DESTINATIONS_FILE: path });
+const { site, it, journey } = siteInChromium({}, { stubs: false, CLAIMPATH_FILE: path });
 let added = 0;
 
 /** Signs in as somebody new, for a code of the second factor counts once. @returns their name */

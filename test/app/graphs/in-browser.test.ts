@@ -5,12 +5,11 @@ import { chartCodes } from "../../../app/graphs/chart-of.ts";
 import { desktop, phone, scriptBytes, siteInChromium } from "../../support/browser.ts";
 import { chartsToken, signIn, withCharts } from "../../support/console-people.ts";
 import { pageFaults } from "../../support/faults.ts";
-import { experimentsIn } from "../../support/files.ts";
 import { send } from "../../support/send.ts";
 
-const EXPERIMENTS_FILE = experimentsIn({
+const experiments = {
   salt: "sixteen letters!",
-  experiments: [
+  list: [
     {
       id: "buttons",
       about: "Rounder.",
@@ -21,8 +20,8 @@ const EXPERIMENTS_FILE = experimentsIn({
       start: "2026-11-01T00:00:00Z",
     },
   ],
-});
-const settings = { ...withCharts, EXPERIMENTS_FILE };
+};
+const settings = { ...withCharts, experiments };
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 const { site, it, journey } = siteInChromium(keyboard, settings);
 const headers = { Authorization: `Bearer ${chartsToken}` };

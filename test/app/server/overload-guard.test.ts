@@ -8,7 +8,7 @@ import { handBackOverdue } from "../../../app/server/answers/try-again.ts";
 import type { ServerEnv } from "../../../app/server/context.ts";
 import { isUnderWay, overloadGuard, requestKind } from "../../../app/server/overload/overload-guard.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
-import { readSettings } from "../../../services/settings/env.ts";
+import { settingsOf } from "../../support/files.ts";
 import { type Sending, type Sent, send } from "../../support/send.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
@@ -47,7 +47,7 @@ it.each([
 
 /** A server that takes 60 ms of its only thread for each request, forms that are handed back aside. */
 async function slowServer() {
-  const settings = readSettings({ SITE_ORIGIN: "https://site.test", DEFAULT_PHONE: "+18775550142" });
+  const settings = settingsOf({ SITE_ORIGIN: "https://site.test", "company.phone": "+18775550142" });
   const metrics = createMetrics();
   const said: string[] = [];
   const guard = await overloadGuard({ settings, metrics, log: (event) => said.push(event) });

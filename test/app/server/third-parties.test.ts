@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { thirdParties } from "../../../app/server/answers/security-headers.ts";
-import { readSettings } from "../../../services/settings/env.ts";
-import { pagesIn } from "../../support/files.ts";
+import { type GivenSettings, settingsOf } from "../../support/files.ts";
 
-const from = (env: Record<string, string>, path = "/survey/c") => thirdParties(readSettings(env))(path);
+const from = (env: GivenSettings, path = "/survey/c") => thirdParties(settingsOf(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
 /** Whom a script of the first calls. */
 const running = (...hosts: string[]) => ({ scripts: hosts.slice(0, 1), connections: hosts });
@@ -16,57 +15,57 @@ describe("whom pages may load from and call", () => {
     expect(from({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toEqual(nobody);
   });
 
-  it.each<[Record<string, string>, Partial<typeof nobody> | object]>([
-    [{ EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com" }, running("https://www.example-tracking.com")],
-    [{ TRUSTEDFORM_ENABLED: "on" }, trusted("https://api.trustedform.com", "https://cdn.trustedform.com")],
+  it.each<[GivenSettings, Partial<typeof nobody> | object]>([
+    [{ "scripts.everflow-domain": "www.example-tracking.com" }, running("https://www.example-tracking.com")],
+    [{ "scripts.trustedform": "on" }, trusted("https://api.trustedform.com", "https://cdn.trustedform.com")],
     [
-      { JORNAYA_CAMPAIGN_KEY: "c" },
+      { "scripts.jornaya-campaign": "c" },
       {
         ...trusted("https://create.lidstatic.com", "https://create.leadid.com"),
         scripts: ["https://create.lidstatic.com"],
       },
     ],
     [
-      { RETREAVER_CAMPAIGN_KEY: "c" },
+      { "scripts.retreaver-campaign": "c" },
       { scripts: ["https://dist.routingapi.com"], connections: ["https://api.routingapi.com"] },
     ],
-    [{ RINGBA_TAG_ID: "CA1" }, running("https://b-js.ringba.com", "https://display.ringba.com")],
+    [{ "scripts.ringba-tag": "CA1" }, running("https://b-js.ringba.com", "https://display.ringba.com")],
     [
       {
-        PUBLIC_IP_URL: "https://api.ipify.org?format=json",
-        PUBLIC_IP_FALLBACK_URL: "https://www.cloudflare.com/cdn-cgi/trace",
+        "scripts.public-ip": "https://api.ipify.org?format=json",
+        "scripts.public-ip-fallback": "https://www.cloudflare.com/cdn-cgi/trace",
       },
       { connections: ["https://api.ipify.org", "https://www.cloudflare.com"] },
     ],
-    [{ MEDIA_SCRIPT_URL: "https://media.example/x.js" }, trusted("https://media.example")],
-    [{ TRACKING_PIXEL_URL: "https://pixel.example/p.gif?id=1" }, { images: ["https://pixel.example"] }],
+    [{ "pixels.media": "https://media.example/x.js" }, trusted("https://media.example")],
+    [{ "pixels.tracking": "https://pixel.example/p.gif?id=1" }, { images: ["https://pixel.example"] }],
     [
-      { META_PIXEL_ID: "1234567890123456" },
+      { "pixels.meta": "1234567890123456" },
       { ...trusted("https://www.facebook.com"), scripts: ["https://connect.facebook.net"] },
     ],
-    [{ TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" }, trusted("https://analytics.tiktok.com")],
+    [{ "pixels.tiktok": "CSTUBPIXEL0123456789" }, trusted("https://analytics.tiktok.com")],
   ])("with %j", (env, expected) => {
     expect(from(env)).toEqual({ ...nobody, ...expected });
   });
 
   it("elsewhere than in surveys the call tracker alone", () => {
     const all = {
-      META_PIXEL_ID: "1234567890123456",
-      EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com",
-      RETREAVER_CAMPAIGN_KEY: "c",
+      "pixels.meta": "1234567890123456",
+      "scripts.everflow-domain": "www.example-tracking.com",
+      "scripts.retreaver-campaign": "c",
     };
     for (const path of ["/", "/contact/", "/privacy-policy/", "/survey-thank-you/", "/survey/unknown"]) {
-      expect(from(all, path), path).toEqual(from({ RETREAVER_CAMPAIGN_KEY: "c" }));
+      expect(from(all, path), path).toEqual(from({ "scripts.retreaver-campaign": "c" }));
     }
   });
 
   it("on a path with pixels of its own whom these need, and nobody for the others' sake", () => {
     const env = {
-      META_PIXEL_ID: "1234567890123456",
-      TRACKING_PIXEL_URL: "https://pixel.example/p.gif",
-      PAGES_FILE: pagesIn({
+      "pixels.meta": "1234567890123456",
+      "pixels.tracking": "https://pixel.example/p.gif",
+      pages: {
         "/survey/ticket": { pixels: { meta: "off", tracking: "https://ticket.example/p.gif" } },
-      }),
+      },
     };
     for (const path of ["/survey/ticket", "/survey/ticket/"]) {
       expect(from(env, path)).toEqual({ ...nobody, images: ["https://ticket.example"] });
@@ -75,7 +74,7 @@ describe("whom pages may load from and call", () => {
   });
 
   it("the same pages get the same", () => {
-    const parties = thirdParties(readSettings({}));
+    const parties = thirdParties(settingsOf({}));
     expect(parties("/survey/c")).toBe(parties("/survey/a"));
   });
 });

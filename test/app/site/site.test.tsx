@@ -11,8 +11,8 @@ import { loader } from "../../../app/site/thanks/thank-you-route.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import { disclaimers } from "../../../machines/messages/index.ts";
 import { languages } from "../../../machines/steps/step.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { inDays } from "../../../services/settings/limits.ts";
+import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
@@ -92,15 +92,15 @@ describe("the navigation bar", () => {
 
 test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {
   const settings = {
-    VISIT_DAYS: "1",
-    LEAD_DAYS: "41",
-    UNDELIVERED_LEAD_DAYS: "42",
-    CONTACT_DAYS: "43",
-    PAYLOAD_DAYS: "44",
-    PHONE_CODE_DAYS: "45",
-    REQUEST_DAYS: "1046",
+    "keep.visit-days": "1",
+    "keep.lead-days": "41",
+    "keep.undelivered-lead-days": "42",
+    "keep.contact-days": "43",
+    "keep.payload-days": "44",
+    "keep.phone-code-days": "45",
+    "keep.request-days": "1046",
   };
-  const kept = inDays(readSettings(settings).retention);
+  const kept = inDays(settingsOf(settings).retention);
   const html = renderToStaticMarkup(
     <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
   );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { factsFromClient, factsFromForm } from "../../../app/survey/server/client-report.ts";
 import { addFact, type Fact, isNewFact } from "../../../machines/visit/facts.ts";
-import { readSettings } from "../../../services/settings/env.ts";
+import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
-const all = readSettings({
-  TRUSTEDFORM_ENABLED: "on",
-  JORNAYA_CAMPAIGN_KEY: "c",
-  PUBLIC_IP_URL: "https://ip.example",
+const all = settingsOf({
+  "scripts.trustedform": "on",
+  "scripts.jornaya-campaign": "c",
+  "scripts.public-ip": "https://ip.example",
 });
 const hex = "0123456789abcdef0123456789abcdef01234567";
 const trustedFormUrl = `https://cert.trustedform.com/${hex}`;
@@ -62,8 +62,8 @@ describe("what a page's scripts tell", () => {
 
   it("is overlooked where it was not asked for", () => {
     const reported = { trustedFormUrl, leadidToken, publicIp: "203.0.113.7" };
-    expect(factsFromClient(reported, readSettings({}))).toEqual([]);
-    expect(factsFromClient(reported, readSettings({ JORNAYA_CAMPAIGN_KEY: "c" }))).toEqual([
+    expect(factsFromClient(reported, settingsOf({}))).toEqual([]);
+    expect(factsFromClient(reported, settingsOf({ "scripts.jornaya-campaign": "c" }))).toEqual([
       { fact: "certificates", value: { trustedFormUrl: "", leadidToken } },
     ]);
   });

@@ -31,7 +31,7 @@ it("an outage is announced once, whatever ends the process, and so is its end", 
   const env = {
     ...withCharts,
     DATABASE_URL: `file:${store}`,
-    DESTINATIONS_FILE: file.path,
+    CLAIMPATH_FILE: file.path,
     OPS_SECRET: secret,
   };
   await (await storeAt(env.DATABASE_URL)).close();
@@ -105,7 +105,7 @@ const said = () =>
     .map(({ body }) => JSON.parse(body).text.split("\n"));
 
 it("people are told from the first day of a buyer that takes nothing, of refused leads, a full day and a certificate, once, and when it is over", async () => {
-  const settings = { ...withCharts, stubs: false, DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" };
+  const settings = { ...withCharts, stubs: false, CLAIMPATH_FILE: path, "company.time-zone": "UTC" };
   await using site = await startSite(settings);
   await waitFor("the certificate", () => said().length === 1);
   expect(said()).toEqual([

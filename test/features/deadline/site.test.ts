@@ -4,7 +4,7 @@ import { expectGuarded, expectOnlyOurs, type Sent, send } from "../../support/se
 
 describe("the page of deadlines", () => {
   const page = "/car-accident-laws/deadline/";
-  const site = siteForTests({ stubs: false, SHARED_CACHE_SECONDS: "300" });
+  const site = siteForTests({ stubs: false, "server.shared-cache-seconds": "300" });
 
   const ask = (form: Record<string, string>) => send(site.url, page, { form });
   /** Years ago to the day, which is the last day of a deadline of so many years; no leap day. */

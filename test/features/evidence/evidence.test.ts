@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "claimpath-evidence-"));
 
 const made = during(async () => {
   const witness = join(folder, "heads.jsonl");
-  const env = { CONSENT_LOG_KEY: logSecret, CONSENT_WITNESS_FILE: witness, CONSENT_WITNESS_MINUTES: "0" };
+  const env = { CONSENT_LOG_KEY: logSecret, CONSENT_WITNESS_FILE: witness, "consents.witness-minutes": "0" };
   const site = await startSite(env);
   for (let lead = 0; lead < 3; lead++) {
     expect((await (await new JsonVisitor(site.url).open()).finish()).status).toBe(200);

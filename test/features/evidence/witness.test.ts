@@ -13,7 +13,7 @@ import { JsonVisitor } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const witness = join(mkdtempSync(join(tmpdir(), "claimpath-")), "heads.jsonl");
-const site = siteForTests({ CONSENT_WITNESS_FILE: witness, CONSENT_WITNESS_MINUTES: "0" });
+const site = siteForTests({ CONSENT_WITNESS_FILE: witness, "consents.witness-minutes": "0" });
 
 it("anybody is a witness with one program, and two notice a split log", holds("T63"), async () => {
   for (let lead = 0; lead < 3; lead++) {

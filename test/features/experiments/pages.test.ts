@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { readSettings } from "../../../services/settings/env.ts";
 import { chartsToken, withCharts } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";
-import { experimentsIn } from "../../support/files.ts";
+import { settingsOf } from "../../support/files.ts";
 import { send } from "../../support/send.ts";
 import { query } from "../../support/store-reader.ts";
 import { FormVisitor } from "../../support/visitors.ts";
@@ -22,11 +21,11 @@ const tried = {
   metric: "leads",
   start: daysAgo(10),
 };
-const EXPERIMENTS_FILE = experimentsIn({
+const experiments = {
   salt: "a salt of the tests",
-  experiments: [tried, { ...tried, id: "later", paths: ["/survey/v7"], start: "2030-01-01T00:00:00Z" }],
-});
-const site = siteForTests({ ...withCharts, EXPERIMENTS_FILE });
+  list: [tried, { ...tried, id: "later", paths: ["/survey/v7"], start: "2030-01-01T00:00:00Z" }],
+};
+const site = siteForTests({ ...withCharts, experiments });
 
 const headers = { Authorization: `Bearer ${chartsToken}` };
 const page = async (path: string) => {
@@ -56,7 +55,7 @@ test("each has a report, and there is none of what is not in the file", async ()
 });
 
 test("everybody counts who was shown an arm on a day that is over, also who left at once", async () => {
-  const { assign } = readSettings({ NODE_ENV: "test", EXPERIMENTS_FILE }).arms;
+  const { assign } = settingsOf({ NODE_ENV: "test", experiments }).arms;
   await addSimulated(site, { sessions: 400, seed: 3, until: daysAgo(2).slice(0, 10), assign: assign! });
   const stored = (table: string, what: string) =>
     query(

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { eventsOf } from "../../../services/features/experiments/feature.ts";
 import { section } from "../../../services/features/experiments/section.ts";
 import { ownSection } from "../../../services/features/feature.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { experimentsIn } from "../../support/files.ts";
+import { claimpathIn, settingsOf, settingsWith } from "../../support/files.ts";
 
 describe("the section experiments", () => {
   const salt = "sixteen letters!";
@@ -22,13 +21,13 @@ describe("the section experiments", () => {
     metric: "qualified",
   };
 
-  const faultsOf = (...experiments: object[]) =>
-    readFiles({ EXPERIMENTS_FILE: experimentsIn({ salt, experiments }) }).faults;
+  const faultsOf = (...list: object[]) =>
+    readFiles({ CLAIMPATH_FILE: claimpathIn({ experiments: { salt, list } }) }).faults;
 
   it("an experiment is read with its times, its flags, and its paths in their usual spelling", () => {
     const yaml = `
 salt: ${salt}
-experiments:
+list:
   - id: short
     about: Does a shorter survey bring more?
     paths: [/survey/C/, /survey/v4nv]
@@ -42,7 +41,7 @@ experiments:
     winner: short
     metric: leads
 `;
-    const settings = readSettings({ EXPERIMENTS_FILE: experimentsIn(yaml) });
+    const settings = settingsOf({ experiments: yaml });
     expect(ownSection(settings, section).list).toEqual([
       {
         id: "short",
@@ -65,22 +64,22 @@ experiments:
   });
 
   it("without a file there are no experiments", () => {
-    const settings = readSettings({});
+    const settings = settingsOf({});
     expect([ownSection(settings, section).list, settings.arms.assign]).toEqual([[], undefined]);
   });
 
   describe("a fault prevents the start and is reported with line, column and a suggestion", () => {
     it.each([
       ["{}", "line 1 column 1: experiments.salt is missing"],
-      [`salt: short\nexperiments: []`, "line 1 column 1: experiments.salt must have at least 16 characters"],
-      [`salt: ${salt}\nlst: []`, "line 2 column 1: experiments.lst is not known here; did you mean list?"],
+      [`salt: short\nlist: []`, "line 2 column 3: experiments.salt must have at least 16 characters"],
+      [`salt: ${salt}\nlst: []`, "line 3 column 3: experiments.lst is not known here; did you mean list?"],
       [
-        `salt: ${salt}\nexperiments:\n  - id: Two words`,
-        "line 3 column 5: experiments.list.0.id must be small letters, digits",
+        `salt: ${salt}\nlist:\n  - id: Two words`,
+        "line 4 column 7: experiments.list.0.id must be small letters, digits",
       ],
     ])("%j", (yaml, fault) => {
-      const start = () => readSettings({ EXPERIMENTS_FILE: experimentsIn(yaml) });
-      expect(start).toThrow(/^Bad settings: .*experiments\.yaml/);
+      const start = () => settingsWith(`experiments:\n  ${yaml.replaceAll("\n", "\n  ")}`);
+      expect(start).toThrow(/^Bad settings: .*claimpath\.yaml/);
       expect(start).toThrow(fault);
     });
 

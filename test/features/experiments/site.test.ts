@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../../support/during.ts";
-import { experimentsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { send } from "../../support/send.ts";
 import { startSite } from "../../support/site.ts";
@@ -19,15 +18,15 @@ const salt = "a salt of the tests";
 
 const site = siteForTests({
   stubs: false,
-  EXPERIMENTS_FILE: experimentsIn({
+  experiments: {
     salt,
-    experiments: [
+    list: [
       theme,
       { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) },
       { ...theme, id: "won", paths: ["/survey/v3"], stop: inDays(-1), winner: "other" },
       { ...theme, id: "later", paths: ["/survey/dui"], start: inDays(1) },
     ],
-  }),
+  },
 });
 
 const look = (html: string) => /<html[^>]*data-theme="([^"]+)"/.exec(html)?.[1] ?? "plain";
@@ -144,10 +143,10 @@ describe("nobody chooses an arm", () => {
 
 it("a visit under way goes on as it began, after the stop and after the start", async () => {
   const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
-  const file = (own: object) => experimentsIn({ salt, experiments: [{ ...short, ...own }] });
-  const begin = async (settings: Record<string, string>) => startSite({ stubs: false, ...settings });
+  const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
+  const begin = async (settings: object) => startSite({ stubs: false, ...settings });
   const visitors = new Map<string, FormVisitor>();
-  let at = await begin({ EXPERIMENTS_FILE: file({}) });
+  let at = await begin({ experiments: list({}) });
   const kept = { DATABASE_URL: at.databaseUrl };
   for (let tries = 0; tries < 40 && visitors.size < 2; tries++) {
     const visitor = new FormVisitor(at.url);
@@ -160,7 +159,7 @@ it("a visit under way goes on as it began, after the stop and after the start", 
     { stop: new Date().toISOString() },
     { stop: new Date().toISOString(), winner: "plain" },
   ]) {
-    at = await begin({ ...kept, EXPERIMENTS_FILE: file(own) });
+    at = await begin({ ...kept, experiments: list(own) });
     for (const [survey, { cookies, screen }] of visitors) {
       const visitor = new FormVisitor(at.url);
       for (const [name, value] of cookies) visitor.cookies.set(name, value);

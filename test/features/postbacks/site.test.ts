@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { webhookSigner } from "../../../services/providers/webhook-signature.ts";
 import { startStub } from "../../stubs/stub-server.ts";
@@ -23,14 +20,8 @@ const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\norder: [north]\naffiliates: { "252": { share: 40% }, "7": { payout: 20.00 } }\n`,
 );
 
-function campaigns(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), "claimpath-postbacks-")), "campaigns.json");
-  writeFileSync(file, JSON.stringify(content));
-  return file;
-}
-
 const said = "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}";
-const file = campaigns([
+const campaigns = [
   {
     affid: "252",
     postbacks: {
@@ -41,10 +32,10 @@ const file = campaigns([
     },
   },
   { affid: "7", postbacks: { method: "POST", sold: `${affiliate.origin}/7?${said}` } },
-]);
+];
 const secretOf = (letter: string) => `whsec_${btoa(letter.repeat(32))}`;
 const secrets = { POSTBACK_SECRETS: `252=${secretOf("a")},252=${secretOf("b")},7=${secretOf("c")}` };
-const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+const settings = { stubs: false, CLAIMPATH_FILE: path, campaigns };
 const site = siteForTests(settings);
 afterAll(async () => {
   remove();
@@ -125,8 +116,8 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   );
   const { stdout } = await runCommand(`leads show ${lead}`, {
     DATABASE_URL: site.databaseUrl,
-    DESTINATIONS_FILE: path,
-    CAMPAIGNS_FILE: file,
+    CLAIMPATH_FILE: path,
+    campaigns,
   });
   expect(stdout).toMatch(/postback\.252\.returned: delivered at \S+, 1 attempt\n/);
   expect(await get(`/console/leads/${lead}`)).toContain("postback.252.sold");
@@ -141,7 +132,7 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   affiliate.fault = "ok";
   await waitFor("the end of the first try", () => attempts(`${lead}.postback.7.sold`) > 0);
   expect(await get("/console/deliveries")).toMatch(/postback\.7\.sold<.*1<!-- --> <!-- -->waiting/s);
-  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+  const env = { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path, campaigns };
   expect((await runCommand(`outbox retry ${lead}.postback.7.sold`, env)).stderr).toBe("");
   await waitFor(
     "the second try",
@@ -191,8 +182,8 @@ it.each([
   ["returned", "http://x.example/?a={sub1}", "must be an https address"],
   ["mode", "real", "must be test or live"],
 ])("a site does not start with postbacks whose %s is %s", async (name, value, fault) => {
-  const broken = campaigns([{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }]);
-  await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
+  const broken = [{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }];
+  await expect(startSite({ stubs: false, campaigns: broken })).rejects.toThrow(
     `campaigns.0.postbacks.${name} ${fault}.\n`,
   );
 });
@@ -208,12 +199,12 @@ it.each([
     "tracker",
   ],
 ])("a site that others visit does not start with a postback to %s", holds("T23"), async (host) => {
-  const near = campaigns([
+  const near = [
     { affid: "7" },
     { affid: "252", postbacks: { mode: "live", sold: `https://${host}/?a={sub1}` } },
-  ]);
+  ];
   await expect(
-    startSite({ stubs: false, CAMPAIGNS_FILE: near, SITE_ORIGIN: "https://claims.example" }),
+    startSite({ stubs: false, campaigns: near, SITE_ORIGIN: "https://claims.example" }),
   ).rejects.toThrow("campaigns.1.postbacks.sold must be an address that others can reach");
 });
 
@@ -261,8 +252,8 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   });
   await new Promise<void>((resolve) => tracker.listen(0, "127.0.0.1", resolve));
   const address = `https://127.0.0.1:${(tracker.address() as AddressInfo).port}/pb`;
-  const live = campaigns([{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }]);
-  await using other = await startSite({ ...settings, CAMPAIGNS_FILE: live });
+  const live = [{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }];
+  await using other = await startSite({ ...settings, campaigns: live });
   await walkForms(other.url, "/survey/c?affid=7&sub5=clk-9");
   await waitFor("the postback", () => asked.length > 0);
   expect(asked).toEqual(["/pb?c=clk-9"]);
@@ -270,8 +261,8 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
 });
 
 it("a live postback is not sent in the clear, and the list of services says what is told", async () => {
-  const live = campaigns([{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }]);
-  await expect(startSite({ stubs: false, CAMPAIGNS_FILE: live })).rejects.toThrow("must be an https address");
+  const live = [{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }];
+  await expect(startSite({ stubs: false, campaigns: live })).rejects.toThrow("must be an https address");
   expect(await site.listServices()).toContain(
     "postback.252: live, test messages (tells affiliate 252 of lead, sold",
   );

@@ -14,7 +14,7 @@ import { answerUpTo, FormVisitor, walkForms } from "../../support/visitors.ts";
 import { folderWithReport, reportOfAnEdit } from "./worlds.ts";
 
 const folder = folderWithReport();
-const { site, it, journey } = siteInChromium(phone, { ...withCharts, WHAT_IF_FOLDER: folder });
+const { site, it, journey } = siteInChromium(phone, { ...withCharts, "analytics.what-if-folder": folder });
 const ask = async (path: string) => {
   const sent = await send(site.url, path, { headers: { Authorization: `Bearer ${chartsToken}` } });
   return { ...sent, text: sent.text.replaceAll("<!-- -->", "") };

@@ -147,7 +147,7 @@ export function reportOfAnEdit(): Report {
   };
 }
 
-/** A folder with a run of survey `c`, as WHAT_IF_FOLDER names it. */
+/** A folder with a run of survey `c`, as analytics.what-if-folder names it. */
 export function folderWithReport(): string {
   const folder = mkdtempSync(join(tmpdir(), "what-if-"));
   writeFileSync(reportFile(folder, "c"), JSON.stringify(reportOfAnEdit()));

@@ -84,7 +84,7 @@ it("a sample shows what a destination is sent and what it answers", async () => 
   const { path, remove } = destinationsIn(`destinations:
   buyer: { kind: json, mode: live, url: "${stub.origin}/in", fields: { Who: first_name, Test: test }, answer: { price: price }, only: { states: CA } }
   down: { kind: form, url: "${stub.origin}/down" }`);
-  const env = { DESTINATIONS_FILE: path };
+  const env = { CLAIMPATH_FILE: path };
   const tried = await runCommand("try buyer", env);
   expect(tried.stderr).toBe("");
   expect(tried.stdout).toBe(
@@ -116,7 +116,7 @@ it("a sample shows no secret, wherever it was sent and however it is repeated", 
   const { path, remove } = destinationsIn(
     `destinations: { south: { kind: json, url: "${stub.origin}/in", fields: { Who: first_name, Key: { value: "\${SOUTHKEY}" } } } }`,
   );
-  const tried = await runCommand("try south", { DESTINATIONS_FILE: path, SOUTHKEY: secret });
+  const tried = await runCommand("try south", { CLAIMPATH_FILE: path, SOUTHKEY: secret });
   expect(JSON.stringify(stub.requests)).toContain("9f2c");
   const said = tried.stdout + tried.stderr;
   expect(said).toContain('"Key":"…"');
@@ -130,7 +130,7 @@ it("a sample leaves by the proxy of the environment", async () => {
   const { path, remove } = destinationsIn(
     'destinations: { far: { kind: json, url: "http://far.example/in" } }',
   );
-  const env = { DESTINATIONS_FILE: path, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.origin };
+  const env = { CLAIMPATH_FILE: path, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.origin };
   expect((await runProcess("try far", env)).stdout).toContain("accepted: status 200");
   expect(proxy.requests.map(({ path }) => path)).toEqual(["/in"]);
   remove();

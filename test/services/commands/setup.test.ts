@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { fromOptions } from "../../../services/commands/setup/answering.ts";
 import { planned } from "../../../services/commands/setup/plan.ts";
 import { settingsIn } from "../../../services/commands/setup.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { settingsOf } from "../../support/files.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 function emptySite() {
@@ -128,7 +128,7 @@ test("files that are there are added to with --yes only, and keep what they say"
   expect(read("claimpath.yaml")).toBe(
     `${destinations}  sheet-2:\n    kind: file\n    folder: ${join(folder, "tables")}\n`,
   );
-  const both = readSettings(settings()).destinations.map(({ name }) => name);
+  const both = settingsOf(settings()).destinations.map(({ name }) => name);
   expect(both).toEqual(["sheet", "sheet-2"]);
   expect(readdirSync(join(folder, "tables"))).toHaveLength(1);
 });
@@ -137,9 +137,11 @@ test("a store that is there keeps the keys it has, and a setting of the environm
   const { setUp, settings, folder, read } = emptySite();
   const store = join(folder, "claimpath.db");
   writeFileSync(store, "");
-  const env = { DATABASE_URL: `file:${store}`, SITE_NAME: "Outside" };
-  const hidden = await setUp("--name Inside", "", env);
-  expect(hidden.stderr).toBe("Nothing was written: SITE_NAME is set in the environment; change it there.\n");
+  const env = { DATABASE_URL: `file:${store}`, SITE_ORIGIN: "http://localhost:1" };
+  const hidden = await setUp("--domain http://localhost:2", "", env);
+  expect(hidden.stderr).toBe(
+    "Nothing was written: SITE_ORIGIN is set in the environment; change it there.\n",
+  );
   expect(existsSync(join(folder, "env"))).toBe(false);
   await setUp("--phone 8775550199", "", env);
   expect(settings()).toEqual({ CLAIMPATH_FILE: join(folder, "claimpath.yaml") });

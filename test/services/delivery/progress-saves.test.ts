@@ -6,9 +6,9 @@ import { startServices } from "../../../services/index.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import type { NewEntry } from "../../../services/store/rows.ts";
 import { databases, databasesOf, freshStore, sqlite } from "../../support/databases.ts";
+import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
@@ -340,10 +340,10 @@ describe("the start of services", () => {
   it("answers are forwarded once their visitor has been quiet for two seconds", async () => {
     const DATABASE_URL = await server.freshUrl();
     // Nobody listens there, and nothing is sent meanwhile.
-    const settings = readSettings({
+    const settings = settingsOf({
       DATABASE_URL,
       PROGRESS_URL: "http://127.0.0.1:9/",
-      OUTBOX_POLL_MS: "600000",
+      "delivery.poll-ms": "600000",
     });
     const { store, stop } = await startServices(settings, silentLog);
     const before = Date.now();

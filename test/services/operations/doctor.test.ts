@@ -11,11 +11,10 @@ import { room } from "../../../services/operations/doctor/findings.ts";
 import { lookAtOutbox, lookAtSales } from "../../../services/operations/doctor/outbox.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { lookAtStore, stateFindings } from "../../../services/operations/doctor/store.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
 import { databasesOf, postgres, sqlite, storeAt } from "../../support/databases.ts";
-import { destinationsIn } from "../../support/files.ts";
+import { destinationsIn, settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { dataKey } from "../../support/sealed.ts";
@@ -130,7 +129,7 @@ describe("the doctor", () => {
   desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
   dead: { kind: email, smtp: "smtp://${nobody}", from: a@example.com, to: b@example.com }
   locked: { kind: email, smtp: "${smtp.url.replace("//", `//me:$\{KEY}@`)}", from: a@example.com, to: b@example.com }`);
-    const { stdout } = await doctor({ DESTINATIONS_FILE: path, KEY: "wrong" });
+    const { stdout } = await doctor({ CLAIMPATH_FILE: path, KEY: "wrong" });
     const { host } = new URL(origin);
     const mail = smtp.url.replace("smtp://", "");
     expect(
@@ -147,22 +146,22 @@ describe("the doctor", () => {
       `ok     crm can be reached at ${host}.`,
       `ok     desk can be reached at ${mail}.`,
     ]);
-    expect((await runCommand("try odd", { DESTINATIONS_FILE: path, KEY: "wrong" })).stderr).toContain(
+    expect((await runCommand("try odd", { CLAIMPATH_FILE: path, KEY: "wrong" })).stderr).toContain(
       "odd has a certificate that is not trusted",
     );
   });
 
   it("notes a name that is almost a setting's, and refuses quotation marks that a reader kept", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-env-")), "env");
-    writeFileSync(file, "DESTINATION_FILE=/x\nSOUTH_KEY=k\nSITE_NAME=Bob's Help Desk\n");
+    writeFileSync(file, "CLAIMPATHS_FILE=/x\nSOUTH_KEY=k\nOTEL_SERVICE_NAME=Bob's Help Desk\n");
     const { stdout } = await doctor({ ENV_FILE: file });
     expect(stdout).toContain(
-      `note   DESTINATION_FILE in ${file} is no setting; did you mean DESTINATIONS_FILE?\n`,
+      `note   CLAIMPATHS_FILE in ${file} is no setting; did you mean CLAIMPATH_FILE?\n`,
     );
     expect(stdout).not.toContain("SOUTH_KEY");
-    expect(stdout).toContain(`note   SITE_NAME in ${file} loses its quotation mark: put the value`);
-    expect((await doctor({ SITE_NAME: '"Acme Claims"' })).stderr).toContain(
-      "SITE_NAME must be without quotation marks around it",
+    expect(stdout).toContain(`note   OTEL_SERVICE_NAME in ${file} loses its quotation mark: put the value`);
+    expect((await doctor({ OTEL_SERVICE_NAME: '"Acme Claims"' })).stderr).toContain(
+      "OTEL_SERVICE_NAME must be without quotation marks around it",
     );
   });
 
@@ -183,7 +182,7 @@ describe("the doctor", () => {
     await (await storeAt(url)).close();
     const wrongs = async (now: () => number) =>
       (
-        await lookAtStore({ ...readSettings({ DATA_KEYS: dataKey }), databaseUrl: url, delivered: [] }, now)
+        await lookAtStore({ ...settingsOf({ DATA_KEYS: dataKey }), databaseUrl: url, delivered: [] }, now)
       ).flatMap(({ verdict, text }) => (verdict === "wrong" ? [text] : []));
     expect(await wrongs(Date.now)).toEqual([]);
     const name = new URL(url).pathname.slice(1);
@@ -198,7 +197,10 @@ describe("the doctor", () => {
     const unset = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
     for (const survey of askersOf("listBuyers"))
       expect(unset.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
-    const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
+    const { stdout } = await doctor({
+      DATABASE_URL: "file:/nowhere/at/all.db",
+      buyers: readFileSync(sampleBuyers, "utf8"),
+    });
     expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");
     expect(stdout).not.toContain("No buyers are configured");
   });
@@ -285,7 +287,7 @@ describe("the doctor", () => {
 });
 
 const notesOf = (env: Record<string, string>) =>
-  lookAtSettings(readSettings(env)).flatMap(({ verdict, text }) =>
+  lookAtSettings(settingsOf(env)).flatMap(({ verdict, text }) =>
     verdict === "note" ? [text.split(/[ :]/)[0]] : [],
   );
 
@@ -308,10 +310,10 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
   const whole = {
     SITE_ORIGIN: "https://www.example.org",
     TRUST_PROXY: "1",
-    SITE_NAME: "Help after accidents",
-    CONTACT_EMAIL: "we@example.org",
-    SITE_ADDRESS: "1 Main Street, Springfield",
-    DEFAULT_PHONE: "+18885550142",
+    "company.name": "Help after accidents",
+    "company.email": "we@example.org",
+    "company.address": "1 Main Street, Springfield",
+    "company.phone": "+18885550142",
     LEADPROSPER_CAMPAIGN_ID: "1",
     LEADPROSPER_SUPPLIER_ID: "2",
     LEADPROSPER_KEY: "k",
@@ -322,12 +324,12 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     CONSENT_WITNESS_FILE: "heads.jsonl",
   };
   expect(notesOf(whole)).toEqual(["delivery.lead-prosper-test"]);
-  expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
+  expect(notesOf({ ...whole, "delivery.lead-prosper-test": "off" })).toEqual([]);
   const byMail = destinationsIn(
     `destinations: { desk: { kind: email, smtp: "smtp://a", from: a@example.com, to: b@example.com, mode: live } }`,
   );
-  const witnessed = { CONSENT_WITNESS_FILE: "", CONSENT_WITNESS_EMAIL: "auditor@example.org" };
-  expect(notesOf({ ...whole, ...witnessed, DESTINATIONS_FILE: byMail.path })).toEqual([
+  const witnessed = { CONSENT_WITNESS_FILE: "", "consents.witness-email": "auditor@example.org" };
+  expect(notesOf({ ...whole, ...witnessed, CLAIMPATH_FILE: byMail.path })).toEqual([
     "delivery.lead-prosper-test",
   ]);
   byMail.remove();
@@ -336,7 +338,7 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     MAPPINGS_URL: "https://mappings.example",
   };
   expect(notesOf(mapped)).toEqual(["delivery.lead-prosper-test"]);
-  expect(notesOf({ ...mapped, LEADPROSPER_TEST: "off" })).toEqual([]);
+  expect(notesOf({ ...mapped, "delivery.lead-prosper-test": "off" })).toEqual([]);
 });
 
 it.each([
@@ -380,7 +382,7 @@ it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted
   };
   const notes = notesOf(weak);
   for (const name of ["DATA_KEYS", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
-  const wrongs = lookAtSettings(readSettings(weak)).filter(({ verdict }) => verdict === "wrong");
+  const wrongs = lookAtSettings(settingsOf(weak)).filter(({ verdict }) => verdict === "wrong");
   expect(wrongs.map(({ text }) => text)).toEqual([
     "SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.",
   ]);
@@ -396,7 +398,7 @@ it.each([
   const { path, remove } = destinationsIn(
     'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
   );
-  const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: zone });
+  const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": zone });
   remove();
   const said = (days: number) =>
     lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>

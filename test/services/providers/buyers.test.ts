@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -12,15 +12,11 @@ import { sampleBuyers } from "../../stubs/run.ts";
 import { holds } from "../../support/holds.ts";
 import { answered, stubbed } from "./stubbed.ts";
 
-const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
-/** As a site reads a file of its own, which earlier releases had. */
-const readFrom = (file: string) => {
-  const { buyers, faults } = readFiles({ BUYERS_FILE: file });
-  return { ...buyers!, faults };
-};
+const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.yaml");
 const read = (content: unknown) => {
-  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-  return readFrom(path);
+  writeFileSync(path, `buyers: ${typeof content === "string" ? content : JSON.stringify(content)}`);
+  const { buyers, faults } = readFiles({ CLAIMPATH_FILE: path });
+  return { ...buyers!, faults };
 };
 const five = ["A", "B", "C", "D", "E"].map((name, index) => ({
   name,
@@ -37,7 +33,7 @@ describe("a file of buyers", () => {
     holds(200, 511, 512, 513),
     () => {
       const { selectable, lists, faults } = read([
-        { name: " North Law ", ids: [7], states: ["TX"], injuries: ["Whiplash"], dailyCap: 2 },
+        { name: " North Law ", ids: [7], states: ["TX"], injuries: ["Whiplash"], "daily-cap": 2 },
         { name: "East Law", ids: [40745], default: true },
         { name: "West Law", ids: [40747], default: true },
         { name: "One Law", ids: [1, 2, 3], variants: ["v4nv-d1"] },
@@ -61,7 +57,7 @@ describe("a file of buyers", () => {
   );
 
   it("is in order where it is the sample that development uses, whose firms say that they are none", () => {
-    const { faults, lists, selectable } = readFrom(sampleBuyers);
+    const { faults, lists, selectable } = read(readFileSync(sampleBuyers, "utf8"));
     expect(faults).toEqual([]);
     const all = [...selectable, ...Object.values(lists).flat()];
     expect(all.filter(({ name }) => !/^Sample .*\(not a real firm\)$/.test(name))).toEqual([]);
@@ -89,13 +85,13 @@ describe("a file of buyers", () => {
     ["a state that is none", one({ states: ["XX"] }), "buyers.0.states.0 must be two-letter codes"],
     ["no state at all", one({ states: [] }), "buyers.0.states must be a list of states"],
     ["an unknown injury", one({ injuries: ["Flu"] }), "buyers.0.injuries.0 must be among Back or Neck"],
-    ["a cap of none", one({ dailyCap: 0 }), "buyers.0.daily-cap must be at least 1"],
-    ["half a lead", one({ dailyCap: 1.5 }), "buyers.0.daily-cap must be a whole number"],
+    ["a cap of none", one({ "daily-cap": 0 }), "buyers.0.daily-cap must be at least 1"],
+    ["half a lead", one({ "daily-cap": 1.5 }), "buyers.0.daily-cap must be a whole number"],
     ["another variant", one({ variants: ["v4nv-d3"] }), "; did you mean v4nv-d1?"],
     [
       "a field of no meaning",
       one({ state: "TX" }),
-      "buyers.json line 1 column 24: buyers.0.state is not known here; did you mean states?",
+      "claimpath.yaml line 1 column 32: buyers.0.state is not known here; did you mean states?",
     ],
     ["the second buyer", [...one({}), { name: "B" }], ": buyers.1.ids is missing"],
     [
@@ -109,7 +105,7 @@ describe("a file of buyers", () => {
     ["another default id", one({ default: true }), "A must have one of the ids 40747 and 40745"],
     [
       "a limit on a fixed list",
-      one({ variants: ["v4nv-x1"], dailyCap: 3 }),
+      one({ variants: ["v4nv-x1"], "daily-cap": 3 }),
       ": buyers.0.daily-cap does not go together with variants",
     ],
     [
@@ -134,8 +130,8 @@ describe("a file of buyers", () => {
     ],
   ])("stops the start for %s, and says where it is", (_what, content, expected) => {
     read(content);
-    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(`Bad settings: ${path}`);
-    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(expected);
+    expect(() => readSettings({ CLAIMPATH_FILE: path })).toThrow(`Bad settings: ${path}`);
+    expect(() => readSettings({ CLAIMPATH_FILE: path })).toThrow(expected);
   });
 
   it("may be YAML, with comments, and says at which line it is wrong", () => {
@@ -146,15 +142,9 @@ describe("a file of buyers", () => {
     });
     expect(read(yaml).faults).toEqual([
       expect.stringContaining(
-        "buyers.json line 4 column 16: buyers.0.states.1 must be two-letter codes, such as TX",
+        "claimpath.yaml line 4 column 16: buyers.0.states.1 must be two-letter codes, such as TX",
       ),
     ]);
-  });
-
-  it("stops the start where it is missing", () => {
-    expect(() => readSettings({ BUYERS_FILE: "/nowhere/buyers.json" })).toThrow(
-      "Bad settings: BUYERS_FILE /nowhere/buyers.json cannot be read: there is no such file.",
-    );
   });
 });
 

@@ -21,11 +21,10 @@ import { liveProgressSave } from "../../../services/providers/progress-save.ts";
 import { inWords } from "../../../services/providers/provider.ts";
 import { ownPost } from "../../../services/providers/webhooks.ts";
 import { liveZipLookup } from "../../../services/providers/zip-lookup/index.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import type { PhoneCodes } from "../../../services/store/visits/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";
 import { type Fault, startStub } from "../../stubs/stub-server.ts";
-import { pagesIn } from "../../support/files.ts";
+import { type GivenSettings, settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
@@ -247,7 +246,7 @@ describe("all providers", async () => {
   afterAll(() => stubs.stop());
 
   const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
-  const from = (env: Record<string, string>) => createProviders(readSettings(env), silentLog);
+  const from = (env: Record<string, string>) => createProviders(settingsOf(env), silentLog);
 
   describe("createProviders without settings", () => {
     const providers = from({});
@@ -275,22 +274,21 @@ describe("all providers", async () => {
   });
 
   it("the start says which pixels are live, and where", () => {
-    const describe = (env: Record<string, string>) =>
-      createProviders(readSettings(env), () => {}).outside.map(inWords);
-    const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
+    const describe = (env: GivenSettings) => createProviders(settingsOf(env), () => {}).outside.map(inWords);
+    const media = { "pixels.media": "https://media.example/x.js" };
     expect(describe(media)).toContain("media script: live (all surveys)");
-    const PAGES_FILE = pagesIn({
+    const pages = {
       "/survey/a": { pixels: { tracking: "https://pixel.example/a.gif" } },
       "/survey/ticket": { pixels: { media: "off" } },
-    });
-    expect(describe({ ...media, PAGES_FILE })).toEqual(
+    };
+    expect(describe({ ...media, pages })).toEqual(
       expect.arrayContaining([
         "media script: live (all surveys, /survey/ticket has none)",
         "tracking pixel: live (/survey/a has its own)",
         "ad-tracking script: off (not configured)",
       ]),
     );
-    const social = { META_PIXEL_ID: "1234567890123456", TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" };
+    const social = { "pixels.meta": "1234567890123456", "pixels.tiktok": "CSTUBPIXEL0123456789" };
     expect(describe(social)).toEqual(
       expect.arrayContaining(["Meta pixel: live (all surveys)", "TikTok pixel: live (all surveys)"]),
     );
@@ -299,7 +297,7 @@ describe("all providers", async () => {
   describe("createProviders with every service set", () => {
     const lines: string[] = [];
     const log = createLog((line) => lines.push(line));
-    const providers = createProviders(readSettings(stubs.env), log);
+    const providers = createProviders(settingsOf(stubs.env), log);
 
     it("says so, on the console and in the log", () => {
       const [zip, email] = providers.outside.map(inWords);
@@ -367,7 +365,7 @@ describe("all providers", async () => {
   describe("the buyer's line", () => {
     it.each([
       [{}, "test messages"],
-      [{ LEADPROSPER_TEST: "off" }, "real leads"],
+      [{ "delivery.lead-prosper-test": "off" }, "real leads"],
     ])("with %o says %s", (more, words) => {
       expect(from({ ...account, ...more }).outside.map(inWords)).toContain(`lead-prosper: live, ${words}`);
     });

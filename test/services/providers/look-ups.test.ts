@@ -12,9 +12,9 @@ import {
   liveZipLookup,
 } from "../../../services/providers/zip-lookup/index.ts";
 import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";
 import { startPrePopulation, startProgress, startZipLookup } from "../../stubs/own-contracts.ts";
+import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { answered, stubbed } from "./stubbed.ts";
 
@@ -167,7 +167,7 @@ describe("zip codes", async () => {
 describe("pre-population", async () => {
   const { stub, callJson } = await stubbed(startPrePopulation());
   const chosen = (env: Record<string, string>) =>
-    prePopulation.choose(readSettings(env), { callJson, withCallLog: (port) => port });
+    prePopulation.choose(settingsOf(env), { callJson, withCallLog: (port) => port });
 
   describe("the live pre-population service", () => {
     const live = livePrePopulation(callJson, stub.origin, 40);
@@ -179,7 +179,7 @@ describe("pre-population", async () => {
     });
 
     it.each(["", "..", "a/b", "1?x"])("is not asked about the affiliate %j", holds("T23"), async (affid) => {
-      const { port, mode } = chosen({ PREPOP_URL: stub.origin, PREPOP_PERCENT: "40" });
+      const { port, mode } = chosen({ PREPOP_URL: stub.origin, "survey.prefill-percent": "40" });
       expect([mode, await port.ask({ affid, sessionId: "s" })]).toEqual(["live", undefined]);
       expect(stub.requests).toEqual([]);
     });
@@ -200,7 +200,7 @@ describe("pre-population", async () => {
 
   describe("without a service", () => {
     const draw = (percent: number, sessionId: string) =>
-      chosen({ PREPOP_PERCENT: String(percent) }).port.ask({ affid: "1", sessionId });
+      chosen({ "survey.prefill-percent": String(percent) }).port.ask({ affid: "1", sessionId });
     const sessions = Array.from({ length: 400 }, (_, number) => `session-${number}`);
     const share = async (percent: number) => {
       const drawn = await Promise.all(sessions.map((session) => draw(percent, session)));
@@ -208,7 +208,7 @@ describe("pre-population", async () => {
     };
 
     it("each session draws for itself, the percentage says yes, and the rest no", async () => {
-      expect(chosen({ PREPOP_PERCENT: "50" })).toMatchObject({
+      expect(chosen({ "survey.prefill-percent": "50" })).toMatchObject({
         mode: "embedded",
         how: "50 percent of sessions",
       });

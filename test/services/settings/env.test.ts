@@ -4,13 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings, settingNames } from "../../../services/settings/env.ts";
 import { BadSetting } from "../../../services/settings/kinds.ts";
 import { environmentIn } from "../../../services/settings/load-env.ts";
 import { isLoopback } from "../../../services/settings/near-addresses.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { ownNames, variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn, destinationsIn } from "../../support/files.ts";
+import { type GivenSettings, settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 
@@ -19,7 +18,7 @@ const secret = "s".repeat(32);
 
 function refusal(env: Record<string, string>): string {
   try {
-    readSettings(env);
+    settingsOf(env);
   } catch (error) {
     expect(error).toBeInstanceOf(BadSetting);
     return (error as Error).message;
@@ -27,7 +26,8 @@ function refusal(env: Record<string, string>): string {
   throw new Error("was accepted");
 }
 
-const asText = (env: Record<string, string>) => JSON.stringify(readSettings(env));
+/** Without where they were said. */
+const asText = (env: GivenSettings) => JSON.stringify({ ...settingsOf(env), files: [], contents: {} });
 
 describe(".env.example", () => {
   const lines = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8").split("\n");
@@ -60,67 +60,44 @@ const twilio = { TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s", TWILIO_VERIFY_SERVIC
 const server = { DATABASE_URL: "postgres://h/d", SESSION_SECRETS: secret };
 const identityProvider = { OIDC_ISSUER: "https://idp.example", OIDC_CLIENT_ID: "i", OIDC_CLIENT_SECRET: "s" };
 const mailServer = {
-  DESTINATIONS_FILE: destinationsIn(
-    "destinations: { desk: { kind: email, smtp: smtp://mail.example, from: a@b.co, to: a@b.co } }",
-  ).path,
+  destinations: "desk: { kind: email, smtp: smtp://mail.example, from: a@b.co, to: a@b.co }",
 };
 /** What some settings have to be set beside. */
 const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
   ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
   ...Object.fromEntries(
-    settingNames
+    variableNames
       .filter((name) => /^(REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
       .map((name) => [name, server]),
   ),
   ...Object.fromEntries(
-    settingNames.filter((name) => name.startsWith("OIDC_")).map((name) => [name, identityProvider]),
+    variableNames.filter((name) => name.startsWith("OIDC_")).map((name) => [name, identityProvider]),
   ),
   OTEL_TRACES_SAMPLER_ARG: { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example" },
-  RETREAVER_API_HOST: { RETREAVER_CAMPAIGN_KEY: "k" },
-  PUBLIC_IP_FALLBACK_URL: { PUBLIC_IP_URL: "https://ip.example/" },
+  "scripts.retreaver-host": { "scripts.retreaver-campaign": "k" },
+  "scripts.public-ip-fallback": { "scripts.public-ip": "https://ip.example/" },
+  "consents.witness-email": mailServer,
+  "limits.receipts-per-day": mailServer,
 };
-/** Files, and what needs one: each has tests of its own, as variables of features and the other id of Twilio's account has below. */
-const elsewhere =
-  /^(CLAIMPATH|EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$|^TWILIO_ACCOUNT_SID$/;
+/** What has a test of its own, as variables of features and the other id of Twilio's account has below. */
+const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];
+const names = [...variableNames, ...plainSettings.map(({ name }) => name)];
 
-it.each(settingNames.filter((name) => !elsewhere.test(name) && !ownNames.includes(name)))(
-  "%s is read",
-  (name) => {
-    const others = besides[name] ?? {};
-    const settingsWith = (value: string) => {
-      try {
-        return JSON.stringify(readSettings({ ...others, [name]: value }));
-      } catch (error) {
-        if (error instanceof BadSetting) return undefined;
-        throw error;
-      }
-    };
-    const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
-    expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
-    const without = settingsWith(others[name] ?? "");
-    expect(taken.some((settings) => settings !== without)).toBe(true);
-  },
-);
-
-/** What differs where the same is said in another place. */
-const elsewhereSaid = { files: [], contents: {}, standIns: [] };
-
-it.each(plainSettings)("$name in claimpath.yaml is as $was in the environment", ({ section, key, was }) => {
-  const others = besides[was] ?? (/^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$/.test(was) ? mailServer : {});
-  const read = (env: Record<string, string>) => {
+it.each(names.filter((name) => !elsewhere.includes(name)))("%s is read", (name) => {
+  const others = besides[name] ?? {};
+  const settingsWith = (value: string) => {
     try {
-      return JSON.stringify({ ...readSettings({ ...others, ...env }), ...elsewhereSaid });
+      return asText({ ...others, [name]: value });
     } catch (error) {
-      if (error instanceof BadSetting) return "refused";
+      if (error instanceof BadSetting) return undefined;
       throw error;
     }
   };
-  const inFile = values.map((value) =>
-    read({ CLAIMPATH_FILE: claimpathIn({ [section]: { [key]: value } }) }),
-  );
-  expect(inFile).toEqual(values.map((value) => read({ [was]: value })));
-  expect(new Set(inFile).size).toBeGreaterThan(1);
+  const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
+  expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
+  const without = settingsWith(others[name] ?? "");
+  expect(taken.some((settings) => settings !== without)).toBe(true);
 });
 
 describe("readSettings", () => {
@@ -144,9 +121,9 @@ describe("readSettings", () => {
   });
 
   it("keeps nothing for less than a day, and requests as long as the law wants", () => {
-    for (const name of settingNames.filter((name) => /_DAYS$/.test(name)))
+    for (const { name } of plainSettings.filter(({ key }) => /-days$/.test(key)))
       expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);
-    expect(refusal({ REQUEST_DAYS: "730" })).toContain("from 731");
+    expect(refusal({ "keep.request-days": "730" })).toContain("from 731");
   });
 
   it("takes an empty value as unset and ignores other variables", () => {
@@ -164,13 +141,13 @@ describe("readSettings", () => {
   });
 
   it("reads lists, switches and addresses", holds(355, 515), () => {
-    const settings = readSettings({
-      PARTIAL_FAULT_STATES: "fl, TX",
+    const settings = settingsOf({
+      "survey.partial-fault-states": "fl, TX",
       SESSION_SECRETS: `${secret},${secret}2`,
-      FORCE_EARLY_TREATMENT: "off",
+      "survey.force-early-treatment": "off",
       SITE_ORIGIN: "https://Claims.example/",
       ...account,
-      LEADPROSPER_TEST: "off",
+      "delivery.lead-prosper-test": "off",
     });
     expect(settings.partialFaultStates).toEqual(["FL", "TX"]);
     expect(settings.sessionSecrets).toEqual([secret, `${secret}2`]);
@@ -181,7 +158,9 @@ describe("readSettings", () => {
   });
 
   it("marks leads as tests unless set otherwise, receiver by receiver", () => {
-    const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
+    const { leadProsperTest, contactIngestTest, ownPosts } = settingsOf({
+      "delivery.ticket-lead-test": "off",
+    });
     expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
     expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
       ["distribution", true],
@@ -195,8 +174,8 @@ describe("readSettings", () => {
     ["", "1000350"],
     ["77", "77"],
     ["none", ""],
-  ])("TRANSFORMED_LEAD_AFFID=%s is the affiliate %j", holds(510), (TRANSFORMED_LEAD_AFFID, expected) => {
-    expect(readSettings({ TRANSFORMED_LEAD_AFFID }).transformedAffid).toBe(expected);
+  ])("delivery.transformed-lead-affid: %s is the affiliate %j", holds(510), (affid, expected) => {
+    expect(settingsOf({ "delivery.transformed-lead-affid": affid }).transformedAffid).toBe(expected);
   });
 
   it.each([
@@ -214,23 +193,23 @@ describe("readSettings", () => {
     ["SESSION_SECRETS", `${secret},`],
     ["HASH_KEY", "short"],
     ["DATA_KEYS", `${secret},short`],
-    ["LOG", "true"],
-    ["DEFAULT_PHONE", "877-555-0142"],
-    ["DEFAULT_PHONE", "+12125550142"],
-    ["CONTACT_EMAIL", "nobody"],
-    ["SITE_TIME_ZONE", "Mars/Olympus"],
-    ["SITE_TIME_ZONE", "+05:00"],
-    ["PARTIAL_FAULT_STATES", "Florida"],
-    ["VISIT_DAYS", "0"],
+    ["server.log", "true"],
+    ["company.phone", "877-555-0142"],
+    ["company.phone", "+12125550142"],
+    ["company.email", "nobody"],
+    ["company.time-zone", "Mars/Olympus"],
+    ["company.time-zone", "+05:00"],
+    ["survey.partial-fault-states", "Florida"],
+    ["keep.visit-days", "0"],
     ["LEADPROSPER_URL", "ftp://example.com"],
-    ["DISTRIBUTION_TEST", "no"],
-    ["TRANSFORMED_LEAD_AFFID", "two words"],
+    ["delivery.distribution-test", "no"],
+    ["delivery.transformed-lead-affid", "two words"],
     ["ZIP_LOOKUP_URL", "https://example.com/"],
     ["IPQS_KEY", "two words"],
-    ["EVERFLOW_TRACKING_DOMAIN", "www.example.com/scripts"],
+    ["scripts.everflow-domain", "www.example.com/scripts"],
     ["TRUSTEDFORM_FIELD", "a field"],
-    ["TRUSTEDFORM_CERT_ORIGINS", "https://cert.example/path"],
-    ["RETREAVER_API_HOST", "two words"],
+    ["scripts.trustedform-cert-origins", "https://cert.example/path"],
+    ["scripts.retreaver-host", "two words"],
     ["WEBHOOK_SECRETS", `whsec_${btoa("23 bytes are too few..")}`],
     ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(65))}`],
     ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
@@ -242,46 +221,48 @@ describe("readSettings", () => {
     ["DELETION_URLS", "nobody=https://example.com"],
     ["DELETION_URLS", "distribution=example.com"],
     ["DELETION_URLS", "https://example.com"],
-    ["REQUEST_DAYS", "700"],
-    ["META_PIXEL_ID", "12a"],
-    ["TIKTOK_PIXEL_ID", "c1"],
+    ["keep.request-days", "700"],
+    ["pixels.meta", "12a"],
+    ["pixels.tiktok", "c1"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
-    expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
+    expect(message).toMatch(
+      new RegExp(`^Bad settings: (?:\\S+ line \\d+ column \\d+: )?${name} must be .+\\.$`),
+    );
     expect(message).not.toContain(secret);
   });
 
   it("names all bad settings at once", () => {
-    expect(refusal({ PORT: "x", LOG: "x", VISIT_DAYS: "x" })).toMatch(
-      /PORT must be .*; VISIT_DAYS must be .*; LOG must be /,
+    expect(refusal({ PORT: "x", "server.log": "x", "keep.visit-days": "x" })).toMatch(
+      /PORT must be .*; .* keep\.visit-days must be .*; .* server\.log must be /,
     );
   });
 
   it("wants a secret when several processes may share the store", () => {
     expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
     expect(
-      readSettings({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
+      settingsOf({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
     ).toHaveLength(1);
   });
 
   it("takes a host by its name or as an origin, and says what pages load", () => {
-    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "www.example.com" }).pageScripts).toEqual({
+    expect(settingsOf({ "scripts.everflow-domain": "www.example.com" }).pageScripts).toEqual({
       everflow: { script: "https://www.example.com/scripts/main.js" },
     });
-    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "http://127.0.0.1:4512" }).pageScripts).toEqual({
+    expect(settingsOf({ "scripts.everflow-domain": "http://127.0.0.1:4512" }).pageScripts).toEqual({
       everflow: { script: "http://127.0.0.1:4512/scripts/main.js" },
     });
-    expect(readSettings({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
+    expect(settingsOf({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
       pageScripts: {},
       callTracker: undefined,
     });
   });
 
   it("lets one call tracker give the number, and a fallback only behind a service", () => {
-    expect(refusal({ RETREAVER_CAMPAIGN_KEY: "k", RINGBA_TAG_ID: "t" })).toContain(
-      "RETREAVER_CAMPAIGN_KEY and RINGBA_TAG_ID must not both be set",
+    expect(refusal({ "scripts.retreaver-campaign": "k", "scripts.ringba-tag": "t" })).toContain(
+      "scripts.retreaver-campaign and scripts.ringba-tag must not both be set",
     );
-    expect(refusal({ PUBLIC_IP_FALLBACK_URL: "https://ip.example" })).toContain(
+    expect(refusal({ "scripts.public-ip-fallback": "https://ip.example" })).toContain(
       "scripts.public-ip must be set",
     );
   });
@@ -313,24 +294,27 @@ describe("readSettings", () => {
       ["TWILIO_API_KEY", "SK1"],
       ["TWILIO_ACCOUNT_SID", "AC1"],
     ]) {
-      expect(readSettings({ ...account, [name!]: user }).twilio).toEqual({
+      expect(settingsOf({ ...account, [name!]: user }).twilio).toEqual({
         baseUrl: "https://verify.twilio.com/v2",
         user,
         secret: "s",
         service: "VA1",
       });
     }
-    expect(readSettings(sms).twilio).toBeUndefined();
+    expect(settingsOf(sms).twilio).toBeUndefined();
   });
 
   it("lets only a stub on this machine be retried within a minute", () => {
-    expect(refusal({ LEADPROSPER_FIRST_RETRY_MS: "59999" })).toContain(
-      "LEADPROSPER_FIRST_RETRY_MS must be at least 60000",
+    expect(refusal({ "delivery.lead-prosper-first-retry-ms": "59999" })).toContain(
+      "delivery.lead-prosper-first-retry-ms must be at least 60000",
     );
-    const stub = { LEADPROSPER_URL: "http://127.0.0.1:4501/direct_post", LEADPROSPER_FIRST_RETRY_MS: "50" };
-    expect(readSettings(stub).leadProsperFirstRetryMs).toBe(50);
+    const stub = {
+      LEADPROSPER_URL: "http://127.0.0.1:4501/direct_post",
+      "delivery.lead-prosper-first-retry-ms": "50",
+    };
+    expect(settingsOf(stub).leadProsperFirstRetryMs).toBe(50);
     expect(refusal({ ...stub, ...account, CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
-      "FIRST_RETRY_MS",
+      "first-retry-ms",
     );
   });
 });
@@ -350,8 +334,8 @@ const file = `# a comment
 ; another
 NODE_ENV=production
 DATABASE_URL=postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x
-SITE_NAME="Your \\"own\\" name"
-SITE_ADDRESS='100 $Example Street'
+OTEL_SERVICE_NAME="Your \\"own\\" name"
+ADDRESS='100 $Example Street'
 EMPTY=
   INDENTED=yes  
 LONG=one \\
@@ -364,8 +348,8 @@ it("is read as systemd reads it", () => {
   expect(environmentIn(file)).toEqual({
     NODE_ENV: "production",
     DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
-    SITE_NAME: 'Your "own" name',
-    SITE_ADDRESS: "100 $Example Street",
+    OTEL_SERVICE_NAME: 'Your "own" name',
+    ADDRESS: "100 $Example Street",
     EMPTY: "",
     INDENTED: "yes",
     LONG: "one two",
@@ -390,16 +374,16 @@ it("gives a command the database that the site has, whatever characters its addr
 
 it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
-  const lines = ["LEADPROSPER_KEY=ab#cd", "SITE_NAME=Acme # our name", "SITE_ADDRESS='100 #1 Street'"];
+  const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
   writeFileSync(join(folder, ".env"), lines.join("\n"));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
   const program = resolve("services/commands/claimpath.ts");
   const { stderr } = spawnSync(process.execPath, [program, "doctor"], { cwd: folder, env, encoding: "utf8" });
   expect(stderr).toMatch(
-    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*SITE_NAME must/,
+    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*OTEL_SERVICE_NAME must/,
   );
-  expect(stderr).not.toContain("SITE_ADDRESS");
+  expect(stderr).not.toContain(" ADDRESS must");
   rmSync(folder, { recursive: true });
 });
 

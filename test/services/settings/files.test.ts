@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
-import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { destinationsIn, pagesIn, settingsWith } from "../../support/files.ts";
+import {
+  claimpathIn,
+  destinationsIn,
+  type GivenSettings,
+  settingsOf,
+  settingsWith,
+} from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("destinations", () => {
@@ -11,9 +16,7 @@ describe("destinations", () => {
   function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
     const { path, remove } = destinationsIn(yaml);
     try {
-      return readFiles({ DESTINATIONS_FILE: path, ...env }).faults.map((fault) =>
-        fault.replace(`${path} `, ""),
-      );
+      return readFiles({ CLAIMPATH_FILE: path, ...env }).faults.map((fault) => fault.replace(`${path} `, ""));
     } finally {
       remove();
     }
@@ -203,8 +206,8 @@ order: [buyer, old]
   });
 
   it("a witness by e-mail needs a mail server", () => {
-    const witness = { CONSENT_WITNESS_EMAIL: "auditor@example.org" };
-    expect(() => readSettings(witness)).toThrow("needs a destination of kind email");
+    const witness = { "consents.witness-email": "auditor@example.org" };
+    expect(() => settingsOf(witness)).toThrow("needs a destination of kind email");
     const mail = `{ kind: email, smtp: "smtp://mail.example", from: a@example.com, to: b@example.com }`;
     expect(settingsWith(`destinations: { desk: ${mail} }`, witness).witnesses.email).toEqual({
       to: "auditor@example.org",
@@ -222,8 +225,8 @@ order: [buyer, old]
   });
 });
 
-const read = (yaml: string, env: Record<string, string> = {}) =>
-  readSettings({ PAGES_FILE: pagesIn(yaml), ...env });
+const pagesWith = (yaml: string) => `pages:\n  ${yaml.trim().replaceAll("\n", "\n  ")}\n`;
+const read = (yaml: string, more: GivenSettings = {}) => settingsWith(pagesWith(yaml), more);
 
 it("sets flags of paths, also of a survey of one screen where numbers are not to be verified", () => {
   const yaml = `
@@ -245,8 +248,8 @@ it("sets what paths load, over what all surveys do", () => {
 /survey/c: { pixels: { meta: 22222 } }
 `;
   const { pixels } = read(yaml, {
-    TRACKING_PIXEL_URL: "https://pixel.example/a.gif",
-    META_PIXEL_ID: "11111",
+    "pixels.tracking": "https://pixel.example/a.gif",
+    "pixels.meta": "11111",
   });
   expect(pixels.everywhere).toMatchObject({
     loadTrackingPixel: "https://pixel.example/a.gif",
@@ -260,7 +263,7 @@ it("sets what paths load, over what all surveys do", () => {
 });
 
 it("may be empty", () => {
-  expect(readFiles({ PAGES_FILE: pagesIn("") })).toMatchObject({
+  expect(readFiles({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
     pages: { flags: {}, pixels: {} },
     faults: [],
   });
@@ -268,26 +271,26 @@ it("may be empty", () => {
 
 describe("a fault has its line, its column and what was probably meant", () => {
   it.each([
-    ["/survey/cc: {}", "line 1 column 1: pages./survey/cc is no survey's path; did you mean /survey/c?"],
+    ["/survey/cc: {}", "line 2 column 3: pages./survey/cc is no survey's path; did you mean /survey/c?"],
     ["- /survey/c", "line 1 column 1: pages must have paths of surveys"],
-    ["/survey/c: theme", "line 1 column 1: pages./survey/c must have flags or pixels below it"],
+    ["/survey/c: theme", "line 2 column 3: pages./survey/c must have flags or pixels below it"],
     [
       "/survey/c:\n  flag: {}",
-      "line 2 column 3: pages./survey/c.flag is not known here; did you mean flags?",
+      "line 3 column 5: pages./survey/c.flag is not known here; did you mean flags?",
     ],
-    ["/survey/c:\n  flags: theme:v3", "line 2 column 3: pages./survey/c.flags must have flags below it"],
-    ["/survey/c:\n  pixels: off", "line 2 column 3: pages./survey/c.pixels must have pixels below it"],
+    ["/survey/c:\n  flags: theme:v3", "line 3 column 5: pages./survey/c.flags must have flags below it"],
+    ["/survey/c:\n  pixels: off", "line 3 column 5: pages./survey/c.pixels must have pixels below it"],
     [
       "/survey/c:\n  flags:\n    them: v3",
-      "line 3 column 5: pages./survey/c.flags.them is no flag; did you mean theme?",
+      "line 4 column 7: pages./survey/c.flags.them is no flag; did you mean theme?",
     ],
     [
       "/survey/c:\n  flags: { logo: v9 }",
-      "line 2 column 12: pages./survey/c.flags.logo must be one of default, v1, v2, v3, v4, v5",
+      "line 3 column 14: pages./survey/c.flags.logo must be one of default, v1, v2, v3, v4, v5",
     ],
     ["/survey/c:\n  flags: { verifyPhone: maybe }", "verifyPhone must be one of on, off"],
     ["/survey/one-page:\n  flags: { verifyPhone: on }", "verifyPhone cannot work in a survey of one screen"],
-    ["/survey/c: {}\n/survey/c/: {}", "line 2 column 1: pages./survey/c/ is there twice"],
+    ["/survey/c: {}\n/survey/c/: {}", "line 3 column 3: pages./survey/c/ is there twice"],
     [
       "/survey/c: { pixels: { metta: off } }",
       "metta is none of media, tracking, ad-tracking, meta, tiktok; did",
@@ -296,7 +299,7 @@ describe("a fault has its line, its column and what was probably meant", () => {
     ["/survey/c: { pixels: { tracking: x.example } }", "tracking must be"],
     ["/survey/c: {", "this is not YAML"],
   ])("%j", (yaml, fault) => {
-    const { faults, pages } = readFiles({ PAGES_FILE: pagesIn(yaml) });
+    const { faults, pages } = readFiles({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) });
     expect(faults.join("\n")).toContain(fault);
     expect(pages).toEqual({ flags: {}, pixels: {} });
     expect(() => read(yaml)).toThrow(fault);
@@ -304,6 +307,6 @@ describe("a fault has its line, its column and what was probably meant", () => {
 
   it("all of them at once", () => {
     const yaml = "/survey/c:\n  flags: { logo: v9, theme: x }\n  pixels: { meta: x }\n/survey/zz: {}";
-    expect(readFiles({ PAGES_FILE: pagesIn(yaml) }).faults).toHaveLength(4);
+    expect(readFiles({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) }).faults).toHaveLength(4);
   });
 });

@@ -7,8 +7,9 @@ import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
 import { csvReport } from "../../../services/outcomes/report.ts";
-import { readSettings, settingNames } from "../../../services/settings/env.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { BadSetting } from "../../../services/settings/kinds.ts";
+import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { openWaysOf, refusePlaceholders, standInsOf } from "../../../services/settings/public-site.ts";
 import {
   describedSettings,
@@ -17,22 +18,22 @@ import {
   shownVariables,
 } from "../../../services/settings/shown-settings.ts";
 import { ownNames, variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn, destinationsIn } from "../../support/files.ts";
+import { claimpathIn, destinationsIn, settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 it.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
   "a site at %s must not show fictitious facts",
   (SITE_ORIGIN) => {
-    expect(() => refusePlaceholders(readSettings({ SITE_ORIGIN }))).toThrow(BadSetting);
+    expect(() => refusePlaceholders(settingsOf({ SITE_ORIGIN }))).toThrow(BadSetting);
   },
 );
 
 const facts = {
   SITE_ORIGIN: "https://www.help-after-accidents.com",
-  SITE_NAME: "Help after accidents",
-  CONTACT_EMAIL: "we@example.org",
-  SITE_ADDRESS: "1 Main Street, Springfield",
-  DEFAULT_PHONE: "+18885550142",
+  "company.name": "Help after accidents",
+  "company.email": "we@example.org",
+  "company.address": "1 Main Street, Springfield",
+  "company.phone": "+18885550142",
 };
 
 it.each([
@@ -41,21 +42,21 @@ it.each([
   ["DATA_KEYS", "12345678901234567890123456789012"],
   ["ANALYST_TOKEN", "password-of-1234"],
 ])("a public site does not start with a %s that can be guessed", holds("T54"), (name, value) => {
-  expect(() => refusePlaceholders(readSettings(facts))).not.toThrow();
-  expect(() => refusePlaceholders(readSettings({ ...facts, [name]: value }))).toThrow(
+  expect(() => refusePlaceholders(settingsOf(facts))).not.toThrow();
+  expect(() => refusePlaceholders(settingsOf({ ...facts, [name]: value }))).toThrow(
     `${name} can be guessed: make it with openssl rand -hex 32`,
   );
   const byHttp = { SITE_ORIGIN: facts.SITE_ORIGIN.replace("https", "http"), [name]: value };
-  expect(() => refusePlaceholders(readSettings(byHttp))).toThrow(`${name} can be guessed`);
+  expect(() => refusePlaceholders(settingsOf(byHttp))).toThrow(`${name} can be guessed`);
   const unknown = { ...facts, SITE_ORIGIN: "https://site.test", [name]: value };
-  expect(() => refusePlaceholders(readSettings(unknown))).not.toThrow();
+  expect(() => refusePlaceholders(settingsOf(unknown))).not.toThrow();
 });
 
 it("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
   const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
-  const refused = (env: Record<string, string>) => () => refusePlaceholders(readSettings(env));
+  const refused = (env: Record<string, string>) => () => refusePlaceholders(settingsOf(env));
   const words = (env: Record<string, string>) =>
-    lookAtSettings(readSettings(env)).map(({ verdict, text }) => `${verdict} ${text}`);
+    lookAtSettings(settingsOf(env)).map(({ verdict, text }) => `${verdict} ${text}`);
   vi.stubEnv("NODE_ENV", "development");
   expect(refused(forgotten)).not.toThrow();
   vi.stubEnv("NODE_ENV", "production");
@@ -94,15 +95,15 @@ it.each([
   { SITE_ORIGIN: "https://127.0.0.1" },
   { SITE_ORIGIN: "https://site.test" },
 ])("a site that nobody can visit safely by its name may: %j", (env) => {
-  expect(() => refusePlaceholders(readSettings(env))).not.toThrow();
+  expect(() => refusePlaceholders(settingsOf(env))).not.toThrow();
 });
 
 it.each([
   ["1 business day", "one business day", "un día hábil"],
   ["2 hours", "2 hours", "2 horas"],
   ["30 minutes", "30 minutes", "30 minutos"],
-])("%s is read as %s or %s", (FIRST_CALL_WITHIN, en, es) => {
-  const { firstCallWithin } = readSettings({ FIRST_CALL_WITHIN }).about;
+])("%s is read as %s or %s", (within, en, es) => {
+  const { firstCallWithin } = settingsOf({ "company.first-call-within": within }).about;
   expect([timeSpanInWords(firstCallWithin!, "en"), timeSpanInWords(firstCallWithin!, "es")]).toEqual([
     en,
     es,
@@ -110,24 +111,29 @@ it.each([
 });
 
 it.each([
-  ["FIRST_CALL_WITHIN", "soon", "a time such as 2 hours or 1 business day"],
-  ["REPLY_WITHIN", "0 days", "a time such as 2 hours or 1 business day"],
-  ["CALLS_COME_FROM", "+18135550100,813", "comma-separated US numbers in the form +18135550142"],
+  ["company.first-call-within", "soon", "a time such as 2 hours or 1 business day"],
+  ["company.reply-within", "0 days", "a time such as 2 hours or 1 business day"],
+  ["company.calls-come-from", "+18135550100,813", "comma-separated US numbers in the form +18135550142"],
 ])("%s=%s is refused", (name, value, expected) => {
-  expect(() => readSettings({ [name]: value })).toThrow(`Bad settings: ${name} must be ${expected}.`);
+  expect(() => settingsOf({ [name]: value })).toThrow(`: ${name} must be ${expected}.`);
 });
 
 const SITE_ORIGIN = "https://www.help-after-accidents.com";
-const found = (env: Record<string, string>) => standInsOf(readSettings({ SITE_ORIGIN, ...env }));
-const findings = (env: Record<string, string>) => lookAtSettings(readSettings({ SITE_ORIGIN, ...env }));
+const found = (env: Record<string, string>) => standInsOf(settingsOf({ SITE_ORIGIN, ...env }));
+const findings = (env: Record<string, string>) => lookAtSettings(settingsOf({ SITE_ORIGIN, ...env }));
 
 /** Every setting that an address can be given to, but those of what belongs beside the site. */
-const addresses = settingNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA)_/.test(name));
+const addresses = [
+  ...variableNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA)_/.test(name)),
+  ...plainSettings.flatMap(({ name, kind }) =>
+    kind.safeParse("http://127.0.0.1/in").success && !kind.safeParse("a text").success ? [name] : [],
+  ),
+];
 
 describe("a public site", holds("T102"), () => {
   it.each(addresses)("is not to have %s on this machine", (name) => {
     const address = "http://127.0.0.1:4010/in";
-    const first = { PUBLIC_IP_URL: "https://ip.help.com" };
+    const first = { "scripts.public-ip": "https://ip.help.com" };
     const value = name === "DELETION_URLS" ? `lead-prosper=${address}` : `${address}/{zip}`;
     const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
     const sentence = `${name} leads to this machine (127.0.0.1): a stub would take what real people send.`;
@@ -159,7 +165,7 @@ describe("a public site", holds("T102"), () => {
     ...["api.leadprosper.io", "127.0.0.1.nip.io", "localhost.buyer.com", "contest", "11.0.0.1"],
     ...["172.32.0.1"],
   ])("may send to %s", (host) => {
-    expect(readSettings({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
+    expect(settingsOf({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
   });
 
   it("is looked at in the file of destinations too; its mail server may be beside it", () => {
@@ -167,7 +173,7 @@ describe("a public site", holds("T102"), () => {
   crm: { kind: json, url: "http://localhost:9/in", deletion-url: "https://crm.example/out" }
   desk: { kind: email, smtp: "smtp://localhost", from: a@buyer.com, to: b@buyer.com }
 `);
-    expect(found({ DESTINATIONS_FILE: file.path })).toEqual([
+    expect(found({ CLAIMPATH_FILE: file.path })).toEqual([
       "the destination crm leads to this machine (localhost): a stub would take what real people send.",
       "the destination crm leads to crm.example, a name of examples: nobody is there.",
     ]);
@@ -181,8 +187,8 @@ describe("a public site", holds("T102"), () => {
   safe: { kind: json, url: "https://crm.buyer.com/in" }
 `);
     const text = "the destination crm is not https: what is sent to crm.buyer.com can be read on the way.";
-    const env = { SITE_ORIGIN, DESTINATIONS_FILE: file.path };
-    expect(openWaysOf(readSettings(env))).toEqual([text]);
+    const env = { SITE_ORIGIN, CLAIMPATH_FILE: file.path };
+    expect(openWaysOf(settingsOf(env))).toEqual([text]);
     expect(findings(env).filter(({ text }) => text.includes("is not https"))).toEqual([
       { verdict: "note", text },
     ]);
@@ -202,17 +208,17 @@ describe("a public site", holds("T102"), () => {
 
 it("a site that is tried out may have stubs", () => {
   const env = { PROGRESS_URL: "http://127.0.0.1:4010/in" };
-  expect(standInsOf(readSettings(env))).toEqual([]);
-  expect(standInsOf(readSettings({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
+  expect(standInsOf(settingsOf(env))).toEqual([]);
+  expect(standInsOf(settingsOf({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));
 
-function read(setting: string, text: string): string {
+function read(section: string, text: string): string {
   const file = join(folder, "file.yaml");
-  writeFileSync(file, text);
+  writeFileSync(file, section === "" ? text : `${section}:\n${text.replaceAll(/^/gm, "  ")}`);
   try {
-    readSettings({ [setting]: file });
+    readSettings({ CLAIMPATH_FILE: file });
     return "taken";
   } catch (error) {
     return (error as Error).message;
@@ -225,33 +231,30 @@ const bomb = [
   ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(10)}]`),
 ].join("\n");
 
-describe.each(["CLAIMPATH_FILE", "DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE", "EXPERIMENTS_FILE"])(
-  "%s",
-  (setting) => {
-    it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
-      const said = read(setting, bomb);
-      expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);
-      expect(said).not.toContain("\n");
-    });
+describe.each(["", "destinations", "buyers", "pages"])("claimpath.yaml, its section %j", (section) => {
+  it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
+    const said = read(section, bomb);
+    expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);
+    expect(said).not.toContain("\n");
+  });
 
-    it.each([
-      ["__proto__: { polluted: yes }"],
-      ["destinations: { __proto__: { polluted: yes } }"],
-      ["constructor: { prototype: { polluted: yes } }"],
-      ["- { __proto__: { polluted: yes }, name: x }"],
-      ["? [a, b]\n: x"],
-      ["!!js/function 'function () { return 1 }'"],
-      ["a: &a { <<: *a }"],
-      ["a: !!binary AAAA\n---\nb: 1"],
-    ])("that says %j is refused in one sentence, and changes nothing", holds("T116"), (text) => {
-      const said = read(setting, text);
-      // Keys of that name are nobody's, and left out.
-      if (!text.includes("__proto__")) expect(said).toMatch(/^Bad settings: .*file\.yaml.*\.$/s);
-      expect(said).not.toMatch(/ at .*\.ts:\d/);
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    });
-  },
-);
+  it.each([
+    ["__proto__: { polluted: yes }"],
+    ["destinations: { __proto__: { polluted: yes } }"],
+    ["constructor: { prototype: { polluted: yes } }"],
+    ["- { __proto__: { polluted: yes }, name: x }"],
+    ["? [a, b]\n: x"],
+    ["!!js/function 'function () { return 1 }'"],
+    ["a: &a { <<: *a }"],
+    ["a: !!binary AAAA\n---\nb: 1"],
+  ])("that says %j is refused in one sentence, and changes nothing", holds("T116"), (text) => {
+    const said = read(section, text);
+    // Keys of that name are nobody's, and left out.
+    if (!text.includes("__proto__")) expect(said).toMatch(/^Bad settings: .*file\.yaml.*\.$/s);
+    expect(said).not.toMatch(/ at .*\.ts:\d/);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
 
 describe("a table of costs or outcomes", () => {
   const values = [
@@ -319,13 +322,13 @@ it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
   ]) {
     let text = "";
     try {
-      text = withSettings("LOG=off\n", { SITE_NAME: answer });
+      text = withSettings("PORT=80\n", { OTEL_SERVICE_NAME: answer });
     } catch (error) {
       expect(String(error)).toContain("Nothing was written");
       continue;
     }
     for (const isOurs of [true, false])
-      expect(settingsIn(text, isOurs)).toEqual({ LOG: "off", SITE_NAME: answer });
+      expect(settingsIn(text, isOurs)).toEqual({ PORT: "80", OTEL_SERVICE_NAME: answer });
   }
 });
 
@@ -373,16 +376,12 @@ it("says where a value comes from, and where the file says something else", () =
   expect(shown("SMS_URL")).toMatchObject({ value: "", source: "default", isDefault: true });
 });
 
-it("says of a setting of claimpath.yaml at which line it stands, and by which variable it is overruled", () => {
-  const path = claimpathIn("company:\n  name: Crashline\n  phone: '+18005550199'\nkeep: { visit-days: 9 }\n");
-  const env = { CLAIMPATH_FILE: path, DEFAULT_PHONE: "+18885550199" };
-  const settings = readSettings(env);
+it("says of a setting of claimpath.yaml at which line it stands", () => {
+  const path = claimpathIn("company:\n  name: Crashline\nkeep: { visit-days: 9 }\n");
+  const env = { CLAIMPATH_FILE: path };
+  const settings = settingsOf(env);
   const shown = () => new Map(shownPlain(settings, env).map((each) => [each.name, each]));
   expect(shown().get("company.name")).toMatchObject({ value: "Crashline", source: `${path} line 2` });
-  expect(shown().get("company.phone")).toMatchObject({
-    value: "+18885550199",
-    source: "DEFAULT_PHONE, environment",
-  });
   expect(shown().get("keep.lead-days")).toMatchObject({ value: "30", source: "default", isDefault: true });
   writeFileSync(path, "company: { name: Crashline }\nkeep: { visit-days: 8 }\n");
   expect(shown().get("keep.visit-days")).toMatchObject({

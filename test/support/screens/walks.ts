@@ -18,7 +18,7 @@ export type Walk = {
 };
 
 /** Settings of a site that knows the visitor's state and asks for the date of birth there, so that every step can occur. */
-export const walkSettings = { REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" };
+export const walkSettings = { "server.region-header": "X-Region", "survey.date-of-birth-states": "CA" };
 
 /** Headers that a walk's browser has to send. */
 export function headersOf({ region }: Walk): Record<string, string> {

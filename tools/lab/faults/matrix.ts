@@ -4,7 +4,6 @@ import { given, pageScriptsEnv, startPageScripts } from "../../../test/stubs/pag
 import { type Fault, faults } from "../../../test/stubs/stub-server.ts";
 import { answersC, contactMessage, plainAnswers } from "../../../test/support/answers.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
-import { pagesIn } from "../../../test/support/files.ts";
 import { send } from "../../../test/support/send.ts";
 import { type Site, type SiteSettings, startSiteProcess } from "../../../test/support/site.ts";
 import { query } from "../../../test/support/store-reader.ts";
@@ -141,8 +140,8 @@ type StartSite = (settings: SiteSettings) => Promise<Site>;
 
 /** Codes are asked for at a path of their own, without work before the first. */
 const verifying = {
-  PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }),
-  PROOF_OF_WORK_COST: "0",
+  pages: { "/survey/v3": { flags: { verifyPhone: "on" } } },
+  "limits.proof-of-work-cost": "0",
 };
 
 /** Every way to fail. */

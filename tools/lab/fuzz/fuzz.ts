@@ -28,7 +28,12 @@ const atOnce = 16;
  * @param seed the same requests for the same seed, but for the tokens in them
  */
 export async function fuzz(requests: number, seed: number, report = (_done: number) => {}): Promise<Fuzzed> {
-  const open = { stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", OUTBOX_POLL_MS: "1000" };
+  const open = {
+    stubs: false,
+    "limits.posts-per-address": "0",
+    "limits.posts-in-all": "0",
+    "delivery.poll-ms": "1000",
+  };
   await using site = await startSiteProcess({ ...open, ANALYST_TOKEN: chartsToken });
   const began = performance.now();
   const statuses: Record<number, number> = {};

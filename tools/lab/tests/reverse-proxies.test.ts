@@ -48,10 +48,10 @@ async function startProcesses() {
 
 /** Without these no site with a public address starts. */
 const real = {
-  SITE_NAME: "Harbor Claims",
-  DEFAULT_PHONE: "+18885550199",
-  CONTACT_EMAIL: "we@example.org",
-  SITE_ADDRESS: "1 Main Street, Springfield",
+  "company.name": "Harbor Claims",
+  "company.phone": "+18885550199",
+  "company.email": "we@example.org",
+  "company.address": "1 Main Street, Springfield",
   SESSION_SECRETS: randomBytes(32).toString("hex"),
 };
 

@@ -42,7 +42,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     stub.requests.length = 0;
   });
   const begin = (yaml: string) => {
-    const { destinations } = createProviders(settingsWith(yaml, { SITE_TIME_ZONE: "UTC" }), silentLog);
+    const { destinations } = createProviders(settingsWith(yaml, { "company.time-zone": "UTC" }), silentLog);
     const outbox = startOutbox({
       ...{ store: on.store, destinations, now: () => on.now, pollMs: 25, maxAttempts: 4 },
       ...{ log: silentLog, random: () => 0, stopWithinMs: 500 },
@@ -255,7 +255,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     replies.set("/b/ping", bid(30));
     replies.set("/c/ping", no);
     // It asked for the bids and was killed before it wrote them down; another finds the row when its lock has run out.
-    const { destinations } = createProviders(settingsWith(three, { SITE_TIME_ZONE: "UTC" }), silentLog);
+    const { destinations } = createProviders(settingsWith(three, { "company.time-zone": "UTC" }), silentLog);
     const whole = routed(aSubmission([], on.now), destinations);
     await on.store.submit(aVisit(), 0, [], whole);
     expect(await on.store.outbox.claim(["best-price"], on.now)).toHaveLength(1);

@@ -48,7 +48,7 @@ describe("receivers of the operator's choice", () => {
   });
 
   const begin = (yaml: string) => {
-    const env = { SECRET: secret, SITE_TIME_ZONE: "UTC" };
+    const env = { SECRET: secret, "company.time-zone": "UTC" };
     const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
     const fixed = { now: () => on.now, pollMs: 25, maxAttempts: 4, log: silentLog, random: () => 0 };
     const outbox = startOutbox({ ...fixed, store: on.store, destinations, stopWithinMs: 500 });

@@ -5,9 +5,8 @@ import { siteForTests } from "../../../../test/support/during.ts";
 import type { Tab } from "../../../../test/support/engines/engine.ts";
 import { inEveryEngine, phone, picture } from "../../../../test/support/engines/in-engine.ts";
 import { give, live, until, walk } from "../../../../test/support/engines/survey.ts";
-import { pagesIn } from "../../../../test/support/files.ts";
 
-const site = siteForTests({ PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }) });
+const site = siteForTests({ pages: { "/survey/v3": { flags: { verifyPhone: "on" } } } });
 
 const pages = {
   home: "/",
