@@ -10,6 +10,7 @@ import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
 import type { SaleNames } from "../store/leads/inbox.ts";
 import type { Lead, Message, OfLead } from "../store/rows.ts";
+import { standingOf } from "../store/sales/ledger-lines.ts";
 import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 import { heldBy } from "./requeue.ts";
@@ -38,19 +39,20 @@ export type SaleState = { text: string; tone: "good" | "bad" | "quiet" };
 /**
  * What has become of a lead, of its messages to all receivers. The worst comes first: it is what somebody has to do
  * something about. "Delivered" is said only of what somebody bought.
- * @param isBooked a buyer has bought it by the books, also one that is no receiver any more
+ * @param booked by the books a buyer has bought it, also one that is no receiver any more, or has had all of its price back
  */
 export function saleState(
   messages: readonly Pick<Message, "destination" | "status" | "attempts">[],
   { buyers, others }: SaleNames,
-  isBooked: boolean,
+  booked?: "sold" | "returned",
 ): SaleState {
   const toBuyer = messages.filter(({ destination }) => !others.includes(destination));
   const has = (status: Message["status"], of = messages) => of.some((each) => each.status === status);
   const isSold =
-    isBooked || toBuyer.some((each) => each.status === "delivered" && buyers.includes(each.destination));
+    booked || toBuyer.some((each) => each.status === "delivered" && buyers.includes(each.destination));
   if (has("parked")) return { text: "Parked", tone: "bad" };
   if (has("held")) return { text: "Held for you", tone: "bad" };
+  if (booked === "returned") return { text: "Returned", tone: "quiet" };
   if (isSold) return { text: "Delivered", tone: "good" };
   const waiting = toBuyer.find(({ status, attempts }) => status === "waiting" && attempts > 0);
   if (waiting) {
@@ -77,12 +79,17 @@ export async function saleStates(
     store.ledger.ofLeads(leadIds),
   ]);
   const names = saleNames(settings);
-  const booked = new Set(lines.filter(({ kind }) => kind === "sale").map((line) => line.leadId));
+  const booked = (leadId: string) => {
+    const own = lines.filter((line) => line.leadId === leadId);
+    if (!own.some(({ kind }) => kind === "sale")) return undefined;
+    const { price, given, isReturned } = standingOf(own);
+    return isReturned && given >= price ? "returned" : "sold";
+  };
   return (leadId) =>
     saleState(
       messages.filter((each) => each.leadId === leadId),
       names,
-      booked.has(leadId),
+      booked(leadId),
     );
 }
 

@@ -174,6 +174,7 @@ export function InboxPage({
 function Row({
   id,
   time,
+  moment,
   age,
   who,
   from,
@@ -191,14 +192,14 @@ function Row({
       </a>
       <span className={styles.where}>{[from, state].filter(Boolean).join(", ")}</span>
       <span className={styles.verdict}>
-        {verdict && <span className={isQualified ? parts.good : parts.quiet}>{verdict}</span>}
+        {verdict && <span className={isQualified ? styles.plain : parts.quiet}>{verdict}</span>}
       </span>
       <span className={styles.delivery}>
         <span className={parts[delivery.tone]}>{delivery.text}</span>
         {handledBy && <span className={parts.soft}> Handled by {handledBy}</span>}
         {canOffer && <OfferAgain lead={id} who={who} />}
       </span>
-      <span className={styles.time}>
+      <span className={styles.time} title={moment}>
         <span className={styles.age}>{age}</span> {time}
       </span>
     </li>

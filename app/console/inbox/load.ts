@@ -13,12 +13,14 @@ import { verdictOf } from "../../../services/operations/story.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { shownAge, shownTime } from "../ui/shown.ts";
+import { shownAge, shownMinute, shownTime } from "../ui/shown.ts";
 
 /** One lead as the list shows it; who it is about is masked for every role. */
 export type InboxRow = {
   id: string;
+  /** To the minute; `moment` has its second and zone. */
   time: string;
+  moment: string;
   /** How long ago that is. */
   age: string;
   who: string;
@@ -233,17 +235,26 @@ function choicesIn(
   };
 }
 
+/** Why a lead is not qualified, for a list that is read at a glance. */
+const inWords: ReadonlyMap<string, string> = new Map([
+  ["date|accident_limit_exceeded", "too long ago"],
+  ["have_attorney|yes", "has a lawyer"],
+  ["have_attorney|yes_but_I_want_a_new_lawyer", "wants a new lawyer"],
+  ["is_gibberish|yes", "gibberish"],
+]);
+
 function rowOf(lead: InboxLead, delivery: SaleState, hasOrder: boolean, timeZone: string): InboxRow {
   const { name, phone } = maskedPerson(lead.record);
   const { state } = lead.record;
   return {
     id: lead.id,
-    time: shownTime(lead.createdAt, timeZone),
+    time: shownMinute(lead.createdAt, timeZone),
+    moment: shownTime(lead.createdAt, timeZone),
     age: shownAge(lead.createdAt),
     who: [name || "No name", phone].filter(Boolean).join(", "),
     from: lead.kind === "contact" ? "contact form" : `survey ${lead.variant}`,
     state: typeof state === "string" ? printable(state) : "",
-    verdict: lead.kind === "contact" ? "" : verdictOf(lead),
+    verdict: lead.kind === "contact" ? "" : (inWords.get(lead.dqReason ?? "") ?? verdictOf(lead)),
     isQualified: lead.qualified === true,
     delivery,
     canOffer: hasOrder && delivery.text === "Unsold",

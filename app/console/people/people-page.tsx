@@ -1,10 +1,12 @@
+import type { Role } from "../../../services/console/roles.ts";
 import fields from "../../ui/fields.module.css";
 import { fixedWords } from "../account/account-words.ts";
-import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { ConsoleLayout, roleWords, type Signed } from "../ui/console-layout.tsx";
 import { PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
+import styles from "./people-page.module.css";
 
-type Colleague = { name: string; role: string; hasFactor: boolean; until: string; isOwn: boolean };
+type Colleague = { name: string; role: Role; hasFactor: boolean; until: string; isOwn: boolean };
 /** What came of the form; `field`: the one with the fault, of this person. */
 export type PeopleAnswer = { person: string; code?: string; fault?: string; field?: string };
 
@@ -64,29 +66,39 @@ function Row({
   fault,
 }: Colleague & { isFixed: boolean; fault?: string }) {
   return (
-    <li>
-      <strong>{name}</strong> <span className={parts.quiet}>{role}</span>{" "}
-      {isOwn && <span className={parts.good}>you</span>}
+    <li className={styles.person}>
+      <p className={styles.who}>
+        <strong>{name}</strong>
+        <span className={parts.quiet}>{roleWords[role]}</span>
+        {isOwn && <span className={parts.good}>you</span>}
+      </p>
       <p className={parts.soft}>
         {hasFactor ? "With an authenticator app." : "Without an authenticator app."}
         {until && ` Has a code for a new sign-in until ${until}.`}
       </p>
-      {isOwn && <a href="/console/account">Change your own sign-in</a>}
+      {isOwn && (
+        <a className={styles.lost} href="/console/account">
+          Change your own sign-in
+        </a>
+      )}
       {!isOwn && !isFixed && (
-        <PostForm>
-          <input type="hidden" name="person" value={name} />
-          {fault && (
-            <p id={`why-${name}`} role="alert" className={fields.error}>
-              {fault}
-            </p>
-          )}
-          <div className={parts.buttons}>
+        <details className={styles.lost} open={fault !== undefined}>
+          <summary>
+            New sign-in<span className="visually-hidden"> for {name}</span>
+          </summary>
+          <PostForm className={styles.form}>
+            <input type="hidden" name="person" value={name} />
+            <label htmlFor={`of-${name}`}>Why does {name} need a new sign-in?</label>
+            {fault && (
+              <p id={`why-${name}`} role="alert" className={fields.error}>
+                {fault}
+              </p>
+            )}
             <input
+              id={`of-${name}`}
               name="why"
               className={parts.area}
               maxLength={200}
-              placeholder="Why"
-              aria-label={`Why ${name} needs a new sign-in`}
               aria-describedby={fault ? `why-${name}` : undefined}
               aria-invalid={fault ? true : undefined}
               required
@@ -95,8 +107,8 @@ function Row({
               End the sign-in and make a code
               <span className="visually-hidden"> for {name}</span>
             </button>
-          </div>
-        </PostForm>
+          </PostForm>
+        </details>
       )}
     </li>
   );

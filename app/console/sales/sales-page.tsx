@@ -133,9 +133,10 @@ function FilterForm({
   faults,
   zone,
 }: Pick<SalesData, "chosen" | "buyers" | "affiliates" | "kinds" | "faults" | "zone">) {
+  const { buyer, affiliate, kind, returned, sub } = chosen;
   return (
     <form method="get" action="/console/sales" className={styles.filter} aria-label="Filter">
-      <div className={parts.fields}>
+      <div className={`${parts.fields} ${styles.days}`}>
         {(["from", "to"] as const).map((name) => (
           <div key={name}>
             <label htmlFor={name}>{name === "from" ? "From" : "To"}</label>
@@ -154,29 +155,32 @@ function FilterForm({
             )}
           </div>
         ))}
-        <Choice name="buyer" label="Buyer" values={same(buyers)} chosen={chosen.buyer} />
-        <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={chosen.affiliate} />
-        <Choice name="kind" label="Kind" values={same(kinds)} chosen={chosen.kind} />
-        <Choice
-          name="returned"
-          label="Returned"
-          values={[
-            ["yes", "yes, since"],
-            ["no", "no"],
-          ]}
-          chosen={chosen.returned}
-        />
-        <div>
-          <label htmlFor="sub">Sub id</label>
-          <input id="sub" name="sub" defaultValue={chosen.sub} maxLength={64} />
-        </div>
-      </div>
-      <p>
         <button type="submit" className={`${parts.button} ${parts.strong}`}>
           Show
         </button>
-        <span className={parts.soft}>Days of {zone}</span>
-      </p>
+      </div>
+      <p className={parts.soft}>Days of {zone}</p>
+      <details open={[buyer, affiliate, kind, returned, sub].some(Boolean)}>
+        <summary>Filter</summary>
+        <div className={parts.fields}>
+          <Choice name="buyer" label="Buyer" values={same(buyers)} chosen={buyer} />
+          <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={affiliate} />
+          <Choice name="kind" label="Kind" values={same(kinds)} chosen={kind} />
+          <Choice
+            name="returned"
+            label="Returned"
+            values={[
+              ["yes", "yes, since"],
+              ["no", "no"],
+            ]}
+            chosen={returned}
+          />
+          <div>
+            <label htmlFor="sub">Sub id</label>
+            <input id="sub" name="sub" defaultValue={sub} maxLength={64} />
+          </div>
+        </div>
+      </details>
     </form>
   );
 }

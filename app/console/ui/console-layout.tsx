@@ -83,7 +83,8 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
   );
 }
 
-const roleWords: Record<Role, string> = {
+/** What each role sees, in a word or two. */
+export const roleWords: Record<Role, string> = {
   charts: "charts",
   numbers: "charts and numbers",
   "leads-masked": "leads, masked",

@@ -63,6 +63,17 @@ export function shownTime(at: number, timeZone: string, now = Date.now()): strin
   });
 }
 
+/** `Nov 23, 11:04` in the site's time zone, for lists; the year in place of the hour where it is another. */
+export function shownMinute(at: number, timeZone: string, now = Date.now()): string {
+  const part = (moment: number, options: Intl.DateTimeFormatOptions) =>
+    new Date(moment).toLocaleString("en-US", { timeZone, ...options });
+  const isThisYear = part(at, { year: "numeric" }) === part(now, { year: "numeric" });
+  const more: Intl.DateTimeFormatOptions = isThisYear
+    ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
+    : { year: "numeric" };
+  return part(at, { month: "short", day: "numeric", ...more });
+}
+
 /** `now`, `4 min ago`, `3 h ago`, `2 days ago`. */
 export function shownAge(at: number, now = Date.now()): string {
   const minutes = Math.floor((now - at) / 60_000);
