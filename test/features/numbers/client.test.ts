@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passagesOf } from "../../../machines/graph/passages.ts";
 import { variants } from "../../../machines/registry.ts";
+import { rollUp } from "../../../services/analytics/roller.ts";
 import { dayCounter } from "../../../services/calendar/days.ts";
 import {
   type Analytics,
