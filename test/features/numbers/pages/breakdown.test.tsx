@@ -113,7 +113,7 @@ describe("the page of a breakdown", () => {
   };
   const asked = (search: string, analytics = answers) => ({
     request: new Request(`http://site/graphs/${code}/numbers?show=values&${search}`),
-    context: { services: { store: on.store, analytics } } as unknown as AppLoadContext,
+    context: { services: { store: on.store, running: { numbers: analytics } } } as unknown as AppLoadContext,
     params: { code },
   });
   const load = async (search: string, analytics = answers) => {
