@@ -30,6 +30,7 @@ export function environmentOf(settings: GivenSettings): Record<string, string> {
   const env: Record<string, unknown> = { ...settings };
   const names = Object.keys(env).filter((name) => /^[a-z-]+(\.[a-z0-9-]+)?$/.test(name));
   names.sort((one, other) => Number(one.includes(".")) - Number(other.includes(".")));
+  if (names.length === 0) return env as Record<string, string>;
   const given = env.CLAIMPATH_FILE ? readFileSync(String(env.CLAIMPATH_FILE), "utf8") : "";
   const document = parseDocument(given, { stringKeys: true });
   for (const name of names) {
@@ -39,7 +40,7 @@ export function environmentOf(settings: GivenSettings): Record<string, string> {
       document.setIn(name.split("."), isYaml ? parseDocument(value).contents : document.createNode(value));
     delete env[name];
   }
-  if (names.length > 0) env.CLAIMPATH_FILE = claimpathIn(String(document));
+  env.CLAIMPATH_FILE = claimpathIn(String(document));
   return env as Record<string, string>;
 }
 
