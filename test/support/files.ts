@@ -25,7 +25,7 @@ export function ownCertificate(): { key: string; cert: string } {
  */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, beside what it said. */
+/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, after what it said, which wins. */
 export function environmentOf(settings: GivenSettings): Record<string, string> {
   const env: Record<string, unknown> = { ...settings };
   const names = Object.keys(env).filter((name) => /^[a-z-]+(\.[a-z0-9-]+)?$/.test(name));
@@ -36,7 +36,7 @@ export function environmentOf(settings: GivenSettings): Record<string, string> {
   for (const name of names) {
     const value = env[name];
     const isYaml = typeof value === "string" && !name.includes(".");
-    if (value !== undefined && value !== "")
+    if (value !== undefined && value !== "" && !document.hasIn(name.split(".")))
       document.setIn(name.split("."), isYaml ? parseDocument(value).contents : document.createNode(value));
     delete env[name];
   }
