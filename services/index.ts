@@ -105,7 +105,7 @@ export type Services = Limits & {
   console: Console;
   log: Log;
   /** What of the files of words a running site has taken up. */
-  words: Pick<Words, "version" | "states">;
+  words: Pick<Words, "version" | "state">;
   /** Which providers and receivers are live, embedded or off. */
   outside: readonly Outside[];
   /** Lets deliveries finish, then closes the store. */

@@ -2,7 +2,6 @@ import { createLog, forReader, outputLines, silentLog } from "../../services/obs
 import { readSettings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
-import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import { refuseFaultyCharts } from "./charts/sound-charts.ts";
 import { stopOnSignal } from "./processes/process.ts";
@@ -14,11 +13,9 @@ async function start(): Promise<void> {
   const given = readSettings(process.env);
   refusePlaceholders(given);
   refuseFaultyCharts(process.cwd());
-  const older = olderNamesIn(process.env);
-  const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(forReader(outputLines())) : silentLog;
   const site = await serveAlone(given, log);
-  console.log([...warnings, site.welcome].join("\n"));
+  console.log(site.welcome);
   site.quiet();
   stopOnSignal(site.stop);
 }

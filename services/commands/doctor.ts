@@ -1,5 +1,5 @@
 import { findingsOf } from "../operations/doctor/findings.ts";
-import { lookAtFile, lookAtOlderNames } from "../operations/doctor/settings.ts";
+import { lookAtFile } from "../operations/doctor/settings.ts";
 import { counted } from "../operations/text.ts";
 import { envFile } from "../settings/load-env.ts";
 import { type Program, print } from "./program.ts";
@@ -19,11 +19,7 @@ export function addDoctor(program: Program): void {
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
 async function examine(): Promise<void> {
   const settings = siteSettings();
-  const findings = [
-    ...lookAtFile(envFile()),
-    ...lookAtOlderNames(process.env),
-    ...(await findingsOf(settings)),
-  ];
+  const findings = [...lookAtFile(envFile()), ...(await findingsOf(settings))];
   for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
   const count = findings.filter(({ verdict }) => verdict === "wrong").length;
   await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);

@@ -114,12 +114,10 @@ async function showChanges(before: Before, plan: Plan): Promise<string[]> {
   const changes: [file: string, what: string][] = [];
   const names = Object.keys(plan.settings);
   if (names.length > 0) changes.push([before.settingsFile, names.join(", ")]);
-  for (const [file, additions] of additionsOf(before, plan)) {
-    const what = additions.map(({ path }) =>
-      path[0] === "destinations" ? `the receiver ${path[1]} (${receiver!.kind})` : path.join("."),
-    );
-    if (what.length > 0) changes.push([file, what.join(", ")]);
-  }
+  const what = additionsOf(plan).map(({ path }) =>
+    path[0] === "destinations" ? `the receiver ${path[1]} (${receiver!.kind})` : path.join("."),
+  );
+  if (what.length > 0) changes.push([before.claimpathFile, what.join(", ")]);
   for (const [file, what] of changes) await print(`${file} gets ${what}\n`);
   return changes.map(([file]) => file).filter((file) => existsSync(file));
 }
@@ -133,38 +131,29 @@ const heading = "# `npm run claimpath -- settings` prints every setting of this 
  */
 async function written(before: Before, plan: Plan): Promise<Settings> {
   const { settings } = plan;
-  const { env, settingsFile, claimpathFile, receiversFile } = before;
+  const { env, settingsFile, claimpathFile } = before;
   const outside = Object.keys(settings).find((name) => process.env[name] !== undefined);
   if (outside)
     throw new Refusal(`Nothing was written: ${outside} is set in the environment; change it there.`);
   const text = withSettings(textOf(settingsFile), settings);
-  const files = [...additionsOf(before, plan)]
-    .filter(([, additions]) => additions.length > 0)
-    .map(([file, additions]) => {
-      const added = withAdditions(textOf(file), additions);
-      return { file, draft: `${file}.new`, text: existsSync(file) ? added : heading + added };
-    });
-  const draftOf = (file: string) => files.find((each) => each.file === file)?.draft;
+  const isThere = existsSync(claimpathFile);
+  const additions = additionsOf(plan);
+  const content = (isThere ? "" : heading) + withAdditions(textOf(claimpathFile), additions);
+  const draft = `${claimpathFile}.new`;
+  const isChanged = additions.length > 0;
   try {
-    for (const { draft, text: content } of files) writeFileSync(draft, content, { mode: 0o600 });
-    const [main, receivers] = [draftOf(claimpathFile), draftOf(receiversFile)];
-    refusePlaceholders(
-      readSettings({
-        ...env,
-        ...settings,
-        ...(main && { CLAIMPATH_FILE: main }),
-        ...(receivers && receivers !== main && { DESTINATIONS_FILE: receivers }),
-      }),
-    );
+    if (isChanged) writeFileSync(draft, content, { mode: 0o600 });
+    const main = isChanged ? draft : isThere && claimpathFile;
+    refusePlaceholders(readSettings({ ...env, ...settings, ...(main && { CLAIMPATH_FILE: main }) }));
     // In place: the file stays with its owner, and with those who may read it.
     writeFileSync(settingsFile, text, { mode: 0o600 });
-    for (const { file, text: content } of files) writeFileSync(file, content, { mode: 0o600 });
+    if (isChanged) writeFileSync(claimpathFile, content, { mode: 0o600 });
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (!code) throw error;
     throw new Refusal(`${path ?? settingsFile} cannot be written (${code}).`);
   } finally {
-    for (const { draft } of files) rmSync(draft, { force: true });
+    rmSync(draft, { force: true });
   }
   const main = existsSync(claimpathFile) ? { CLAIMPATH_FILE: claimpathFile } : {};
   return readSettings({ ...env, ...settings, ...main });
@@ -185,7 +174,7 @@ async function isReceived(settings: Settings, { receiver }: Plan, env: NodeJS.Pr
 }
 
 async function sayWhatIsLeft(
-  { settingsFile, receiversFile }: Before,
+  { settingsFile, claimpathFile }: Before,
   { settings: added, receiver, isPublic }: Plan,
   settings: Settings,
   isWell: boolean,
@@ -207,7 +196,7 @@ async function sayWhatIsLeft(
     [receiver?.kind === "webhook", `Give the receiver its secret, which is in ${settingsFile}.`],
     [
       receiver !== undefined && !isPublic,
-      `Leads for ${receiver?.name} are marked as tests until it has mode: live in ${receiversFile}.`,
+      `Leads for ${receiver?.name} are marked as tests until it has mode: live in ${claimpathFile}.`,
     ],
     [
       "DATA_KEYS" in added,

@@ -50,7 +50,7 @@ async function history({ store }: Context): Promise<void> {
 
 /** @throws Refusal */
 async function write(context: Context): Promise<void> {
-  const path = process.env.DESTINATIONS_FILE?.trim() || process.env.CLAIMPATH_FILE?.trim();
+  const path = process.env.CLAIMPATH_FILE?.trim();
   if (!path) throw new Refusal("There is no claimpath.yaml, and CLAIMPATH_FILE names no file to write to.");
   const all = await allTerms(context);
   await writeDown(context, "terms write", [], { about: "claimpath.yaml" });

@@ -10,9 +10,10 @@ import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
 import type { RoutedLead } from "../providers/routed-lead.ts";
 import { namedIn } from "../settings/destinations/destinations.ts";
-import { readSettings, type Settings, settingNames } from "../settings/env.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
+import { variableNames } from "../settings/variables.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import { type Program, print } from "./program.ts";
 
@@ -146,9 +147,9 @@ function knownVariant(code: string): string {
 }
 
 /** What the environment says under names of secrets, and all that destinations take from it. */
-function configuredSecrets({ files }: Settings, env: NodeJS.ProcessEnv): string[] {
-  const named = files.flatMap(({ path }) => namedIn(path));
-  const names = [...settingNames.filter((name) => secretName.test(name)), ...named];
+function configuredSecrets({ file }: Settings, env: NodeJS.ProcessEnv): string[] {
+  const named = file === undefined ? [] : namedIn(file);
+  const names = [...variableNames.filter((name) => secretName.test(name)), ...named];
   const values = names.flatMap((name) => [env[name] ?? "", ...(env[name] ?? "").split(/[\s,]+/)]);
   // What is shorter is part of many words, and no secret.
   return values.map((value) => value.trim()).filter((value) => value.length >= 4);

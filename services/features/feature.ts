@@ -35,8 +35,6 @@ export type OwnSection<Value = unknown> = {
   about: string;
   /** As `claimpath settings` prints it. */
   example: string;
-  /** The variable that named a file of it in releases before this one, and keys that were written otherwise there. */
-  was: { variable: string; keys: Readonly<Record<string, string>> };
   /** What a file without the section says. */
   none: Value;
   read: (part: Part) => { value: Value; faults: string[] };
@@ -87,8 +85,8 @@ export type OwnNews = {
   to: string;
 };
 
-/** One setting of claimpath.yaml. `was`: the variable that said it in releases before this one. */
-export type OwnSetting = { was: string; kind: z.ZodType; about: string };
+/** One setting of claimpath.yaml. */
+export type OwnSetting = { kind: z.ZodType; about: string };
 
 /**
  * Everything that one feature brings to the program. The core loops over `services/features.ts` and names none of them:

@@ -290,7 +290,7 @@ export function writeTerms(
   try {
     writeFileSync(draft, document.toString({ lineWidth: 0 }), { mode: statSync(path).mode & 0o777 });
     const read = readYaml(draft, "The file");
-    const { faults } = "faults" in read ? read : readDestinations(read, env, false);
+    const { faults } = "faults" in read ? read : readDestinations(read, env);
     if (faults.length > 0)
       throw new Refusal(`The file cannot have these terms:\n${faults.join("\n").replaceAll(draft, path)}`);
     renameSync(draft, path);

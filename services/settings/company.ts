@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
-import { line, phoneOf, tollFree } from "./kinds.ts";
+import { line, phoneOf } from "./kinds.ts";
 import { defaultFacts, type Plain, plainSections } from "./plain-settings.ts";
 import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
@@ -44,20 +44,6 @@ const plainKeys = Object.keys(plainSections.company.settings).map(
   (key) => [key, z.unknown().optional()] as const,
 );
 const section = z.strictObject({ ...Object.fromEntries(plainKeys), ...standing }, "must have keys below it");
-/** Of a file of its own, as earlier releases had it. */
-const ownFile = z.strictObject(
-  {
-    ...standing,
-    phone: z
-      .string("must be a text")
-      .refine(
-        (text) => tollFree.safeParse(text).success,
-        "must be a US toll-free number such as +18775550142",
-      )
-      .optional(),
-  },
-  "must have keys below it",
-);
 
 export type CompanySaid = {
   /** As the pages show it: `photo` is an address of this site. */
@@ -70,15 +56,13 @@ export type CompanySaid = {
     firms?: { name: string; city: string; barRecord: string }[];
   };
   photos: Photo[];
-  /** Of a file of its own; it takes the place of `company.phone`. */
-  phone?: string;
 };
 
 /** Reads who is behind the site, and the photos that are named by paths relative to the file. */
-export function readCompany(part: Part, isOwnFile: boolean): { value: CompanySaid; faults: string[] } {
+export function readCompany(part: Part): { value: CompanySaid; faults: string[] } {
   const none = { standing: {}, photos: [] };
   const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
-  const read = checked(isOwnFile ? ownFile : section, part.given ?? {});
+  const read = checked(section, part.given ?? {});
   if ("faults" in read) return refuse(read.faults);
   const { "legal-name": legalName, "registered-in": registeredIn, hours, team, reviewer, firms } = read.data;
   const photos: Photo[] = [];
@@ -102,10 +86,7 @@ export function readCompany(part: Part, isOwnFile: boolean): { value: CompanySai
     ...(reviewer && { reviewer: shown(at(reviewer), ["reviewer"]) }),
     ...(firms && { firms: firms.map(at) }),
   };
-  const { phone } = read.data as { phone?: string };
-  return faults.length > 0
-    ? refuse(faults)
-    : { value: { standing: said, photos, ...(isOwnFile && { phone }) }, faults: [] };
+  return faults.length > 0 ? refuse(faults) : { value: { standing: said, photos }, faults: [] };
 }
 
 /** Largest photo, in bytes: a face is shown at 96 px. */
@@ -160,11 +141,11 @@ export function readQuotes(part: Part): { value: Testimonial[]; faults: string[]
   return { value: read.data.map(({ consent, ...shown }) => shown), faults: [] };
 }
 
-export function companySettings({ company }: Plain, { standing, photos, phone }: CompanySaid) {
+export function companySettings({ company }: Plain, { standing, photos }: CompanySaid) {
   return {
     company: {
       siteName: company.name,
-      phone: phoneOf(phone ?? company.phone),
+      phone: phoneOf(company.phone),
       email: company.email,
       address: company.address,
     },

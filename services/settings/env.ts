@@ -7,7 +7,7 @@ import { BadSetting } from "./kinds.ts";
 import { limitSettings, retentionAges, sightingsAge, traceSettings } from "./limits.ts";
 import { isLoopback } from "./near-addresses.ts";
 import { pageScriptSettings } from "./page-scripts.ts";
-import { type Plain, plainSettings } from "./plain-settings.ts";
+import type { Plain } from "./plain-settings.ts";
 import {
   evidenceSettings,
   mailFaults,
@@ -15,7 +15,7 @@ import {
   phoneCodeContradictions,
   twilioAccount,
 } from "./receivers.ts";
-import { olderNames, readFiles, type Said } from "./settings-file.ts";
+import { readFile, type Said } from "./settings-file.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { ownNames, type Variables, variableNames, variables } from "./variables.ts";
 
@@ -23,9 +23,6 @@ const minute = 60_000;
 
 /** What the environment and the file say in single values. */
 type Checked = Variables & Plain;
-
-/** Names that the environment may have, those of earlier releases at the end. */
-export const settingNames: readonly string[] = [...variableNames, ...olderNames.keys()];
 
 /** What the program works with; `.env.example` and `claimpath settings` say what each is for. */
 export type Settings = ReturnType<typeof arrange> &
@@ -42,7 +39,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // First of all, so that an operator who upgrades reads about these alone.
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
-  const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
+  const given = variableNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
   const quoted = given.filter(([, value]) => /^(["'`]).*\1$/s.test(value!)).map(([name]) => name);
   if (quoted.length > 0)
     throw new BadSetting(
@@ -51,16 +48,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       ),
     );
   const checked = variables.safeParse(Object.fromEntries(given));
-  const said = readFiles(env);
+  const said = readFile(env);
   const wrong = (checked.error?.issues ?? []).map(
     ({ path, message }) => `${path[0]?.toString()} must be ${message}`,
   );
   if (!checked.success || said.faults.length > 0) throw new BadSetting([...wrong, ...said.faults]);
   const all = { ...checked.data, ...said.plain };
-  const faults = contradictions(all, said, (name) => {
-    const { was } = plainSettings.find((each) => each.name === name)!;
-    return env[was]?.trim() ? was : name;
-  });
+  const faults = contradictions(all, said);
   const arranged = arrange(all, said);
   const settings = { ...arranged, standIns: [], again: () => readSettings(env) };
   faults.push(...allFeatures.flatMap((each) => each.faults?.(settings) ?? []));
@@ -91,8 +85,8 @@ function arrange(given: Checked, said: Said) {
     affiliates,
     /** Undefined: the buyers of the order are asked for no bids. */
     bidsWithinMs,
-    /** Where all of this is said besides the environment. */
-    files: said.files,
+    /** Where all of this is said besides the environment: the path of claimpath.yaml. */
+    file: said.file,
     contents: said.contents,
     port: given.PORT,
     host: given.HOST,
@@ -204,32 +198,28 @@ function defaultOrigin(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
 }
 
-/**
- * Settings that are well-formed each but do not go together.
- * @param called what a setting of the file is called where it is given
- */
-function contradictions(given: Checked, said: Said, called: (name: string) => string): string[] {
+/** Settings that are well-formed each but do not go together. */
+function contradictions(given: Checked, said: Said): string[] {
   const { scripts, delivery } = given;
   const faults = [
     ...identityProviderFaults(given),
     ...phoneCodeContradictions(given),
     ...mailFaults(
       {
-        [called("consents.witness-email")]: given.consents["witness-email"] !== undefined,
-        [called("limits.receipts-per-day")]: given.limits["receipts-per-day"] > 0,
+        "consents.witness-email": given.consents["witness-email"] !== undefined,
+        "limits.receipts-per-day": given.limits["receipts-per-day"] > 0,
         "report in campaigns": said.campaigns.reports.length > 0,
       },
       said.destinations.destinations,
     ),
   ];
   if (scripts["retreaver-campaign"] && scripts["ringba-tag"]) {
-    const both = `${called("scripts.retreaver-campaign")} and ${called("scripts.ringba-tag")}`;
-    faults.push(`${both} must not both be set: one of them gives the number`);
+    faults.push(
+      "scripts.retreaver-campaign and scripts.ringba-tag must not both be set: one of them gives the number",
+    );
   }
   if (scripts["public-ip-fallback"] && !scripts["public-ip"]) {
-    faults.push(
-      `${called("scripts.public-ip")} must be set too, since ${called("scripts.public-ip-fallback")} is only asked after it`,
-    );
+    faults.push("scripts.public-ip must be set too, since scripts.public-ip-fallback is only asked after it");
   }
   if (given.DATABASE_URL.startsWith("file:")) {
     const isFile = "while DATABASE_URL is a file";
@@ -249,7 +239,7 @@ function contradictions(given: Checked, said: Said, called: (name: string) => st
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (delivery["lead-prosper-first-retry-ms"] < minute && !buyers.every(isLoopback)) {
     faults.push(
-      `${called("delivery.lead-prosper-first-retry-ms")} must be at least ${minute} unless the buyer is a stub on this machine`,
+      `delivery.lead-prosper-first-retry-ms must be at least ${minute} unless the buyer is a stub on this machine`,
     );
   }
   return faults;

@@ -1,5 +1,4 @@
-/** What files say: claimpath.yaml, and those of earlier releases, which count in this one as long as a variable names them. */
-import { type Document, isScalar, visit } from "yaml";
+/** What claimpath.yaml says. */
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { allFeatures } from "../features.ts";
@@ -7,40 +6,20 @@ import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
 import { type Destinations, destinationKeys, readDestinations } from "./destinations/destinations.ts";
-import { goneKeys } from "./gone-settings.ts";
+import { goneKeys, moved } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
-import { checked, type Fault, faultText, type Part, readYaml, type YamlFile } from "./yaml-file.ts";
+import { checked, type Fault, faultText, type Part, readYaml } from "./yaml-file.ts";
 
 type Env = Record<string, string | undefined>;
 
-const ownSections = allFeatures.flatMap(({ section }) => section ?? []);
-
-/** Sections with contents of their own, by the variables that named a file of each in releases before this one. */
-export const ownFiles: Readonly<Record<string, string>> = {
-  DESTINATIONS_FILE: "destinations",
-  BUYERS_FILE: "buyers",
-  PAGES_FILE: "pages",
-  CAMPAIGNS_FILE: "campaigns",
-  TESTIMONIALS_FILE: "quotes",
-  COMPANY_FILE: "company",
-  ...Object.fromEntries(ownSections.map(({ name, was }) => [was.variable, name])),
-};
-
-/** What variables of earlier releases are called in claimpath.yaml. */
-export const olderNames: ReadonlyMap<string, string> = new Map([
-  ...plainSettings.map(({ was, name }) => [was, name] as const),
-  ...Object.entries(ownFiles),
-]);
-
-/** Keys that were written in another way in files of their own. */
-const olderKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...Object.fromEntries(ownSections.map(({ was }) => [was.variable, was.keys])),
-  BUYERS_FILE: { dailyCap: "daily-cap" },
-  PAGES_FILE: { adTracking: "ad-tracking" },
-  COMPANY_FILE: { legalName: "legal-name", registeredIn: "registered-in", barRecord: "bar-record" },
-};
+const ofFeatures = allFeatures.flatMap(({ section }) => section ?? []);
+/** Sections with contents of their own. */
+export const ownSections: readonly string[] = [
+  ...["buyers", "pages", "campaigns", "quotes", "company"],
+  ...ofFeatures.map(({ name }) => name),
+];
 
 export type Said = {
   plain: Plain;
@@ -53,9 +32,9 @@ export type Said = {
   campaigns: CampaignsSaid;
   quotes: Testimonial[];
   company: CompanySaid;
-  /** The files that say it. */
-  files: readonly { name: string; path: string }[];
-  /** Their contents by sections, as they are written. */
+  /** The path of the file; undefined where there is none. */
+  file: string | undefined;
+  /** Its content by sections, as it is written. */
   contents: Readonly<Record<string, unknown>>;
   /** A sentence for each mistake; the program then refuses to start. */
   faults: string[];
@@ -71,7 +50,7 @@ const outline = z
     {
       ...Object.fromEntries(plainShapes),
       ...Object.fromEntries(
-        [...Object.values(ownFiles), ...destinationKeys].map((each) => [each, z.unknown().optional()]),
+        [...ownSections, ...destinationKeys].map((each) => [each, z.unknown().optional()]),
       ),
     },
     "must have sections, such as company",
@@ -82,69 +61,40 @@ const noDestinations: Destinations = { destinations: [], affiliates: {}, faults:
 const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {}, reports: [] };
 const noCompany: CompanySaid = { standing: {}, photos: [] };
 
-/** Reads all that files and variables of earlier releases say. @param env whose variables win over the files */
-export function readFiles(env: Env): Said {
-  const files: { name: string; path: string }[] = [];
-  const faults: string[] = [];
-  const open = (variable: string, name: string): YamlFile | undefined => {
-    const path = env[variable]?.trim();
-    if (!path) return undefined;
-    files.push({ name, path });
-    const file = readYaml(path, variable);
-    if ("faults" in file) faults.push(...file.faults);
-    return "faults" in file ? undefined : file;
-  };
-  const main = open("CLAIMPATH_FILE", "claimpath.yaml");
-  const whole = main && { path: main.path, name: "", given: main.document.toJS(), place: main.place };
+/** Reads claimpath.yaml. @param env whose CLAIMPATH_FILE names it, and which has the secrets that it names */
+export function readFile(env: Env): Said {
+  const path = env.CLAIMPATH_FILE?.trim() || undefined;
+  const read = path === undefined ? undefined : readYaml(path, "CLAIMPATH_FILE");
+  const faults: string[] = read && "faults" in read ? [...read.faults] : [];
+  const file = read && "document" in read ? read : undefined;
+  const whole = file && { path: file.path, name: "", given: file.document.toJS(), place: file.place };
   if (whole) {
-    const read = checked(outline, whole.given);
-    if ("faults" in read) faults.push(...read.faults.map((fault) => faultText(whole, better(fault))));
+    const outlined = checked(outline, whole.given);
+    if ("faults" in outlined) faults.push(...outlined.faults.map((fault) => faultText(whole, better(fault))));
   }
-  const given = mapping(whole?.given);
-  const contents: Record<string, unknown> = { ...given };
-
-  const plain = readPlain(env, given, (fault) =>
-    faults.push(whole && fault.where.length > 0 ? faultText(whole, fault) : fault.text),
-  );
-  /** Reads the file of its own, if there is one, and the section, which has to be right although the file wins. */
-  const read = <Value>(
-    variable: string,
-    by: (part: Part) => { value: Value; faults: string[] },
-  ): Value | undefined => {
-    const name = ownFiles[variable]!;
-    const parts: Part[] = [];
-    const own = open(variable, variable);
-    if (own) {
-      renamed(own.document, olderKeys[variable] ?? {});
-      const content: unknown = own.document.toJS();
-      contents[name] = name === "company" ? { ...mapping(given[name]), ...mapping(content) } : content;
-      parts.push({ path: own.path, name, given: content, place: own.place });
-    }
-    if (main && given[name] != null)
-      parts.push({ path: main.path, name, given: given[name], place: (path) => main.place([name, ...path]) });
-    const [first, ...others] = parts.map(by);
-    for (const each of [first, ...others]) faults.push(...(each?.faults ?? []));
-    return first?.value;
+  const contents = mapping(whole?.given);
+  const plain = readPlain(contents, (fault) => faults.push(faultText(whole!, fault)));
+  const own = <Value>(name: string, by: (part: Part) => { value: Value; faults: string[] }) => {
+    if (!file || contents[name] == null) return undefined;
+    const place: Part["place"] = (below) => file.place([name, ...below]);
+    const { value, faults: wrong } = by({ path: file.path, name, given: contents[name], place });
+    faults.push(...wrong);
+    return value;
   };
-
-  const receivers = open("DESTINATIONS_FILE", "DESTINATIONS_FILE");
-  if (receivers) Object.assign(contents, mapping(receivers.document.toJS()));
-  const [destinations = noDestinations, ...overruled] = [receivers, main].flatMap((file) =>
-    file ? [readDestinations(file, env, file === receivers)] : [],
-  );
-  for (const each of [destinations, ...overruled]) faults.push(...each.faults);
+  const destinations = file ? readDestinations(file, env) : noDestinations;
+  faults.push(...destinations.faults);
   return {
     plain,
     destinations,
-    buyers: read("BUYERS_FILE", readBuyers),
-    pages: read("PAGES_FILE", readPages) ?? { flags: {}, pixels: {} },
+    buyers: own("buyers", readBuyers),
+    pages: own("pages", readPages) ?? { flags: {}, pixels: {} },
     sections: Object.fromEntries(
-      ownSections.map((each) => [each.name, read(each.was.variable, each.read) ?? each.none]),
+      ofFeatures.map((each) => [each.name, own(each.name, each.read) ?? each.none]),
     ),
-    campaigns: read("CAMPAIGNS_FILE", readCampaigns) ?? noCampaigns,
-    quotes: read("TESTIMONIALS_FILE", readQuotes) ?? [],
-    company: read("COMPANY_FILE", (part) => readCompany(part, part.path !== main?.path)) ?? noCompany,
-    files,
+    campaigns: own("campaigns", readCampaigns) ?? noCampaigns,
+    quotes: own("quotes", readQuotes) ?? [],
+    company: own("company", readCompany) ?? noCompany,
+    file: path,
     contents,
     faults,
   };
@@ -153,54 +103,36 @@ export function readFiles(env: Env): Said {
 const mapping = (given: unknown): Record<string, unknown> =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? { ...given } : {};
 
-/** A variable's name is no key of the file; that of an earlier release has one. */
+/** A variable's name is no key of the file; one of an earlier release is called otherwise here. */
 function better(fault: Fault): Fault {
   const gone = goneKeys.get(fault.where.join("."));
   if (gone !== undefined) return { ...fault, text: gone, meant: undefined };
   const key = String(fault.where.at(-1));
-  const name = olderNames.get(key);
+  const name = moved[key];
   if (name !== undefined) return { ...fault, text: `is called ${name} here`, meant: undefined };
   return variableNames.some((each) => each === key)
     ? { ...fault, text: "is a variable of the environment and stands in no file", meant: undefined }
     : fault;
 }
 
-/** Each from its variable of earlier releases, else from the file, else its default. */
-function readPlain(env: Env, given: Record<string, unknown>, refuse: (fault: Fault) => void): Plain {
+/** Each from the file, else its default. */
+function readPlain(given: Record<string, unknown>, refuse: (fault: Fault) => void): Plain {
   const plain: Record<string, Record<string, unknown>> = {};
-  for (const { section, key, was, kind } of plainSettings) {
-    const variable = env[was]?.trim();
-    const where = variable ? [] : [section, key];
+  for (const { section, key, kind } of plainSettings) {
+    const where = [section, key];
     const said = mapping(given[section])[key];
     const isOne = [said].flat().every((each) => typeof each !== "object" || each === null);
-    if (!isOne) refuse({ where: [section, key], text: "must be a single value, or a list of them" });
-    const read = kind.safeParse(variable || (isOne ? textOf(said) : undefined));
+    if (!isOne) refuse({ where, text: "must be a single value, or a list of them" });
+    const read = kind.safeParse(isOne ? textOf(said) : undefined);
     plain[section] = { ...plain[section], [key]: read.data };
-    for (const { message } of read.error?.issues ?? [])
-      refuse({ where, text: `${variable ? `${was} ` : ""}must be ${message}` });
+    for (const { message } of read.error?.issues ?? []) refuse({ where, text: `must be ${message}` });
   }
   return plain as Plain;
 }
 
-/** A value of the file as a variable would have it. */
+/** A single value as a text, which kinds check; variables and the file have the same kinds. */
 export function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "boolean") return value ? "on" : "off";
   return (Array.isArray(value) ? value.map(String).join(",") : String(value)).trim() || undefined;
-}
-
-function renamed(document: Document, names: Readonly<Record<string, string>>): void {
-  visit(document, {
-    Pair(_, { key }) {
-      if (isScalar(key) && Object.hasOwn(names, String(key.value))) key.value = names[String(key.value)];
-    },
-  });
-}
-
-/** What is said in the environment by a name of earlier releases, in a sentence; undefined for nothing. */
-export function olderNamesIn(env: Env): string | undefined {
-  const given = [...olderNames].filter(([name]) => env[name]?.trim());
-  if (given.length === 0) return undefined;
-  const list = given.map(([was, name]) => `${was} is ${name} there`).join(", ");
-  return `these variables count in this release for the last time, and over claimpath.yaml, where they belong (npm run claimpath -- settings prints it): ${list}.`;
 }

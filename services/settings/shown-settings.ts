@@ -67,26 +67,13 @@ function sourceOf(name: string, env: Env, file: EnvFile | undefined): string {
 }
 
 /** The settings of claimpath.yaml, by `section.key`. */
-export function shownPlain(
-  { files, contents }: Pick<Settings, "files" | "contents">,
-  env: Env,
-  file?: EnvFile,
-): ShownSetting[] {
-  const path = files.find(({ name }) => name === "claimpath.yaml")?.path;
+export function shownPlain({ file: path, contents }: Pick<Settings, "file" | "contents">): ShownSetting[] {
   const now = path === undefined ? undefined : readYaml(path, "CLAIMPATH_FILE");
   const yaml = now && "document" in now ? now : undefined;
   return plainSettings.map((setting) => {
-    const { section, key, name, was } = setting;
-    const older = env[was]?.trim();
+    const { section, key, name } = setting;
     const inForce = textOf((contents[section] as Record<string, unknown> | null | undefined)?.[key]);
     const inFile = textOf(yaml?.document.getIn([section, key])?.valueOf());
-    if (older)
-      return {
-        name,
-        value: shownValue(was, older),
-        source: `${was}, ${sourceOf(was, env, file)}`,
-        isDefault: false,
-      };
     const isElsewhere = yaml !== undefined && String(inFile) !== String(inForce);
     const elsewhere = isElsewhere ? `; ${path} says something else` : "";
     if (inForce === undefined)

@@ -5,14 +5,14 @@ import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/store.ts";
 
-/** What became of a file since the start; `at` epoch milliseconds. */
+/** What became of a change of claimpath.yaml; `at` epoch milliseconds. */
 export type WordState = TakenUp & { at: number };
 
 export type Words = {
   /** Grows with each change: pages that were made before say something else. */
   version(): number;
-  /** Of the files that changed since the start, by their names. */
-  states(): ReadonlyMap<string, WordState>;
+  /** Undefined while the file is as it was at the start. */
+  state(): WordState | undefined;
   stop(): Promise<void>;
 };
 
@@ -33,38 +33,32 @@ export function watchWords({
   log: Log;
   pollMs?: number;
 }): Words {
-  const known = new Map<string, string>();
-  const states = new Map<string, WordState>();
+  let state: WordState | undefined;
   let version = 0;
   let writing: Promise<void> = Promise.resolve();
-  const { files } = settings;
-  for (const { name, path } of files) known.set(name, digestOf(path));
+  const { file } = settings;
+  let known = file === undefined ? "" : digestOf(file);
 
   const look = () => {
-    for (const { name, path } of files) {
-      const digest = digestOf(path);
-      if (digest === known.get(name)) continue;
-      known.set(name, digest);
-      const taken = takeUp(settings);
-      states.set(name, { ...taken, at: now() });
-      if ("fault" in taken) {
-        log("words.refused", { outcome: name, fault: taken.fault });
-        continue;
-      }
-      if (!taken.isNew) continue;
-      version += 1;
-      log("words.taken_up", { outcome: name });
-      const deed = { about: name, reason: `its content is ${digest.slice(0, 16)} now` };
-      writing = writing
-        .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
-        .catch((error) => log("words.not_noted", failure(error)));
-    }
+    const digest = file === undefined ? "" : digestOf(file);
+    if (digest === known) return;
+    known = digest;
+    const taken = takeUp(settings);
+    state = { ...taken, at: now() };
+    if ("fault" in taken) return void log("words.refused", { outcome: "claimpath.yaml", fault: taken.fault });
+    if (!taken.isNew) return;
+    version += 1;
+    log("words.taken_up", { outcome: "claimpath.yaml" });
+    const deed = { about: "claimpath.yaml", reason: `its content is ${digest.slice(0, 16)} now` };
+    writing = writing
+      .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
+      .catch((error) => log("words.not_noted", failure(error)));
   };
   const timer = setInterval(look, pollMs);
   timer.unref();
   return {
     version: () => version,
-    states: () => states,
+    state: () => state,
     async stop() {
       clearInterval(timer);
       await writing;

@@ -4,7 +4,7 @@ import { allFeatures } from "../../services/features.ts";
 import { destinationKeys } from "../../services/settings/destinations/destinations.ts";
 import { affiliateTerms, kinds } from "../../services/settings/destinations/shape.ts";
 import { plainSettings } from "../../services/settings/plain-settings.ts";
-import { ownFiles } from "../../services/settings/settings-file.ts";
+import { ownSections } from "../../services/settings/settings-file.ts";
 import { variableNames } from "../../services/settings/variables.ts";
 import { daysFrom } from "./days.ts";
 import { names, parameters, possible, unusual, withoutSale } from "./parameters.ts";
@@ -19,7 +19,7 @@ describe.runIf(isWhole)("the table of parameters", () => {
     const settings = [
       ...variableNames,
       ...plainSettings.map(({ name }) => name),
-      ...new Set<string>([...Object.values(ownFiles), ...destinationKeys]),
+      ...new Set<string>([...ownSections, ...destinationKeys]),
       ...new Set(
         fields(
           "receiver",

@@ -174,7 +174,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
 });
 
 const badCompany: [content: unknown, fault: string][] = [
-  [[], "company must have settings below it"],
+  [[], "company must have keys below it"],
   [{ ...standing, owner: "A" }, "company.owner is not known here"],
   [{ team: [standing.team[0], { name: "B" }] }, "company.team.1.role is missing"],
   [

@@ -25,21 +25,22 @@ export function ownCertificate(): { key: string; cert: string } {
  */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, beside what it said. */
+/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, after what it said, which wins. */
 export function environmentOf(settings: GivenSettings): Record<string, string> {
   const env: Record<string, unknown> = { ...settings };
   const names = Object.keys(env).filter((name) => /^[a-z-]+(\.[a-z0-9-]+)?$/.test(name));
   names.sort((one, other) => Number(one.includes(".")) - Number(other.includes(".")));
+  if (names.length === 0) return env as Record<string, string>;
   const given = env.CLAIMPATH_FILE ? readFileSync(String(env.CLAIMPATH_FILE), "utf8") : "";
   const document = parseDocument(given, { stringKeys: true });
   for (const name of names) {
     const value = env[name];
     const isYaml = typeof value === "string" && !name.includes(".");
-    if (value !== undefined && value !== "")
+    if (value !== undefined && value !== "" && !document.hasIn(name.split(".")))
       document.setIn(name.split("."), isYaml ? parseDocument(value).contents : document.createNode(value));
     delete env[name];
   }
-  if (names.length > 0) env.CLAIMPATH_FILE = claimpathIn(String(document));
+  env.CLAIMPATH_FILE = claimpathIn(String(document));
   return env as Record<string, string>;
 }
 

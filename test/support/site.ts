@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Serving, serveAlone } from "../../app/server/serve.ts";
 import { createLog, silentLog } from "../../services/observe/log.ts";
-import { readSettings } from "../../services/settings/env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
-import { environmentOf, type GivenSettings } from "./files.ts";
+import { environmentOf, type GivenSettings, settingsOf } from "./files.ts";
 import { runCommand } from "./run-command.ts";
 import { dataKey } from "./sealed.ts";
 
@@ -48,7 +47,7 @@ export type SiteSettings = { stubs?: boolean } & GivenSettings;
 
 /** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. @param limits by which it loses its store sooner */
 export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promise<SiteHere> {
-  return withSurroundings(settings, (env) => serveHere(env, limits));
+  return withSurroundings(settings, (given) => serveHere(given, limits));
 }
 
 /**
@@ -56,7 +55,7 @@ export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promis
  * @param folder of another copy of the program, built
  */
 export function startSiteProcess(settings?: SiteSettings, folder?: string): Promise<SiteProcess> {
-  return withSurroundings(settings, (env) => runSite({ ...process.env, ...env }, folder));
+  return withSurroundings(settings, (given) => runSite({ ...process.env, ...environmentOf(given) }, folder));
 }
 
 /** Where a site is reached whose visitors know it by another name. */
@@ -71,11 +70,11 @@ export function adminOf({ output }: Pick<Site, "output">): string {
 
 async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
   { stubs: withStubs = true, ...settings }: SiteSettings = {},
-  run: (env: NodeJS.ProcessEnv) => Promise<Running>,
+  run: (given: GivenSettings) => Promise<Running>,
 ): Promise<Running & Surroundings> {
   const stubs = await startStubs({ ports: "any" });
   const databaseFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-  const env = environmentOf({
+  const given = {
     ...(withStubs ? stubs.env : {}),
     DATABASE_URL: `file:${databaseFile}`,
     DATA_KEYS: dataKey,
@@ -85,8 +84,8 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
     NODE_ENV: "production",
     PORT: "0",
     ...settings,
-  }) as NodeJS.ProcessEnv;
-  const site = await run(env).catch(async (error: unknown) => {
+  };
+  const site = await run(given).catch(async (error: unknown) => {
     await stubs.stop();
     throw error;
   });
@@ -94,12 +93,12 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
     await site.stop();
     await stubs.stop();
   };
-  const databaseUrl = env.DATABASE_URL!;
-  const listServices = async () => (await runCommand("settings --services", env)).stdout;
+  const databaseUrl = given.DATABASE_URL;
+  const listServices = async () => (await runCommand("settings --services", given)).stdout;
   return { ...site, databaseFile, databaseUrl, stubs, listServices, close, [Symbol.asyncDispose]: close };
 }
 
-async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
+async function serveHere(given: GivenSettings, limits?: StoreLimits) {
   let output = "";
   let serving: Serving | undefined;
   // Its pages are those of the build, also where pages are tested as a developer has them.
@@ -111,7 +110,7 @@ async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
       throw new Error(`${explained(error)}\n`);
     });
   const begin = async (more: Record<string, string>) => {
-    const settings = readSettings({ ...env, ...more });
+    const settings = settingsOf({ ...given, ...more });
     refusePlaceholders(settings);
     const log = settings.log ? createLog((line) => (output += line)) : silentLog;
     serving = await serveAlone(settings, log, limits);

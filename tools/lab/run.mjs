@@ -14,15 +14,12 @@ const ofFeatures = {
 /** What each program does, by the folder that has its run.ts, or by the name that a feature gives it. */
 export const descriptions = {
   ...Object.fromEntries(Object.entries(ofFeatures).map(([name, { description }]) => [name, description])),
-  crash: "kill the server under load again and again, then count what was lost",
   failover: "break a database cluster in every way under visitors, then count what was lost",
   faults: "let every outside call fail in every way while a visitor walks a survey",
   fuzz: "send a site changed requests by the hundred thousand",
-  mutants: "change rules and charts in every small way, and list the changes no test notices",
   release: "run what a release needs, and write the outcomes to docs/measurements/release.md",
-  triples: "live through days on which any three things that money depends on meet, and recount them",
   upgrade: "keep what a release leaves behind, for the test that later ones go on from it",
-  tests: "run the tests that are about machines: floods, disks, proxies, every survey in three engines",
+  tests: "run the tests that are about machines: disks, proxies, slow clients, every survey in three engines",
 };
 
 /** With the files of each. */

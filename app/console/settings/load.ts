@@ -45,13 +45,12 @@ export type SettingsData = {
 export function settingsData({ services: { settings, outside, words } }: AppLoadContext): SettingsData {
   const file = fileNow();
   const variables = new Map(shownVariables(process.env, file).map((setting) => [setting.name, setting]));
-  const plain = new Map(shownPlain(settings, process.env, file).map((setting) => [setting.name, setting]));
-  const states = words.states();
+  const plain = new Map(shownPlain(settings).map((setting) => [setting.name, setting]));
   return {
     receivers: rowsOf(outside.filter(({ isReceiver }) => isReceiver)),
     services: rowsOf(outside.filter(({ isReceiver }) => !isReceiver)),
     files: [
-      ...settings.files.map(({ name, path }) => readRow(name, path, settings, states.get(name))),
+      ...(settings.file === undefined ? [] : [readRow(settings.file, settings, words.state())]),
       ...fileRow("People of the console", peopleFileOf(settings)),
       ...fileRow("PERSON_KEYS", settings.personKeys),
       ...fileRow("CONSENT_WITNESS_FILE", settings.witnesses.file),
@@ -73,7 +72,7 @@ export function settingsData({ services: { settings, outside, words } }: AppLoad
         return groupOf(`Variables: ${title}`, rows);
       }),
     ],
-    file: settings.files.find(({ name }) => name === "claimpath.yaml")?.path ?? "",
+    file: settings.file ?? "",
     variables: file?.path ?? "",
   };
 }
@@ -120,13 +119,13 @@ function fileRow(name: string, path: string | undefined): StateRow[] {
   ];
 }
 
-/** A file of settings, of which a running site takes up the words. */
+/** Of claimpath.yaml a running site takes up the words. */
 function readRow(
-  name: string,
   path: string,
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,
   state: WordState | undefined,
 ): StateRow {
+  const name = "claimpath.yaml";
   if (state === undefined) return { name, state: "in use", tone: "good", text: path };
   if ("fault" in state) {
     const text = `the site uses what it said before: ${state.fault}`;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isMap, parseDocument } from "yaml";
-import { defaultFacts, plainSections } from "../../settings/plain-settings.ts";
+import { defaultFacts } from "../../settings/plain-settings.ts";
 import { isPublic } from "../../settings/public-site.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Answering, domain, facts } from "./answering.ts";
@@ -45,8 +45,6 @@ export type Before = {
   settingsFile: string;
   /** Of all other settings: claimpath.yaml. */
   claimpathFile: string;
-  /** Of receivers: the same, unless a variable of an earlier release names one of its own. */
-  receiversFile: string;
 };
 
 /** What setup is going to write. */
@@ -72,15 +70,12 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   const inFile = companyIn(before.claimpathFile);
   let email = "";
   for (const { key, ...question } of facts) {
-    const { was } = plainSections.company.settings[key];
-    const current = env[was] ?? inFile[key];
+    const current = inFile[key];
     const fallback = current ?? (isOpen ? undefined : defaultFacts[key]);
     const answer = await from.answer({ ...question, fallback });
     if (key === "email" && answer !== defaultFacts.email) email = answer;
     if (answer === (current ?? defaultFacts[key])) continue;
-    // A variable of an earlier release would win over the file.
-    if (env[was] === undefined) changed[key] = answer;
-    else settings[was] = answer;
+    changed[key] = answer;
   }
   Object.assign(settings, newKeys(env));
   const receiver = await plannedReceiver(before, from, settings, email);
@@ -101,7 +96,7 @@ function companyIn(file: string): Record<string, string | undefined> {
 
 /** @param settings gets the receiver's secret @param email that letters come from unless somebody says otherwise */
 async function plannedReceiver(
-  { receiversFile }: Before,
+  { claimpathFile }: Before,
   from: Answering,
   settings: Record<string, string>,
   email: string,
@@ -114,7 +109,7 @@ async function plannedReceiver(
     const fallback = question.option === "from" && email !== "" ? email : question.fallback;
     answers[question.option] = await from.answer({ ...question, fallback });
   }
-  const name = freeName(receiver.name, namesIn(textOf(receiversFile)));
+  const name = freeName(receiver.name, namesIn(textOf(claimpathFile)));
   const variable = `${name}_${receiver.secret?.suffix}`.toUpperCase().replaceAll("-", "_");
   if (receiver.secret?.isNeeded?.(answers) ?? receiver.secret) {
     const { from: source } = receiver.secret!;
@@ -123,18 +118,13 @@ async function plannedReceiver(
   return { name, kind, body: receiver.body(answers, `\${${variable}}`) };
 }
 
-/** What goes into which of the files in YAML. */
-export function additionsOf({ claimpathFile, receiversFile }: Before, plan: Plan): Map<string, Addition[]> {
-  const { receiver } = plan;
+/** What goes into claimpath.yaml. */
+export function additionsOf({ receiver, ...plan }: Plan): Addition[] {
   const company = Object.entries(plan.facts).map(
     ([key, value]): Addition => ({ path: ["company", key], value }),
   );
   const added: Addition[] = receiver ? [{ path: ["destinations", receiver.name], value: receiver.body }] : [];
-  if (claimpathFile === receiversFile) return new Map([[claimpathFile, [...company, ...added]]]);
-  return new Map([
-    [claimpathFile, company],
-    [receiversFile, added],
-  ]);
+  return [...company, ...added];
 }
 
 /**
@@ -152,7 +142,7 @@ function newKeys(env: Before["env"]): Record<string, string> {
 export function filesOf(env: NodeJS.ProcessEnv): Omit<Before, "env"> {
   const settingsFile = env.ENV_FILE || ".env";
   const claimpathFile = env.CLAIMPATH_FILE || join(dirname(settingsFile), "claimpath.yaml");
-  return { settingsFile, claimpathFile, receiversFile: env.DESTINATIONS_FILE || claimpathFile };
+  return { settingsFile, claimpathFile };
 }
 
 export function textOf(file: string): string {

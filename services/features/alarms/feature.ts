@@ -8,7 +8,6 @@ const settings = {
   withoutSale: "what is watched and counted",
   keys: {
     "false-alarms-per-month": {
-      was: "ALARM_FALSE_PER_MONTH",
       kind: wholeNumber(1, 100).default(1),
       about:
         "How many alarms a month may be chance, over all sources, surveys, questions and services together. Alarms are on /graphs/alarms, and sent to each destination that has takes: alarms.",

@@ -77,7 +77,6 @@ export const section: OwnSection<Experiments> = {
         - { name: plain, weight: 1 }
         - { name: light, weight: 1, flags: { theme: v5 } }
 `,
-  was: { variable: "EXPERIMENTS_FILE", keys: { experiments: "list" } },
   none,
   read: readExperiments,
 };

@@ -8,7 +8,6 @@ const settings = {
   withoutSale: "what is watched and counted",
   keys: {
     sessions: {
-      was: "ANALYTICS_SESSIONS",
       kind: wholeNumber(1_000, 200_000_000).default(4_000_000),
       about:
         "How many sessions the analysts' numbers are counted from: the newest. Each takes about 50 bytes of memory.",

@@ -7,7 +7,6 @@ const settings = {
   withoutSale: "what developers see of an edit",
   keys: {
     "what-if-folder": {
-      was: "WHAT_IF_FOLDER",
       kind: text().default("data/what-if"),
       about:
         "Where npm run what-if keeps its newest run of each survey, and the pages of the charts show it from.",

@@ -8,7 +8,7 @@ import type { Destination } from "../../providers/ports.ts";
 import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
 import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
-import { type Settings, settingNames } from "../../settings/env.ts";
+import type { Settings } from "../../settings/env.ts";
 import type { EnvFile } from "../../settings/load-env.ts";
 import { isLoopback } from "../../settings/near-addresses.ts";
 import {
@@ -18,7 +18,7 @@ import {
   openWaysOf,
   standInsOf,
 } from "../../settings/public-site.ts";
-import { olderNamesIn } from "../../settings/settings-file.ts";
+import { variableNames } from "../../settings/variables.ts";
 
 /** The setting that switches a receiver between test and real leads. */
 const switches: Record<string, string> = {
@@ -44,8 +44,8 @@ export function lookAtFile(file: EnvFile | undefined): Finding[] {
   if (!file) return [];
   const { path, text, values } = file;
   const names = Object.keys(values).flatMap((name) => {
-    if (settingNames.some((known) => known === name)) return [];
-    const meant = closest(name, settingNames);
+    if (variableNames.some((known) => known === name)) return [];
+    const meant = closest(name, variableNames);
     const isNear = meant !== undefined && Math.abs(meant.length - name.length) <= 2;
     return isNear ? [note(`${name} in ${path} is no setting${didYouMean(meant)}`)] : [];
   });
@@ -53,12 +53,6 @@ export function lookAtFile(file: EnvFile | undefined): Finding[] {
     note(`${name} in ${path} loses its quotation mark: put the value into double quotes.`),
   );
   return [...names, ...quotes];
-}
-
-/** Variables of earlier releases that still count in this one. */
-export function lookAtOlderNames(env: Record<string, string | undefined>): Finding[] {
-  const older = olderNamesIn(env);
-  return older === undefined ? [] : [note(`${older.charAt(0).toUpperCase()}${older.slice(1)}`)];
 }
 
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */

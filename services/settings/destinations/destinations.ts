@@ -38,17 +38,16 @@ export const destinationKeys = ["destinations", "order", "order-by", "bid-second
 /**
  * Reads who receives leads and messages. Secrets are written as `${NAME}` and come from the environment; no fault ever
  * quotes a value.
- * @param isOwnFile it says nothing else
  */
 export function readDestinations(
   { path, document, place }: YamlFile,
   env: Record<string, string | undefined>,
-  isOwnFile = true,
 ): Destinations {
   const faults: Fault[] = [...fillSecrets(document, env), ...literalSecrets(document)];
   const given = document.toJS() as Record<string, unknown> | null;
-  const picked = () => Object.fromEntries(destinationKeys.map((key) => [key, given?.[key] ?? undefined]));
-  const read = readContent(isOwnFile ? given : picked());
+  const read = readContent(
+    Object.fromEntries(destinationKeys.map((key) => [key, given?.[key] ?? undefined])),
+  );
   // What the environment lacks is wrong in no other way.
   const lacking = new Set(faults.map(({ where }) => where.join(".")));
   const wrong = [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventsOf } from "../../../services/features/experiments/feature.ts";
 import { section } from "../../../services/features/experiments/section.ts";
 import { ownSection } from "../../../services/features/feature.ts";
-import { readFiles } from "../../../services/settings/settings-file.ts";
+import { readFile } from "../../../services/settings/settings-file.ts";
 import { claimpathIn, settingsOf, settingsWith } from "../../support/files.ts";
 
 describe("the section experiments", () => {
@@ -22,7 +22,7 @@ describe("the section experiments", () => {
   };
 
   const faultsOf = (...list: object[]) =>
-    readFiles({ CLAIMPATH_FILE: claimpathIn({ experiments: { salt, list } }) }).faults;
+    readFile({ CLAIMPATH_FILE: claimpathIn({ experiments: { salt, list } }) }).faults;
 
   it("an experiment is read with its times, its flags, and its paths in their usual spelling", () => {
     const yaml = `

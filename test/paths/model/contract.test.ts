@@ -216,7 +216,7 @@ it("pairs that no walk can have are not asked for", () => {
   expect(pairwiseCover(explore(far)).length).toBeGreaterThan(0);
 });
 
-/** Small charts that between them check, branch and listen in every way; `npm run lab -- mutants` tries all. */
+/** Small charts that between them check, branch and listen in every way. */
 const always = ["c", "one-page", "progress-bar", "dui"];
 const tried = new Set<unknown>();
 

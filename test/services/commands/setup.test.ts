@@ -108,10 +108,10 @@ test("files that are there are added to with --yes only, and keep what they say"
   const destinations = "# ours\ndestinations:\n  # the office's\n  sheet:\n    kind: file\n    folder: a\n";
   writeFileSync(
     join(folder, "env"),
-    "# kept\nPORT=3456\nSITE_NAME=Old\nHASH_KEY=0123456789abcdef0123456789abcdef",
+    "# kept\nPORT=3456\nSITE_ORIGIN=http://localhost:1\nHASH_KEY=0123456789abcdef0123456789abcdef",
   );
   writeFileSync(join(folder, "claimpath.yaml"), destinations);
-  const line = `--name New --leads file --folder ${join(folder, "tables")}`;
+  const line = `--domain http://localhost:2 --leads file --folder ${join(folder, "tables")}`;
   const before = read("env");
   const unsure = await setUp(line);
   expect([unsure.status, unsure.stderr]).toEqual([
@@ -123,7 +123,7 @@ test("files that are there are added to with --yes only, and keep what they say"
   const sure = await setUp(`${line} --yes`);
   expect([sure.status, sure.stderr]).toEqual([0, ""]);
   expect(read("env")).toMatch(
-    /^# kept\nPORT=3456\nSITE_NAME=New\nHASH_KEY=0123456789abcdef0123456789abcdef\n/,
+    /^# kept\nPORT=3456\nSITE_ORIGIN=http:\/\/localhost:2\nHASH_KEY=0123456789abcdef0123456789abcdef\n/,
   );
   expect(read("claimpath.yaml")).toBe(
     `${destinations}  sheet-2:\n    kind: file\n    folder: ${join(folder, "tables")}\n`,

@@ -354,7 +354,7 @@ it.each([
   };
   const setting = `delivery.${receiver === "LEADPROSPER" ? "lead-prosper" : receiver.toLowerCase().replaceAll("_", "-")}-test`;
   expect(notesOf(env)).toContain(setting);
-  expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(setting);
+  expect(notesOf({ ...env, [setting]: "off" })).not.toContain(setting);
 });
 
 it("of a site that only this machine reaches only the company's facts are noted", () =>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buyersInFile } from "../../../services/providers/buyers.ts";
 import { leadProsper, toLeadProsper } from "../../../services/providers/lead-buyer.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { readFiles } from "../../../services/settings/settings-file.ts";
+import { readFile } from "../../../services/settings/settings-file.ts";
 import { startLeadProsper, type Verdict } from "../../stubs/lead-prosper.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
 import { holds } from "../../support/holds.ts";
@@ -15,7 +15,7 @@ import { answered, stubbed } from "./stubbed.ts";
 const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.yaml");
 const read = (content: unknown) => {
   writeFileSync(path, `buyers: ${typeof content === "string" ? content : JSON.stringify(content)}`);
-  const { buyers, faults } = readFiles({ CLAIMPATH_FILE: path });
+  const { buyers, faults } = readFile({ CLAIMPATH_FILE: path });
   return { ...buyers!, faults };
 };
 const five = ["A", "B", "C", "D", "E"].map((name, index) => ({

@@ -27,7 +27,7 @@ function refusal(env: Record<string, string>): string {
 }
 
 /** Without where they were said. */
-const asText = (env: GivenSettings) => JSON.stringify({ ...settingsOf(env), files: [], contents: {} });
+const asText = (env: GivenSettings) => JSON.stringify({ ...settingsOf(env), file: "", contents: {} });
 
 describe(".env.example", () => {
   const lines = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8").split("\n");

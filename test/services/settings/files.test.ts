@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
-import { readFiles } from "../../../services/settings/settings-file.ts";
+import { readFile } from "../../../services/settings/settings-file.ts";
 import {
   claimpathIn,
   destinationsIn,
@@ -16,7 +16,7 @@ describe("destinations", () => {
   function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
     const { path, remove } = destinationsIn(yaml);
     try {
-      return readFiles({ CLAIMPATH_FILE: path, ...env }).faults.map((fault) => fault.replace(`${path} `, ""));
+      return readFile({ CLAIMPATH_FILE: path, ...env }).faults.map((fault) => fault.replace(`${path} `, ""));
     } finally {
       remove();
     }
@@ -263,7 +263,7 @@ it("sets what paths load, over what all surveys do", () => {
 });
 
 it("may be empty", () => {
-  expect(readFiles({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
+  expect(readFile({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
     pages: { flags: {}, pixels: {} },
     faults: [],
   });
@@ -299,7 +299,7 @@ describe("a fault has its line, its column and what was probably meant", () => {
     ["/survey/c: { pixels: { tracking: x.example } }", "tracking must be"],
     ["/survey/c: {", "this is not YAML"],
   ])("%j", (yaml, fault) => {
-    const { faults, pages } = readFiles({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) });
+    const { faults, pages } = readFile({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) });
     expect(faults.join("\n")).toContain(fault);
     expect(pages).toEqual({ flags: {}, pixels: {} });
     expect(() => read(yaml)).toThrow(fault);
@@ -307,6 +307,6 @@ describe("a fault has its line, its column and what was probably meant", () => {
 
   it("all of them at once", () => {
     const yaml = "/survey/c:\n  flags: { logo: v9, theme: x }\n  pixels: { meta: x }\n/survey/zz: {}";
-    expect(readFiles({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) }).faults).toHaveLength(4);
+    expect(readFile({ CLAIMPATH_FILE: claimpathIn(pagesWith(yaml)) }).faults).toHaveLength(4);
   });
 });

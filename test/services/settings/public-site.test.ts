@@ -380,7 +380,7 @@ it("says of a setting of claimpath.yaml at which line it stands", () => {
   const path = claimpathIn("company:\n  name: Crashline\nkeep: { visit-days: 9 }\n");
   const env = { CLAIMPATH_FILE: path };
   const settings = settingsOf(env);
-  const shown = () => new Map(shownPlain(settings, env).map((each) => [each.name, each]));
+  const shown = () => new Map(shownPlain(settings).map((each) => [each.name, each]));
   expect(shown().get("company.name")).toMatchObject({ value: "Crashline", source: `${path} line 2` });
   expect(shown().get("keep.lead-days")).toMatchObject({ value: "30", source: "default", isDefault: true });
   writeFileSync(path, "company: { name: Crashline }\nkeep: { visit-days: 8 }\n");
