@@ -70,10 +70,12 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { path } = useContext(PageShell);
+  const { path, consoleProof, consolePage } = useContext(PageShell);
   if (import.meta.env.DEV && error instanceof Error) return <DeveloperError error={error} />;
   const status = statusOf(error);
-  // Only who is signed in to the console is refused there.
-  if (status === 403 && path.startsWith("/console")) return <RefusedPage />;
+  // Only who is signed in to the console knows of it.
+  const reason = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  if (consoleProof || consolePage || (status === 403 && path.startsWith("/console")))
+    return <RefusedPage {...{ status, reason, path }} />;
   return <ErrorPage status={status} />;
 }

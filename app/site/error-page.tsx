@@ -31,11 +31,15 @@ export function ErrorPage({ status }: { status: number }) {
 }
 
 function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
-  const { title, failed, call } = errorWords[language];
+  const { path } = useContext(PageShell);
+  const { title, failed, again, call } = errorWords[language];
   return (
     <div className={styles.prose}>
       <h1>{title}</h1>
       <p className={styles.lead}>{failed}</p>
+      <p>
+        <StartLink url={path}>{again}</StartLink>
+      </p>
       <p>
         {call} <PhoneLink phone={phone} />
       </p>

@@ -1,18 +1,24 @@
 const en = {
   title: "Something went wrong",
   home: "Go to the home page",
+  /** To the page on which the form is that was refused, or to the page that failed. */
+  back: "Open the form again",
+  again: "Open this page again",
   call: "You can also call us:",
   /** Of a page, and of a form, that failed on our side or could not be taken. */
   failed: "We couldn’t take what you sent. Please go back and try again.",
   /** What was wrong with a request, where it is known. */
   refused: {
-    method: "Something went wrong. Please go back and try again.",
-    otherSite: "This form was sent from another site, so it was not accepted.",
-    notUnderstood: "Something went wrong. Please go back and try again.",
-    tooManyFields: "The form has too many fields.",
-    tooLong: "That is more than this form can take. Nothing was changed.",
+    method: "This page can’t take what was sent to it. Nothing was changed.",
+    otherSite:
+      "This form was sent from another site, so we didn’t take it. You can fill it in here, on our own site.",
+    notUnderstood: "We couldn’t read what was sent. Please go back: your page still has what you typed.",
+    tooManyFields: "The form has more fields than ours, so we didn’t take it. Nothing was changed.",
+    tooLong:
+      "That is more than this form can take. Nothing was changed: go back, and your page still has what you typed.",
     longAddress: "Your browser sent us more than our site can read, probably by a very long link.",
-    cutOff: "The request was cut off.",
+    cutOff:
+      "The connection was cut off. Please go back and send it again: your page still has what you typed.",
     ourFault:
       "Something went wrong on our side. Your page still has what you typed: please go back and try again.",
   },
@@ -29,17 +35,24 @@ const en = {
 const es: typeof en = {
   title: "Algo salió mal",
   home: "Ir a la página de inicio",
+  back: "Abrir el formulario otra vez",
+  again: "Abrir esta página otra vez",
   call: "También puede llamarnos:",
   failed: "No pudimos recibir lo que envió. Por favor, vuelva atrás e inténtelo de nuevo.",
   refused: {
-    method: "Algo salió mal. Por favor, vuelva atrás e inténtelo de nuevo.",
-    otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos.",
-    notUnderstood: "Algo salió mal. Por favor, vuelva atrás e inténtelo de nuevo.",
-    tooManyFields: "El formulario tiene demasiados campos.",
-    tooLong: "Eso es más de lo que admite este formulario. No se cambió nada.",
+    method: "Esta página no puede recibir lo que se le envió. No se cambió nada.",
+    otherSite:
+      "Este formulario se envió desde otro sitio, así que no lo aceptamos. Puede llenarlo aquí, en nuestro propio sitio.",
+    notUnderstood:
+      "No pudimos leer lo que se envió. Por favor, vuelva atrás: lo que escribió sigue en su página.",
+    tooManyFields:
+      "El formulario tiene más campos que el nuestro, así que no lo aceptamos. No se cambió nada.",
+    tooLong:
+      "Eso es más de lo que admite este formulario. No se cambió nada: vuelva atrás y lo que escribió seguirá en su página.",
     longAddress:
       "Su navegador nos envió más de lo que nuestro sitio puede leer, quizás por un enlace muy largo.",
-    cutOff: "La solicitud se interrumpió.",
+    cutOff:
+      "La conexión se cortó. Por favor, vuelva atrás y envíelo otra vez: lo que escribió sigue en su página.",
     ourFault:
       "Algo falló de nuestro lado. Lo que escribió sigue en su página: por favor, vuelva atrás e inténtelo de nuevo.",
   },

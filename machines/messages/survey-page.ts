@@ -3,7 +3,14 @@ import type { Language } from "../steps/step.ts";
 import type { NoticeKey, Topic } from "./wording.ts";
 
 /** What is said where a consent names its firms: beside the form, and in it behind the names of one firm, or of several. */
-export type NamedFirms = { steps: string[]; match: [ofOne: string, ofMore: string] };
+export type NamedFirms = {
+  steps: string[];
+  match: [ofOne: string, ofMore: string];
+  /** Leads to a firm's entry with the bar. */
+  bar: string;
+  /** Opens what is said of several firms. */
+  about: string;
+};
 
 /** The panel beside the form, by what the survey is about; `named` beside a consent that names its firms. The page brings it along, so that no script has to. */
 export const nextSteps: Record<Language, { title: string; named: NamedFirms } & Record<Topic, string[]>> = {
@@ -26,6 +33,8 @@ export const nextSteps: Record<Language, { title: string; named: NamedFirms } & 
         "takes cases like yours. It or its partners may call or text you, and you can say no at any time.",
         "take cases like yours. They or their partners may call or text you, and you can say no at any time.",
       ],
+      bar: "Bar record",
+      about: "About these firms",
     },
     ticket: [
       "You answer a few short questions about the ticket.",
@@ -58,6 +67,8 @@ export const nextSteps: Record<Language, { title: string; named: NamedFirms } & 
         "acepta casos como el suyo. Ese bufete o sus empresas asociadas pueden llamarle o escribirle, y usted puede decir que no en cualquier momento.",
         "aceptan casos como el suyo. Esos bufetes o sus empresas asociadas pueden llamarle o escribirle, y usted puede decir que no en cualquier momento.",
       ],
+      bar: "Registro de la abogacía",
+      about: "Sobre estos bufetes",
     },
     ticket: [
       "Usted responde unas preguntas breves sobre la multa.",

@@ -19,7 +19,9 @@ const en = {
   again: "Send it again",
   sending: "We are sending your form. This takes a few seconds.",
   /** The same of a page that was asked for. */
-  notShown: "We can’t show this page right now. Nothing is lost: we have your earlier answers.",
+  notShown: "We can’t show this page right now.",
+  /** Said to visitors, who have given some. */
+  kept: "Nothing is lost: we have your earlier answers.",
   reload: "Try again",
   /** Of a page, while the site is busy. */
   busy: "Our site is very busy right now and can’t show this page. Nothing is lost: we have your earlier answers.",
@@ -42,8 +44,8 @@ const es: typeof en = {
   wait: "Espere un minuto y oprima el botón.",
   again: "Enviar otra vez",
   sending: "Estamos enviando su formulario. Tarda unos segundos.",
-  notShown:
-    "En este momento no podemos mostrar esta página. No se perdió nada: sus respuestas anteriores están guardadas.",
+  notShown: "En este momento no podemos mostrar esta página.",
+  kept: "No se perdió nada: sus respuestas anteriores están guardadas.",
   reload: "Intentar otra vez",
   busy: "Nuestro sitio está muy ocupado en este momento y no puede mostrar esta página. No se perdió nada: sus respuestas anteriores están guardadas.",
   soon: "Espere unos segundos y oprima el botón.",

@@ -1,7 +1,22 @@
 import type { YesNo } from "./qualification.ts";
 
-/** A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). */
-export type Buyer = { name: string; ids: number[] };
+/**
+ * A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). What else the operator says of it is
+ * shown beside the consent: its city, and its entry with the bar, an https address.
+ */
+export type Buyer = { name: string; ids: number[]; city?: string; barRecord?: string };
+
+/** The same as a visitor is shown it. */
+export type ShownFirm = Omit<Buyer, "ids">;
+
+/** Who is shown to a visitor whose consent names these. */
+export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
+  return buyers.map(({ name, city, barRecord }) => ({
+    name,
+    ...(city && { city }),
+    ...(barRecord && { barRecord }),
+  }));
+}
 
 /** The first of all possible buyers wherever somebody chose among them (spec 9); it has no name to show. */
 const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };

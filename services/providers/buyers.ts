@@ -139,7 +139,7 @@ export function buyersInFile(selectable: readonly ListedBuyer[], countToday: Cou
   };
 }
 
-const bare = ({ name, ids }: ListedBuyer) => ({ name, ids });
+const bare = ({ states: _, injuries: __, dailyCap: ___, ...buyer }: ListedBuyer): Buyer => buyer;
 
 /** The day's leads are counted in the store, which is opened after the providers are chosen. */
 export type BuyersBy = (countToday: CountToday) => Buyers;

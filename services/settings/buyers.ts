@@ -8,6 +8,7 @@ import {
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { whichInjury } from "../../machines/steps/injury.ts";
+import { line, webAddress } from "./kinds.ts";
 import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 /** A firm that may be selected for `/survey/v4nv-1to1`; what it does not say does not limit it. */
@@ -43,6 +44,8 @@ const entry = z.strictObject({
     "must be a list of variants",
   ).optional(),
   default: z.boolean("must be true or false").optional(),
+  city: line(80).optional(),
+  "bar-record": webAddress.optional(),
 });
 type Entry = z.infer<typeof entry>;
 
@@ -63,7 +66,10 @@ export function readBuyers(part: Part): { value: Buyers; faults: string[] } {
   if (faults.length > 0) return refuse(faults);
   const selectable = entries
     .filter((each) => isSelectable(each))
-    .map(({ variants, default: _, "daily-cap": dailyCap, ...buyer }) => ({ ...buyer, dailyCap }));
+    .map(({ states, injuries, "daily-cap": dailyCap, ...buyer }) => ({
+      ...bare(buyer),
+      ...{ states, injuries, dailyCap },
+    }));
   return { value: { selectable, lists: listsOf(entries) }, faults: [] };
 }
 
@@ -71,7 +77,9 @@ function isSelectable({ variants, default: isDefault }: Entry): boolean {
   return !variants && !isDefault;
 }
 
-const bare = ({ name, ids }: Entry): Buyer => ({ name, ids });
+function bare({ name, ids, city, "bar-record": barRecord }: Entry): Buyer {
+  return { name, ids, ...(city && { city }), ...(barRecord && { barRecord }) };
+}
 
 function listsOf(entries: readonly Entry[]): Buyers["lists"] {
   const on = (list: FixedList) => entries.filter(({ variants }) => variants?.includes(list)).map(bare);

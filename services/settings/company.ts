@@ -4,11 +4,10 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
-import { line, phoneOf } from "./kinds.ts";
+import { line, phoneOf, webAddress } from "./kinds.ts";
 import { defaultFacts, type Plain, plainSections } from "./plain-settings.ts";
 import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
-const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });
 const some = <Item extends z.ZodType>(item: Item) =>
   z.array(item, "must be a list").max(100, "must have 100 entries at most");
 

@@ -25,6 +25,9 @@ export const line = (longest: number) =>
     .min(1, "must not be empty")
     .max(longest, `must be at most ${longest} characters long`);
 
+/** A page of somebody else's that visitors are led to. */
+export const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });
+
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 

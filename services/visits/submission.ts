@@ -8,6 +8,7 @@ import { consentVersion } from "../../machines/messages/consent.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
+import { shownFirms } from "../../machines/rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Destination } from "../providers/ports.ts";
@@ -62,7 +63,8 @@ export function submissionWith(deps: {
     const context: LeadContext = state.replay.snapshot.context;
     const { arrival, facts } = state.visit;
     const day = today(at, caller.timeZone, settings.siteTimeZone);
-    const buyers = context.checks.buyers?.selected.map(({ name }) => name);
+    const firms = context.checks.buyers && shownFirms(context.checks.buyers.selected);
+    const buyers = firms?.map(({ name }) => name);
     const consent = surveyConsent(variant, settings.company, { steps: state.path, buyers });
     const lead = deriveLead(context, {
       today: day,
@@ -138,6 +140,8 @@ export function submissionWith(deps: {
           build,
           machine: machineVersion(variant),
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
+          // What was said of them beside the consent, which agrees to their names.
+          ...(firms?.some((firm) => firm.city || firm.barRecord) && { firmsShown: firms }),
           ...(facts.certificates && { certificates: facts.certificates }),
           ...(facts.publicIp && { reportedIp: facts.publicIp.ip }),
           ...(facts.optOut && { optOut: facts.optOut.by }),

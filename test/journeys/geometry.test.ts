@@ -94,6 +94,15 @@ function kindsOf(html: string): string[] {
   return [`${language} ${text}`, `${language} ${stage?.replace(/\d+/, "")} ${steps}`];
 }
 
+/** The home page, which asks the first question too. */
+const homes = () =>
+  Promise.all(
+    ["/", "/es/"].map(async (address): Promise<Shown> => {
+      const html = await (await fetch(site.url + address)).text();
+      return { name: `home ${address}`, address, html, post: {} };
+    }),
+  );
+
 const eachWindow = Object.entries(windows);
 
 /** Fails with every miss, and what it is of. */
@@ -128,6 +137,10 @@ describe("where things stand on a phone", () => {
   it.each(["fresh", "resumed"] as const)("holds for every kind of screen that is %s", async (how) => {
     expect(screens[how].length).toBeGreaterThan(60);
     await expectNone(usual.page, "arrival", screens[how]);
+  });
+
+  it("holds for the home page, in both languages", async () => {
+    await expectNone(usual.page, "arrival", await homes());
   });
 
   it("holds for every kind of screen that is refused", async () => {
@@ -194,7 +207,7 @@ describe("where things stand on a phone", () => {
 
   it.each(faults)("sees a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
     const { page } = usual;
-    const of = state === "error" ? screens.refused : screens.fresh;
+    const of = state === "error" ? screens.refused : [...screens.fresh, ...(await homes())];
     const shown = of.find(({ name }) => name.endsWith(` ${step}`))!;
     await page.setViewportSize(state === "typing" ? aboveKeyboard : windows["390x844"]);
     await missesOfEach(page, "large", await page.evaluateHandle((html) => [html], shown.html));
@@ -225,6 +238,7 @@ const faults: [rule: string, state: State, step: string, fault: string][] = [
   ["nothing is cut off at a side", "arrival", "AtFault", "h1 { min-width: 500px }"],
   ["the question is in view", "arrival", "AtFault", "h1 { margin-top: 900px }"],
   ["the first answer or field is in view", "arrival", "AtFault", "h1 { margin-bottom: 700px }"],
+  ["home's amber button is in view", "arrival", "/es/", "main a { position: relative; top: 900px }"],
   ["the footer is below the fold", "arrival", "AtFault", "main { min-height: 0 !important }"],
   ["no word is broken", "arrival", "AtFault", "h1 { width: 2em; word-break: break-all }"],
   ["nothing overlaps", "arrival", "AtFault", "h1 { margin-bottom: -40px }"],

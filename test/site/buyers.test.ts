@@ -18,7 +18,8 @@ const five = ["Red", "Blue", "Green", "Grey", "Brown"].map((colour, index) => ({
   ids: [30 + index * 3, 31 + index * 3, 32 + index * 3],
   variants: ["v4nv-d2"],
 }));
-const single = { name: "Single Law", ids: [1, 2, 3], variants: ["v4nv-d1"] };
+const said = { city: "Austin, Texas", barRecord: "https://www.texasbar.com/1" };
+const single = { name: "Single Law", ids: [1, 2, 3], variants: ["v4nv-d1"], ...said };
 const buyers = [
   { name: "Everywhere Law", ids: [501], states: ["CA", "TX"] },
   { name: "Texan Law", ids: [502, 503], states: ["TX"], injuries: ["Whiplash"] },
@@ -142,7 +143,7 @@ describe("with a file of buyers", () => {
   it("a visit names whom it was shown, also when the file has changed meanwhile", holds(189), async () => {
     const fixed = await toConsent(site, "v4nv-d1");
     const byDefault = await toConsent(site, "v4nv-1to1", zip("99501"));
-    write([{ ...single, name: "Another Law" }]);
+    write([{ ...single, name: "Another Law", city: "Dallas, Texas" }]);
     await site.stop();
     await site.restart();
     for (const [visitor, names] of [
@@ -150,9 +151,15 @@ describe("with a file of buyers", () => {
       [byDefault, ["West Law", "East Law"]],
     ] as const) {
       const before = consentOn(visitor.screen);
+      const link = `<a href="${said.barRecord}" target="_blank" rel="noopener noreferrer">Bar record`;
+      expect(visitor.screen.html.includes(`<span>Austin, Texas</span>${link}`)).toBe(visitor === fixed);
       await visitor.open(visitor.screen.url);
       expect(consentOn(visitor.screen)).toBe(before);
-      expect((await sent(site, visitor)).record.displayed_buyers).toEqual(names);
+      const { record, kept } = await sent(site, visitor);
+      expect(record.displayed_buyers).toEqual(names);
+      // What was said of a firm beside its name is kept as it was shown.
+      const firms = JSON.stringify([{ name: names[0], ...said }]);
+      expect(kept.includes(`"firmsShown":${firms}`)).toBe(visitor === fixed);
     }
     expect(consentOn((await toConsent(site, "v4nv-d1")).screen)).toContain("to Another Law, and that");
   });

@@ -111,10 +111,13 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     if (state === "arrival") {
       const heading = document.querySelector("main h1")!;
       if (!isIn(heading)) miss("the question is in view", at(heading));
-      const [first] = all(
-        "[data-question] button[name=option], [data-question] :is(input, select, textarea)",
-      );
+      const [first] = all("main form button[name=option], [data-question] :is(input, select, textarea)");
       if (first && !isIn(first)) miss("the first answer or field is in view", at(first));
+      // The way to the questions for who has no answer to the first.
+      const start = document.querySelector(
+        "main:not([data-step]):has(button[name=option]) a[href^='/survey/']",
+      );
+      if (start && !isIn(start)) miss("home's amber button is in view", at(start));
     }
     if (state === "error") {
       const marked = document.activeElement!;

@@ -1,11 +1,32 @@
 import styles from "../sign-in/sign-in-page.module.css";
+import parts from "./parts.module.css";
 
-/** For who is signed in and asks for a page, or presses a button, that their role does not include. */
-export function RefusedPage() {
+type Props = {
+  status: number;
+  /** Why, where that is known. */
+  reason?: string;
+  path: string;
+};
+
+/** For who is signed in and asks for a page that their role does not include, that is not there, or that failed. */
+export function RefusedPage({ status, reason, path }: Props) {
+  const { title, words } = saidOf(status);
   return (
     <main className={styles.page}>
-      <h1>Your role does not include this</h1>
-      <p className={styles.words}>The person who added you to the console can give you another one.</p>
+      <h1>{title}</h1>
+      <p className={styles.words}>{words ?? reason}</p>
+      {status >= 500 && (
+        <p className={styles.words}>
+          <a className={parts.button} href={path}>
+            Open this page again
+          </a>
+        </p>
+      )}
+      {status !== 403 && (
+        <p className={styles.words}>
+          <a href="/console">Inbox</a>
+        </p>
+      )}
       <p className={styles.words}>
         <a href="/graphs/">Charts</a>
       </p>
@@ -14,4 +35,18 @@ export function RefusedPage() {
       </p>
     </main>
   );
+}
+
+function saidOf(status: number): { title: string; words?: string } {
+  if (status === 403)
+    return {
+      title: "Your role does not include this",
+      words: "The person who added you to the console can give you another one.",
+    };
+  if (status === 404) return { title: "There is no such page" };
+  if (status < 500) return { title: "This can’t be shown" };
+  return {
+    title: "Something went wrong",
+    words: "It failed on our side. What you sent may not have been done: look before you send it again.",
+  };
 }

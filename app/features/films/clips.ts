@@ -130,8 +130,8 @@ export const clips: readonly Clip[] = [
   },
 ];
 
-/** Address of the picture that stands for a clip. */
-export const posterOf = ({ id }: Clip) => `/videos/${id}.webp`;
+/** Address of the drawing that stands for a clip. */
+export const posterOf = ({ id }: Clip) => `/videos/${id}.svg`;
 
 /** Of the pictures and the films, in pixels. */
 export const posterSize = { width: 960, height: 540 };

@@ -65,7 +65,10 @@ export function screenData(
     errors,
     values,
   });
-  return { ...page, screen: { ...page.screen, buyers: ["[first law firm]", "[second law firm]"] } };
+  return {
+    ...page,
+    screen: { ...page.screen, buyers: [{ name: "[first law firm]" }, { name: "[second law firm]" }] },
+  };
 }
 
 /** The screens on the shortest path to a step, including the step. */

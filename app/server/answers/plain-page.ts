@@ -26,7 +26,9 @@ body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.55 system
 main{max-width:44rem;margin:0 auto;padding:1rem}
 h1{margin:1.5rem 0 .5rem;font-size:clamp(1.625rem,1.4rem + 1vw,2.25rem);line-height:1.2}
 p{margin:0 0 1.25rem}
-.site{margin:.5rem 0;font-weight:700}
+.site{display:flex;align-items:center;gap:.5rem;margin:.5rem 0;font-weight:700}
+.site rect{fill:var(--accent)}
+.site path{fill:none;stroke:var(--page);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 p:last-child>a:not(.button){display:inline-block;padding:.625rem 0}
 a{color:var(--accent)}
 .button,button{display:inline-block;padding:.875rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:#2a1c00;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
@@ -60,11 +62,12 @@ export async function barePage(
 }
 
 export function bareHtml({ siteName, language, title, words, more, home }: BarePage) {
+  const mark = html`<svg width="28" height="28" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="10"/><path d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5"/></svg>`;
   return html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(plainStyle)}</style></head>
-<body><main>${siteName ? html`<p class="site">${siteName}</p>` : ""}<h1>${title}</h1><p>${words}</p>${more ?? ""}
+<body><main>${siteName ? html`<p class="site">${mark}${siteName}</p>` : ""}<h1>${title}</h1><p>${words}</p>${more ?? ""}
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
 }
 
@@ -99,8 +102,12 @@ export function plainPage(
   if (reads === "json") return c.json({ error: programWords[refusal], field: null }, status, headers);
   if (reads === "text") return c.text(`${programWords[refusal]}\n`, status, headers);
   const language = visitorLanguage(c.req.raw);
-  const { title, refused, home } = errorWords[language];
-  return barePage(c, { language, title, words: refused[refusal], home }, status, headers);
+  const { title, refused, home, back } = errorWords[language];
+  // Two slashes at its beginning would name another host.
+  const address = c.req.path.replace(/^\/+/, "/");
+  const isForm = c.req.method === "POST" && refusal !== "ourFault";
+  const more = isForm ? html`<p><a class="button" href="${address}">${back}</a></p>` : undefined;
+  return barePage(c, { language, title, words: refused[refusal], more, home }, status, headers);
 }
 
 /** Two years, subdomains included. */

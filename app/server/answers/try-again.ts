@@ -65,13 +65,16 @@ export function tryAgainWith(
     const words = tryAgain[language];
     // Two slashes at its beginning would name another host.
     const address = path.replace(/^\/+/, "/") + new URL(url).search;
-    const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
+    // Who works here has given no answers, and rings nobody.
+    const isOurs = /^\/+(?:console|graphs)(?:\/|$)/.test(path);
+    const call = isOurs ? "" : html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
     const { home } = words;
     const title = cause === "origin" ? words.oneMore : words.title;
     if (body === undefined) {
       const again = html`<p>${words.wait}</p>
 <p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
-      return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
+      const notShown = isOurs ? words.notShown : `${words.notShown} ${words.kept}`;
+      return barePage(c, { language, title, words: notShown, more: again, home }, status, headers);
     }
     const fields = [...new URLSearchParams(body)].filter(([name]) => name !== field?.[0]);
     if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
@@ -89,7 +92,8 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <p><button type="submit">${field ? words.send : words.again}</button></p></form>${call}
 ${script ? html`<script type="module">${raw(script)}</script>` : ""}`;
     const isWhole = cause === "origin" || routeOf(path) === "/contact";
-    const held = isWhole ? words[cause === "origin" ? cause : "message"] : `${words[cause]} ${words.held}`;
+    const kept = isOurs ? words[cause] : `${words[cause]} ${words.held}`;
+    const held = isWhole ? words[cause === "origin" ? cause : "message"] : kept;
     return barePage(c, { language, title, words: held, more, home }, status, headers);
   };
 }

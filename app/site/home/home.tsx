@@ -42,10 +42,10 @@ function Hero({ language, company }: Props) {
           {title.asks} <span>{title.offers}</span>
         </h1>
         <p className={styles.lead}>{lead}</p>
-        <FirstQuestion language={language} />
         <p className={styles.start}>
           <StartLink url={surveyUrls[language]}>{start}</StartLink>
         </p>
+        <FirstQuestion language={language} />
         <p className={styles.call}>
           {orCall} <PhoneLink phone={company.phone} />
         </p>

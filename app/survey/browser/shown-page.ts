@@ -63,7 +63,7 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
     canGoBack: path.indexOf(step) > 0 && postedTo(state) === undefined,
     values: refused?.values ?? { ...answersTo(step), ...typed },
     errors: refused?.errors ?? (replay.state === step ? context.errors : {}),
-    buyers: context.checks.buyers?.selected.map(({ name }) => name),
+    buyers: context.checks.buyers?.selected,
     notice: isUnsent(state) || (busy && trouble) ? "saveFailed" : null,
     ...soFar(steps, path, step, context.checks.place, answersTo),
   };

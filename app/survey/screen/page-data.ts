@@ -6,6 +6,7 @@ import type { NoticeKey, Topic, Wording } from "../../../machines/messages/wordi
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
+import type { ShownFirm } from "../../../machines/rules/one-to-one.ts";
 import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
 import type {
   Field,
@@ -70,7 +71,7 @@ export type ScreenState = {
   /** At the consent and at an end: what was answered before it, in its order. */
   toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
-  buyers?: string[];
+  buyers?: readonly ShownFirm[];
   /** A sentence above the question, worded in machines/messages. */
   notice: NoticeKey | null;
   /** What it says, where the page has brought it. */

@@ -5,6 +5,7 @@ import { flagWords, nextSteps, pageNotices } from "../../../machines/messages/su
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
+import { shownFirms } from "../../../machines/rules/one-to-one.ts";
 import { type Pixels, pixelsAt } from "../../../machines/site/page-scripts.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
@@ -136,7 +137,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       noticeText:
         parts.notice && parts.notice !== "saveFailed" ? pageNotices[language][parts.notice] : undefined,
       ...soFar(steps, state.path, step, context.checks.place, (name) => drafts[name]),
-      buyers: context.checks.buyers?.selected.map(({ name }) => name),
+      buyers: context.checks.buyers && shownFirms(context.checks.buyers.selected),
     },
     verifiedPhone: approvedPhone(state.visit.facts),
     meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,

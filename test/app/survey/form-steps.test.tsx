@@ -27,7 +27,7 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
   const html = screenOf(
     pageAt(
       name,
-      { errors, buyers: ["Firm"], waiting: "checking", notice: "saveFailed" },
+      { errors, buyers: [{ name: "Firm" }], waiting: "checking", notice: "saveFailed" },
       { showOverlay: true },
     ),
   );
@@ -186,9 +186,9 @@ test.each([
 });
 
 test("the buyers stand in the consent by name", () => {
-  expect(render("PhoneAndBuyersConsent", { buyers: ["Rivera Law", "Ortiz Law"] })).toContain(
-    "to Rivera Law and Ortiz Law, and that each of these",
-  );
+  expect(
+    render("PhoneAndBuyersConsent", { buyers: [{ name: "Rivera Law" }, { name: "Ortiz Law" }] }),
+  ).toContain("to Rivera Law and Ortiz Law, and that each of these");
 });
 
 test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {

@@ -83,6 +83,12 @@ describe("a file of buyers", () => {
     ["an id read as another", "[{ name: A, ids: [12e3] }]", ": buyers.0.ids.0 must be whole numbers"],
     ["a state in full", one({ states: ["Texas"] }), "buyers.0.states.0 must be two-letter codes"],
     ["a state that is none", one({ states: ["XX"] }), "buyers.0.states.0 must be two-letter codes"],
+    [
+      "an entry with the bar by http",
+      one({ "bar-record": "http://bar.example/1" }),
+      "buyers.0.bar-record must be an https address",
+    ],
+    ["a city of nothing", one({ city: " " }), "buyers.0.city must not be empty"],
     ["no state at all", one({ states: [] }), "buyers.0.states must be a list of states"],
     ["an unknown injury", one({ injuries: ["Flu"] }), "buyers.0.injuries.0 must be among Back or Neck"],
     ["a cap of none", one({ "daily-cap": 0 }), "buyers.0.daily-cap must be at least 1"],
