@@ -11,6 +11,10 @@ export type Brings = {
   charts?: readonly Tried[];
   /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
   posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
+  /** Its pages of the console: who sees each and presses what, as a row of the table of roles. */
+  access?: readonly string[];
+  /** Fields that these take, with what has to be beside each for a text to get anywhere. */
+  fields?: readonly (readonly [path: string, field: string, beside?: Record<string, string>])[];
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

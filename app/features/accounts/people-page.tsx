@@ -1,8 +1,8 @@
+import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { PostForm, Said } from "../../console/ui/forms.tsx";
+import parts from "../../console/ui/parts.module.css";
 import fields from "../../ui/fields.module.css";
-import { fixedWords } from "../account/account-words.ts";
-import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { PostForm, Said } from "../ui/forms.tsx";
-import parts from "../ui/parts.module.css";
+import { fixedWords } from "./account-words.ts";
 
 type Colleague = { name: string; role: string; hasFactor: boolean; until: string; isOwn: boolean };
 /** What came of the form; `field`: the one with the fault, of this person. */
