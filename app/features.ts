@@ -1,3 +1,4 @@
+import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
@@ -12,6 +13,7 @@ import { whatIf } from "./features/what-if/feature.ts";
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
   numbers,
+  accounts,
   experiments,
   alarms,
   simulatedTraffic,

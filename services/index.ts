@@ -77,6 +77,8 @@ const [longestRollUpPollMs, longestTermsPollMs] = [2_000, 1_000];
 /** Everything the app may ask of the server side. */
 export type Services = Limits & {
   settings: Settings;
+  /** Epoch milliseconds. */
+  now: () => number;
   secrets: string[];
   /** Signs the log of consents. */
   logKey: LogKey;
@@ -206,6 +208,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   return {
     settings,
+    now,
     secrets,
     logKey,
     seal: createSeal(secrets, "visit token"),
@@ -295,9 +298,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       seals: {
         browser: createSeal(secrets, "known browser"),
         provider: createSeal(secrets, "identity provider"),
-        factor: createSeal(secrets, "second factor"),
       },
-      metrics,
       log,
       now,
     }),

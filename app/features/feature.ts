@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import type { EndLink } from "../../machines/steps/step.ts";
+import type { Role } from "../../services/console/roles.ts";
 import type { LinkCard } from "../site/articles/prose.tsx";
 import type { NavLink } from "../site/links.ts";
 import type { SitePage } from "../site/site-pages.ts";
@@ -20,6 +21,10 @@ export type PageFeature = {
   formerPages?: { paths: readonly string[]; file: string };
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
+  /** Their entries in the console's menu, with the least role that sees each. */
+  inConsole?: readonly (Link & { sees: Role })[];
+  /** Where the console's sign-in leads those who have lost what they sign in with, and the words before the link. */
+  atSignIn?: Link & { words: string };
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
   /** Those of them that search engines may list. */

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Secret } from "otpauth";
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 import type { Log } from "../observe/log.ts";
-import type { Metrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
 import { isLoopback } from "../settings/near-addresses.ts";
 import { secretKey } from "../store/engine/keys.ts";
 import type { ConsoleSession } from "../store/rows.ts";
 import { decrypted, encrypted } from "../store/sealed/cipher.ts";
 import type { Store } from "../store/store.ts";
-import { type Accounts, accountsOf } from "./accounts.ts";
 import { type IdentityProvider, identityProviderOf, type ProviderRefusal } from "./identity-provider.ts";
 import { peopleFileOf, readPeople } from "./people-file.ts";
 import { type Role, roles } from "./roles.ts";
@@ -48,7 +45,6 @@ function knownBrowsers(seal: Seal) {
 const sessionMs = 12 * 60 * 60_000;
 const linkMs = 30 * 60_000;
 const leavingMs = 2 * 60_000;
-const renewalMs = 60 * 60_000;
 /** Who signs in by the link of the first start; no person can have this name. */
 export const firstStart = "first start";
 
@@ -95,23 +91,22 @@ export type Console = {
   /** @returns the provider's page that ends the person's session there */
   leave(key: string): Promise<string | undefined>;
   sessions(): Promise<ConsoleSession[]>;
-  accounts: Accounts;
+  /** A new session for who has just proved to be this person; the one that the browser had is worth nothing from then on. */
+  begin(person: string, role: Role, from: From): Promise<{ token: string; role: Role }>;
+  /** Which known browser of this person a request comes from: its tries count by themselves. */
+  browserOf(name: string, from: From): string | undefined;
 };
 
-/**
- * `seals` sign what a browser keeps beyond its session, on its way to the identity provider and back, and until a new key of an
- * authenticator app is proved.
- */
+/** `seals` sign what a browser keeps beyond its session, and on its way to the identity provider and back. */
 type Dependencies = {
   store: Store;
-  seals: { browser: Seal; provider: Seal; factor: Seal };
-  metrics: Pick<Metrics, "consoleVoids">;
+  seals: { browser: Seal; provider: Seal };
   log: Log;
   now: () => number;
 };
 
-export function consoleOf(settings: Settings, { store, seals, metrics, log, now }: Dependencies): Console {
-  const { consoleSessions: sessions, budgets, readings } = store;
+export function consoleOf(settings: Settings, { store, seals, log, now }: Dependencies): Console {
+  const { consoleSessions: sessions, budgets } = store;
   const provider = identityProviderOf(settings, { budgets, seal: seals.provider, log, now });
   const file = peopleFileOf(settings);
   const browsers = knownBrowsers(seals.browser);
@@ -126,8 +121,8 @@ export function consoleOf(settings: Settings, { store, seals, metrics, log, now 
     forMs: number,
     browser: string,
     { role, idToken }: { role?: Role; idToken?: string } = {},
-    token = randomBytes(32).toString("base64url"),
   ) => {
+    const token = randomBytes(32).toString("base64url");
     const [idHash, beganAt] = [hashOf(token), now()];
     const sealed = idToken === undefined ? null : encrypted(keyOf(token), idToken, placeOf(idHash));
     const expiresAt = beganAt + forMs;
@@ -143,37 +138,16 @@ export function consoleOf(settings: Settings, { store, seals, metrics, log, now 
     });
     return token;
   };
-  /** The id is always a new one, and the one that the browser had is worth nothing from then on. */
+  /** The id is always a new one. */
   const begin = async (person: string, role: Role, { browser, token }: From, idToken?: string) => {
     if (token !== undefined) await sessions.end(hashOf(token));
     const vouched = idToken === undefined ? {} : { role, idToken };
     return { token: await add("session", person, sessionMs, browser.slice(0, 200), vouched), role };
   };
 
-  const accounts = accountsOf({
-    file,
-    renewals: {
-      async add(person) {
-        // Letters and digits that can be read out, 160 bits of them.
-        const code = new Secret({ size: 20 }).base32;
-        await add("renewal", person, renewalMs, "", {}, code);
-        return code.replace(/.{4}(?=.)/g, "$&-");
-      },
-      find: async (code) => (await sessions.find(hashOf(plain(code)), "renewal"))?.person,
-      end: async (code) => (await sessions.end(hashOf(plain(code)), "renewal")) !== undefined,
-    },
-    begin: (name, role, from) => begin(name, role, from),
-    browserOf: (name, { known }) => browsers.idFor(name, known),
-    seal: seals.factor,
-    budgets,
-    readings,
-    consoleSessions: sessions,
-    metrics,
-    now,
-  });
-
   return {
-    accounts,
+    begin: (person, role, from) => begin(person, role, from),
+    browserOf: (name, { known }) => browsers.idFor(name, known),
     isOpen: () => hasPeople() || trustsTerminal(),
     hasPeople,
     async viewer(token) {
@@ -234,10 +208,7 @@ const placeOf = (idHash: string) => ({ table: "console_sessions", column: "id_to
 const idTokenOf = ({ idHash, idToken }: ConsoleSession, token: string) =>
   decrypted(keyOf(token), idToken!, placeOf(idHash));
 
-/** A code as it was made, however it was read out and typed. */
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
-
-/** A copy of the store lets nobody in. */
-function hashOf(token: string): string {
+/** By which the store keeps what lets somebody in: a copy of the store lets nobody in. */
+export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

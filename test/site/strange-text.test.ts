@@ -8,6 +8,7 @@ import { answersC } from "../support/answers.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type Sent, send } from "../support/send.ts";
@@ -125,20 +126,13 @@ describe("strange text", holds("T17"), () => {
 const folder = mkdtempSync(join(tmpdir(), "claimpath-people-"));
 
 /** Every field that the console takes, with what has to be beside it for the text to get anywhere. */
-const posts: [path: string, field: string, beside?: Record<string, string>][] = [
+const posts: (readonly [path: string, field: string, beside?: Record<string, string>])[] = [
   ["/console/sign-in", "name"],
   ["/console/sign-in", "password", { name: "ana" }],
   ["/console/sign-in", "code", { name: "ana" }],
   ["/console/sign-in", "intent", { name: "ana" }],
   ["/console/start", "key"],
   ["/console/sessions", "session"],
-  ["/console/account", "password", { intent: "password" }],
-  ["/console/account", "wanted", { intent: "password" }],
-  ["/console/account", "offer", { intent: "factor" }],
-  ["/console/account", "newCode", { intent: "factor" }],
-  ["/console/people", "person", { why: "a" }],
-  ["/console/people", "why", { person: "nobody" }],
-  ["/console/renew", "key"],
   ["/console/deliveries", "intent", { destination: "lead-prosper" }],
   ["/console/deliveries", "destination", { intent: "pause" }],
   ["/console/deliveries", "message", { intent: "retry" }],
@@ -152,6 +146,7 @@ const posts: [path: string, field: string, beside?: Record<string, string>][] = 
   ["/console/privacy", "confirmation", { intent: "erase", email: "nobody@example.com" }],
   ["/console/privacy/copy", "email"],
   ["/console/privacy/copy", "phone"],
+  ...brought.flatMap(({ fields = [] }) => fields),
 ];
 
 describe("a text that is none", holds("T112"), () => {

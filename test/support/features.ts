@@ -12,12 +12,14 @@ export type Brings = {
   charts?: readonly Tried[];
   /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
   posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
-  /** Answers that whoever is signed in to the charts gets, with what they are. */
+  /** Answers to those who are signed in to the charts, with what they are. */
   ofCharts?: readonly (readonly [what: string, status: number, path: string])[];
   /** Its pages as the table of who sees what has them: the address, how many of the roles see it, and what they are answered. */
   access?: readonly string[];
   /** Tries a chart that its developer just wrote. @param guard one of its guards, which no usual case asks for */
   tries?: (row: Required<Variant>, guard: string) => void;
+  /** Fields that these take, with what has to be beside each for a text to get anywhere. */
+  fields?: readonly (readonly [path: string, field: string, beside?: Record<string, string>])[];
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { providerRefusals } from "../../../services/console/identity-provider.ts";
+import { pageFeatures } from "../../features.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import {
@@ -23,6 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     hasPeople: hasPeople(),
     provider: provider && { host: provider.host, address: `/console/provider?${to}` },
     refused,
+    help: pageFeatures.find(({ atSignIn }) => atSignIn)?.atSignIn,
   };
 }
 

@@ -8,6 +8,8 @@ type Props = {
   hasPeople: boolean;
   /** The company's identity provider, and where the way to it begins. */
   provider?: { host: string; address: string };
+  /** The way for who has lost their password or app; without one it is the operator's command. */
+  help?: { words: string; href: string; text: string };
   refused?: ProviderRefusal | "wrong";
 };
 
@@ -21,7 +23,7 @@ const refusalWords: Record<NonNullable<Props["refused"]>, string> = {
 };
 
 /** Where people sign in to the console. All is asked at once, so that no answer says which part was wrong. */
-export function SignInPage({ hasPeople, provider, refused }: Props) {
+export function SignInPage({ hasPeople, provider, help, refused }: Props) {
   const field = { className: fields.input, "aria-describedby": refused ? "refused" : undefined };
   return (
     <main className={styles.page}>
@@ -79,8 +81,16 @@ export function SignInPage({ hasPeople, provider, refused }: Props) {
       </form>
       {hasPeople && (
         <p className={styles.words}>
-          Forgot your password, or lost your app? A colleague with the role “leads” can give you a code for a{" "}
-          <a href="/console/renew">new sign-in</a>.
+          {help ? (
+            <>
+              {help.words} <a href={help.href}>{help.text}</a>.
+            </>
+          ) : (
+            <>
+              Forgot your password, or lost your app? Who runs the site gives you new ones:{" "}
+              <code>claimpath console add your-name --role your-role</code>
+            </>
+          )}
         </p>
       )}
       {provider && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Role } from "../../../services/console/roles.ts";
+import { pageFeatures } from "../../features.ts";
 import styles from "./console-layout.module.css";
 
 /** Who is signed in, as their pages say it. */
@@ -20,6 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
+/** From the least to the one that sees everything. */
 const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"];
 const masked: readonly Role[] = ["leads-masked", "leads"];
 
@@ -33,9 +35,10 @@ const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = 
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },
   { href: "/graphs/", name: "Charts", roles: everybody },
-  { href: "/console/people", name: "People", roles: ["leads"] },
   { href: "/console/sessions", name: "Sessions", roles: everybody },
-  { href: "/console/account", name: "Account", roles: everybody },
+  ...pageFeatures
+    .flatMap(({ inConsole = [] }) => inConsole)
+    .map(({ href, text, sees }) => ({ href, name: text, roles: everybody.slice(everybody.indexOf(sees)) })),
 ];
 
 /** Frame of the console's pages: skip link, menu, who is signed in, heading. */

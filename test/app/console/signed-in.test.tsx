@@ -23,3 +23,11 @@ it("the sign-in says how to become somebody only where nobody has a password", (
   expect(page(false)).toContain("Nobody has a password yet.");
   expect(page(true)).not.toContain("Nobody has a password yet.");
 });
+
+it("the sign-in says who helps with a lost password: the page of a feature, else the operator's command", () => {
+  const help = { words: "Lost it? Get a", href: "/console/help", text: "new sign-in" };
+  const page = (given?: typeof help) => renderToStaticMarkup(<SignInPage hasPeople help={given} />);
+  expect(page()).toContain("claimpath console add your-name --role your-role");
+  expect(page(help)).toContain('Lost it? Get a <a href="/console/help">new sign-in</a>.');
+  expect(page(help)).not.toContain("console add");
+});

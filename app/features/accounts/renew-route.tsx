@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondFactorAddress } from "../../../services/console/second-factor.ts";
+import { accountsOf } from "../../../services/features/accounts/accounts.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { consolePageOf, demandConsole, fromOf, signedInTo } from "../../server/sessions/console-access.ts";
@@ -19,17 +20,18 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);
-  const { console, log } = context.services;
+  const { log } = context.services;
+  const accounts = accountsOf(context.services);
   const { key = "", wanted = "", offer = "", newCode = "", intent } = await readConsoleForm(request);
   const refuse = (said: AccountSaid, renewal?: Awaited<ReturnType<typeof shownFor>>) => {
     context.refused = true;
     return data({ said, renewal }, { status: 422 });
   };
   const shownFor = async () => {
-    const found = await console.accounts.renewalOf(key);
+    const found = await accounts.renewalOf(key);
     if (!found) return undefined;
     const { name, needsFactor } = found;
-    const offered = needsFactor ? console.accounts.offer(name, offer) : undefined;
+    const offered = needsFactor ? accounts.offer(name, offer) : undefined;
     return { key, name, offer: offered && { ...offered, address: secondFactorAddress(offered.key, name) } };
   };
   const renewal = await shownFor();
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   if (intent !== "renew") return data({ said: undefined, renewal });
-  const renewed = await console.accounts.renew(
+  const renewed = await accounts.renew(
     key,
     { password: wanted, sealed: offer, code: newCode },
     await fromOf(args),

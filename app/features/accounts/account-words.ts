@@ -1,4 +1,4 @@
-import type { AccountFault } from "../../../services/console/accounts.ts";
+import type { AccountFault } from "../../../services/features/accounts/accounts.ts";
 
 /** Where what is said belongs: beside a field, or above a form. */
 export type AccountSaid = { field: "who" | "wanted" | "newCode" | "form"; words: string };

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageAccess } from "../../../services/console/roles.ts";
 import { secondFactorAddress } from "../../../services/console/second-factor.ts";
+import { accountsOf } from "../../../services/features/accounts/accounts.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer, fromOf, signedInTo } from "../../server/sessions/console-access.ts";
@@ -9,16 +11,18 @@ import { wordsOf } from "./account-words.ts";
 
 const intents: readonly AccountIntent[] = ["password", "factor"];
 
+const access: PageAccess = { sees: "charts", presses: "charts" };
+
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await demandViewer(args, "account");
-  const { accounts, provider } = args.context.services.console;
+  const viewer = await demandViewer(args, access);
+  const accounts = accountsOf(args.context.services);
   const own = accounts.own(viewer);
   const changed = new URL(args.request.url).searchParams.get("changed");
   return {
     viewer: { name: viewer.name, role: viewer.role },
     own: own && { ...own, offer: offerOf(accounts.offer(viewer.name), viewer.name) },
     isFixed: accounts.isFixed(),
-    provider: provider?.host,
+    provider: args.context.services.console.provider?.host,
     done: intents.find((each) => each === changed),
   };
 }
@@ -26,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** 303 with a new session, or the form again with 422 or 429. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const viewer = await demandViewer(args, "account");
-  const { console, log } = context.services;
+  const viewer = await demandViewer(args, access);
+  const { log } = context.services;
   const form = await readConsoleForm(request);
   const { password = "", code = "", wanted = "", offer = "", newCode = "" } = form;
   const intent = intents.find((each) => each === form.intent);
   if (!intent) throw new Response("You can’t do that here.", { status: 422 });
-  const { accounts } = console;
+  const accounts = accountsOf(context.services);
   const proof = { password, code };
   const from = await fromOf(args);
   const changed =

@@ -1,9 +1,9 @@
 import type { Role } from "../../../services/console/roles.ts";
+import { ConsoleLayout, roleWords, type Signed } from "../../console/ui/console-layout.tsx";
+import { PostForm, Said } from "../../console/ui/forms.tsx";
+import parts from "../../console/ui/parts.module.css";
 import fields from "../../ui/fields.module.css";
-import { fixedWords } from "../account/account-words.ts";
-import { ConsoleLayout, roleWords, type Signed } from "../ui/console-layout.tsx";
-import { PostForm, Said } from "../ui/forms.tsx";
-import parts from "../ui/parts.module.css";
+import { fixedWords } from "./account-words.ts";
 import styles from "./people-page.module.css";
 
 type Colleague = { name: string; role: Role; hasFactor: boolean; until: string; isOwn: boolean };

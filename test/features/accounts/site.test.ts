@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addPerson, codeOf, type Member, password, signedInCookie } from "../support/console-people.ts";
-import { siteForTests } from "../support/during.ts";
-import { holds } from "../support/holds.ts";
-import { cookieOf, type Sent, send } from "../support/send.ts";
-import { query } from "../support/store-reader.ts";
+import { addPerson, codeOf, type Member, password, signedInCookie } from "../../support/console-people.ts";
+import { siteForTests } from "../../support/during.ts";
+import { holds } from "../../support/holds.ts";
+import { cookieOf, type Sent, send } from "../../support/send.ts";
+import { query } from "../../support/store-reader.ts";
 
 const site = siteForTests({ stubs: false, TRUST_PROXY: "1" });
 const roles = { ana: "leads", ben: "leads-masked", nan: "numbers", cy: "charts" } as const;

@@ -1,13 +1,22 @@
+import { Secret } from "otpauth";
 import * as z from "zod";
-import type { Seal } from "../guard/signing.ts";
-import type { Metrics } from "../observe/metrics.ts";
-import type { Store } from "../store/store.ts";
-import type { From, Viewer } from "./console.ts";
-import { faultOfPassword, hashOfNobody, hashOfPassword } from "./passwords.ts";
-import { changePeople, FixedPeople, isFixed, type Person, readPeople } from "./people-file.ts";
-import { mayAs, type Role } from "./roles.ts";
-import { newSecondFactor, periodOfCode } from "./second-factor.ts";
-import { judge, spendCode } from "./sign-in.ts";
+import { type Console, type From, hashOf, type Viewer } from "../../console/console.ts";
+import { faultOfPassword, hashOfNobody, hashOfPassword } from "../../console/passwords.ts";
+import {
+  changePeople,
+  FixedPeople,
+  isFixed,
+  type Person,
+  peopleFileOf,
+  readPeople,
+} from "../../console/people-file.ts";
+import { mayAs, type Role } from "../../console/roles.ts";
+import { newSecondFactor, periodOfCode } from "../../console/second-factor.ts";
+import { judge, spendCode } from "../../console/sign-in.ts";
+import { createSeal } from "../../guard/signing.ts";
+import type { Metrics } from "../../observe/metrics.ts";
+import type { Settings } from "../../settings/env.ts";
+import type { Store } from "../../store/store.ts";
 
 /** So long a new key may be looked at before a code of it is asked for. */
 const offerMs = 30 * 60_000;
@@ -66,40 +75,49 @@ export type Accounts = {
   ): Promise<AccountChanged>;
 };
 
-/** Codes of colleagues, of which the store has hashes. */
-type Renewals = {
-  add(person: string): Promise<string>;
-  /** @returns whom it is for */
-  find(code: string): Promise<string | undefined>;
-  /** @returns whether it was good: of two who ask, one has it */
-  end(code: string): Promise<boolean>;
-};
+/** So long a colleague's code is good. */
+const renewalMs = 60 * 60_000;
 
-type Dependencies = Pick<Store, "budgets" | "readings" | "consoleSessions"> & {
-  file: string | undefined;
-  renewals: Renewals;
-  begin(name: string, role: Role, from: From): Promise<{ token: string; role: Role }>;
-  /** Which known browser of this person a request comes from. */
-  browserOf(name: string, from: From): string | undefined;
-  seal: Seal;
+/** Codes of colleagues, of which the store has hashes. */
+function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions">, now: () => number) {
+  /** Of a code as it was made, however it was read out and typed. */
+  const hash = (code: string) => hashOf(code.toUpperCase().replace(/[^A-Z2-7]/g, ""));
+  return {
+    async add(person: string): Promise<string> {
+      // Letters and digits that can be read out, 160 bits of them.
+      const code = new Secret({ size: 20 }).base32;
+      const beganAt = now();
+      await sessions.add({
+        ...{ idHash: hash(code), kind: "renewal", person, beganAt, expiresAt: beganAt + renewalMs },
+        ...{ browser: "", role: null, idToken: null },
+      });
+      return code.replace(/.{4}(?=.)/g, "$&-");
+    },
+    /** @returns whom it is for */
+    find: async (code: string) => (await sessions.find(hash(code), "renewal"))?.person,
+    /** @returns whether it was good: of two who ask, one has it */
+    end: async (code: string) => (await sessions.end(hash(code), "renewal")) !== undefined,
+  };
+}
+
+const offered = z.strictObject({ name: z.string(), key: z.string(), until: z.int() });
+
+/** What a running site hands to the pages of accounts. */
+type Site = {
+  settings: Settings;
+  secrets: readonly string[];
+  store: Pick<Store, "budgets" | "readings" | "consoleSessions">;
+  console: Pick<Console, "begin" | "browserOf">;
   metrics: Pick<Metrics, "consoleVoids">;
   now: () => number;
 };
 
-const offered = z.strictObject({ name: z.string(), key: z.string(), until: z.int() });
-
-export function accountsOf({
-  file,
-  renewals,
-  begin,
-  browserOf,
-  seal,
-  budgets,
-  readings,
-  consoleSessions,
-  metrics,
-  now,
-}: Dependencies): Accounts {
+export function accountsOf({ settings, secrets, store, console, metrics, now }: Site): Accounts {
+  const { budgets, readings, consoleSessions } = store;
+  const file = peopleFileOf(settings);
+  const renewals = renewalsIn(store, now);
+  /** Signs a new key of an authenticator app until it is proved. */
+  const seal = createSeal(secrets, "second factor");
   const personOf = (name: string): Person | undefined => {
     const people = readPeople(file);
     return Object.hasOwn(people, name) ? people[name] : undefined;
@@ -138,7 +156,7 @@ export function accountsOf({
   /** What was known by the old password or factor ends, this browser's session too: it gets another one. */
   const restarted = async (name: string, role: Role, from: From) => {
     await consoleSessions.endOf(name);
-    return begin(name, role, from);
+    return console.begin(name, role, from);
   };
   /** @returns the person, once they have proved to be it as at a sign-in, with the same tries */
   const judged = async (
@@ -149,7 +167,7 @@ export function accountsOf({
     const person = personOf(name);
     if (!person) return { fault: { kind: "unknown" } };
     if (isFixed(file)) return { fault: { kind: "fixed" } };
-    const who = { ip: from.ip, browser: browserOf(name, from) };
+    const who = { ip: from.ip, browser: console.browserOf(name, from) };
     const verdict = await judge({ name, ...proof }, who, { file, budgets, now });
     return verdict === "right" ? { person } : { fault: { kind: verdict } };
   };

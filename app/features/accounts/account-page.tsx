@@ -1,8 +1,8 @@
+import signIn from "../../console/sign-in/sign-in-page.module.css";
+import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { Field, PostForm, Said } from "../../console/ui/forms.tsx";
+import parts from "../../console/ui/parts.module.css";
 import buttons from "../../ui/buttons.module.css";
-import signIn from "../sign-in/sign-in-page.module.css";
-import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Field, PostForm, Said } from "../ui/forms.tsx";
-import parts from "../ui/parts.module.css";
 import { type AccountSaid, fixedWords } from "./account-words.ts";
 
 export type AccountIntent = "password" | "factor";
