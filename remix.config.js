@@ -32,10 +32,6 @@ export const graphPages = {
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/file-route.ts",
   "graphs/:code/export/:format": "chart/file-route.ts",
-  "graphs/:code/simulate": "simulator/route.tsx",
-  "graphs/:code/exported-case": "simulator/exported-case-route.ts",
-  "graphs/:code/inspect": "inspect/route.tsx",
-  "graphs/:code/live": "inspect/live-route.ts",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/file-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",
@@ -108,7 +104,12 @@ export default {
         const spanish = addressOf(pageIn("es", path));
         route(spanish, `routes/${addressOf(path) || "_index"}.tsx`, { id: spanish });
       }
-      // For developers: it is in no build.
-      if (process.env.NODE_ENV === "development") route("themes", "themes/route.tsx", { id: "themes" });
+      // For developers: they are in no build.
+      if (process.env.NODE_ENV === "development") {
+        route("themes", "themes/route.tsx", { id: "themes" });
+        for (const { name, whileDeveloping } of pageFeatures)
+          for (const [path, file] of Object.entries(whileDeveloping?.graphPages ?? {}))
+            route(path, `features/${name}/${file}`, { id: path });
+      }
     }),
 };

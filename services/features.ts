@@ -1,3 +1,4 @@
+import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
@@ -21,7 +22,7 @@ export const features = {
   postbacks,
 };
 
-export const allFeatures: readonly Feature[] = Object.values(features);
+export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");
 
 /** Looks at one property only: what else a feature has leads back to the store, whose type this is part of. */
 type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;

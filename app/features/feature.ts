@@ -7,9 +7,21 @@ import type { SitePage } from "../site/site-pages.ts";
 
 type Link = { href: string; text: string };
 
+/** Pages that go through the chart of a survey. `walk`: the query that tells one, as machines/model/setup.ts writes it. */
+type Walks = {
+  /** @param from what of a visit is opened there, in words: "step 3" */
+  goOn: (code: string, walk: string, from: string) => Link;
+  /** A file of the whole walk. */
+  keep: (code: string, walk: string) => Link;
+  /** The shortest walk over one transition of the chart, and what it is good to see. */
+  over: (code: string, transition: string) => Link & { toSee: string };
+};
+
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
+  /** Features that it does not work without: a list that lacks one of them is refused. */
+  needs?: readonly string[];
   /** Pages of developers and analysts: addresses, with the files of their routes. */
   graphPages?: Readonly<Record<string, string>>;
   /** Pages of those who run the site. */
@@ -32,10 +44,19 @@ export type PageFeature = {
   inCharts?: Link & {
     /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
   };
-  /** Its entry in the menu of a survey's pages: the end of the address, and the name. */
-  ofSurvey?: { page: string; text: string };
+  /** Its entry in the menu of a survey's pages: the end of the address, and the name. `onCard`: what its link on the survey's card says. */
+  ofSurvey?: { page: string; text: string; onCard?: string };
   /** What else a survey's chart is shown as, which its card in the list of charts leads to as well. */
   viewOfChart?: { page: string; text: string };
+  /** Where walks through a survey's chart can be looked into. */
+  walks?: Walks;
+  /** What is there while developing only: in no build. */
+  whileDeveloping?: {
+    graphPages: Readonly<Record<string, string>>;
+    /** Of a survey's address, which then leads elsewhere. @param survey the address without it */
+    parameter: string;
+    leadsTo: (code: string, survey: string) => string;
+  };
   /** Where an analyst looks next at a survey that loses leads at a step. */
   atLeak?: (code: string) => Link;
   /** The command that makes up visits of a survey, which pages of one without any point to. */

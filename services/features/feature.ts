@@ -121,6 +121,8 @@ export type OwnSetting = { was: string; kind: z.ZodType; about: string };
 export type Feature<Tables = unknown> = {
   /** The name of its folders, under services/features, app/features and test/features. */
   name: string;
+  /** Features that it does not work without: a list that lacks one of them is refused. */
+  needs?: readonly string[];
   /**
    * Its tables: their names, as the move to PostgreSQL copies them, and the queries that `store` offers under the feature's name.
    * The migrations that made them stay with the store's, because a store remembers which ones it has had and refuses

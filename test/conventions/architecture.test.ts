@@ -3,6 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { pageFeatures } from "../../app/features.ts";
+import { complete } from "../../machines/features/needs.ts";
+import { allFeatures } from "../../services/features.ts";
 import { filesIn, type Import, importsOf, linesOf, parsed, root, visit } from "../support/source-files.ts";
 import { floorOf, houseNames, nameOf, places } from "./floors.ts";
 
@@ -167,11 +169,16 @@ describe("features", () => {
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 
-  it("are known to nobody but their lines in features.ts", () => {
+  const needed = new Map<string, Set<string>>();
+  for (const { name, needs = [] } of [...allFeatures, ...pageFeatures])
+    needed.set(name, new Set([...(needed.get(name) ?? []), ...needs]));
+
+  it("are known to nobody but their lines in features.ts, and who says that they need them", () => {
     const known = everywhere.filter(
       ({ from, to }) =>
         featureOf(to) !== undefined &&
         featureOf(to) !== featureOf(from) &&
+        !needed.get(featureOf(from) ?? "")?.has(featureOf(to)!) &&
         ![...lists, "test/pairs/features.ts"].includes(from),
     );
     expect(said(known)).toEqual([]);
@@ -186,6 +193,14 @@ describe("features", () => {
     const listed = new Set(lists.flatMap(importsOf).flatMap(({ to }) => featureOf(to) ?? []));
     expect([...listed].sort()).toEqual([...folders].sort());
     expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
+  });
+
+  it("are refused in one sentence where a list lacks what one of them needs", () => {
+    const picture = { name: "picture", needs: ["frame"] };
+    expect(complete([picture, { name: "frame" }], "features.ts")).toHaveLength(2);
+    expect(() => complete([picture], "features.ts")).toThrow(
+      /^The feature picture needs frame, which has no line in features\.ts\.$/,
+    );
   });
 
   it("are declared without loading the providers, the numbers and the operations that they use", () => {

@@ -12,6 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
+import { allFeatures } from "../../services/features.ts";
 import { answersC } from "../support/answers.ts";
 import { runProcess } from "../support/run-command.ts";
 import { dataKey } from "../support/sealed.ts";
@@ -32,6 +34,12 @@ const lists = [
 const foldersIn = (owner: string) =>
   readdirSync(owner, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 const features = [...new Set(owners.flatMap(foldersIn))].sort();
+
+/** A feature, and all that it needs. */
+function withNeeds(name: string): string[] {
+  const own = [...allFeatures, ...pageFeatures].filter((each) => each.name === name);
+  return [name, ...own.flatMap(({ needs = [] }) => needs).flatMap(withNeeds)];
+}
 
 /** A copy of the program, to be taken apart. */
 const copy = mkdtempSync(join(tmpdir(), "claimpath-core-"));
@@ -90,8 +98,8 @@ describe("the program without a feature", () => {
     expect(storedLeads(site.databaseFile).map(({ record }) => record)).toEqual([{}]);
   });
 
-  it.each(features)("starts with %s alone", async (name) => {
-    keep([name]);
+  it.each(features)("starts with %s alone, and what it needs", async (name) => {
+    keep(withNeeds(name));
     await using site = await startSiteProcess({ stubs: false }, copy);
     expect((await send(site.url, "/survey/c")).status).toBe(200);
     expect((await send(site.url, "/readyz")).status).toBe(200);

@@ -56,7 +56,6 @@ beforeAll(async () => {
       .flatMap(({ posts: own }) => own?.(facts) ?? [])
       .map(([path, post]): [string, Sending] => [path, post]),
     ["/graphs/sign-in", { form: { token: "a" } }],
-    ["/graphs/c/simulate", { form: {} }],
     ["/graphs/c/views", { form: { intent: "save", name: "a", page: "numbers", query: "" } }],
     ["/graphs/c/numbers", { form: { intent: "add", day: "2026-11-01", words: "a" } }],
     ["/console", { form: { find: "Rivera" } }],

@@ -142,9 +142,15 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
             </p>
           )}
           <p className={styles.links}>
-            <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
-              Simulate
-            </a>
+            {pageFeatures.flatMap(({ ofSurvey: own }) =>
+              own?.onCard ? (
+                <a key={own.page} href={`/graphs/${code}/${own.page}`} aria-label={`${own.onCard} ${code}`}>
+                  {own.onCard}
+                </a>
+              ) : (
+                []
+              ),
+            )}
             {pageFeatures.flatMap(({ viewOfChart: own }) =>
               own ? (
                 <a key={own.page} href={`/graphs/${code}/${own.page}`} aria-label={`${own.text} of ${code}`}>

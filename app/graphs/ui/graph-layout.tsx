@@ -117,11 +117,13 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
 
 /** A survey's pages besides its chart, in menu order: the end of the URL, and the name. */
 const surveyPages: readonly (readonly [page: string, name: string])[] = [
-  ["simulate", "Simulator"],
   ["numbers", "Numbers"],
   ["visits", "Visits"],
   ...pageFeatures.flatMap(({ ofSurvey }) => (ofSurvey ? [[ofSurvey.page, ofSurvey.text] as const] : [])),
 ];
+
+/** Where walks through a survey's chart can be looked into. */
+export const walkPages = pageFeatures.flatMap(({ walks }) => walks ?? []);
 
 /** Those with filters: links between them keep the filters. */
 const numberPages: ReadonlySet<string> = new Set(["numbers", "visits"]);

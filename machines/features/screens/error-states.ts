@@ -1,9 +1,9 @@
 import type { AnswerField, Answers } from "../../answers.ts";
 import { type AnswerErrors, type ErrorKey, type FieldKind, parseAnswer } from "../../fields.ts";
 import { edgesAt, type Graph } from "../../graph/graph.ts";
+import { answerCases } from "../../model/cases.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../rules/dates.ts";
 import { DESCRIPTION_MAX_CHARACTERS, EMAIL_MAX_LENGTH, NAME_MAX_CHARACTERS } from "../../rules/limits.ts";
-import { answerCases } from "../../simulator/cases.ts";
 import type { Field, Step } from "../../steps/step.ts";
 
 /** One way in which a question can be refused: what is wrong, and what had been typed. */

@@ -1,10 +1,10 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { CallFailure, CallId, Outcome } from "../../../machines/calls.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
+import type { AskedValues } from "../../../machines/model/asked-values.ts";
+import { outcomesAsked } from "../../../machines/model/cases.ts";
+import { outcomeLabels } from "../../../machines/model/moves.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
-import type { AskedValues } from "../../../machines/simulator/asked-values.ts";
-import { outcomesAsked } from "../../../machines/simulator/cases.ts";
-import { outcomeLabels } from "../../../machines/simulator/moves.ts";
 import type { Field, Option, Step } from "../../../machines/steps/step.ts";
 
 /** Random numbers that are the same for the same seed. */

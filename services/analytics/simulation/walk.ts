@@ -1,11 +1,11 @@
 import type { Outcome } from "../../../machines/calls.ts";
 import { disqualification } from "../../../machines/lead/disqualification.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
+import type { AskedValues } from "../../../machines/model/asked-values.ts";
+import { askedOf } from "../../../machines/model/cases.ts";
+import { walkDay } from "../../../machines/model/covering.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
-import type { AskedValues } from "../../../machines/simulator/asked-values.ts";
-import { askedOf } from "../../../machines/simulator/cases.ts";
-import { walkDay } from "../../../machines/simulator/covering.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
 import type { Command } from "../../../machines/visit/commands.ts";

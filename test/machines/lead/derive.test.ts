@@ -4,7 +4,7 @@ import type { Answers } from "../../../machines/answers.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
 import { knownFields } from "../../../machines/lead/known-fields.ts";
 import { isPersonal } from "../../../machines/lead/personal.ts";
-import { answerCases } from "../../../machines/simulator/cases.ts";
+import { answerCases } from "../../../machines/model/cases.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import { holds } from "../../support/holds.ts";
 import { leadFacts, today } from "../../support/lead-facts.ts";

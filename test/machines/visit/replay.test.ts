@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checksEmail } from "../../../machines/contact-parts.ts";
+import { edgeCover, explore, modelOf } from "../../../machines/model/covering.ts";
+import { everyCall, outcomesOf } from "../../../machines/model/moves.ts";
 import { outline } from "../../../machines/outline.ts";
 import { variants } from "../../../machines/registry.ts";
-import { edgeCover, explore, modelOf } from "../../../machines/simulator/covering.ts";
-import { everyCall, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

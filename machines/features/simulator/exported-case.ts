@@ -1,7 +1,7 @@
-import { leadSoFar } from "./lead-so-far.ts";
-import { writeMove } from "./moves.ts";
-import { inputOf, type Scenario, writeScenario } from "./setup.ts";
-import { simulate } from "./simulate.ts";
+import { leadSoFar } from "../../model/lead-so-far.ts";
+import { writeMove } from "../../model/moves.ts";
+import { inputOf, type Scenario, writeScenario } from "../../model/setup.ts";
+import { simulate } from "../../model/simulate.ts";
 
 /** Longest line that is not broken, as the project's formatter has it. */
 const widest = 110;
