@@ -1,7 +1,6 @@
 import { pageFeatures } from "./app/features.ts";
 import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
-import { checkNeeds } from "./services/features/feature.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.
@@ -31,10 +30,6 @@ export const graphPages = {
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/file-route.ts",
   "graphs/:code/export/:format": "chart/file-route.ts",
-  "graphs/:code/simulate": "simulator/route.tsx",
-  "graphs/:code/exported-case": "simulator/exported-case-route.ts",
-  "graphs/:code/inspect": "inspect/route.tsx",
-  "graphs/:code/live": "inspect/live-route.ts",
 };
 
 /** The pages of those who run the site: in app/console each lies beside its data and its route. */
@@ -76,7 +71,7 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
-      for (const { name, graphPages, formerPages, consolePages, sitePages } of checkNeeds(pageFeatures)) {
+      for (const { name, graphPages, formerPages, consolePages, sitePages } of pageFeatures) {
         for (const [path, file] of Object.entries({ ...graphPages, ...consolePages, ...sitePages }))
           route(path, `features/${name}/${file}`, { id: path });
         for (const path of formerPages?.paths ?? [])
@@ -91,7 +86,12 @@ export default {
         const spanish = addressOf(pageIn("es", path));
         route(spanish, `routes/${addressOf(path) || "_index"}.tsx`, { id: spanish });
       }
-      // For developers: it is in no build.
-      if (process.env.NODE_ENV === "development") route("themes", "themes/route.tsx", { id: "themes" });
+      // For developers: they are in no build.
+      if (process.env.NODE_ENV === "development") {
+        route("themes", "themes/route.tsx", { id: "themes" });
+        for (const { name, whileDeveloping } of pageFeatures)
+          for (const [path, file] of Object.entries(whileDeveloping?.graphPages ?? {}))
+            route(path, `features/${name}/${file}`, { id: path });
+      }
     }),
 };

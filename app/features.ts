@@ -1,3 +1,4 @@
+import { complete } from "../machines/features/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { compare } from "./features/compare/feature.ts";
@@ -5,15 +6,19 @@ import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
+import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
+import { simulator } from "./features/simulator/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
   numbers,
   accounts,
+  simulator,
+  inspector,
   experiments,
   alarms,
   simulatedTraffic,
@@ -24,4 +29,4 @@ const features = {
   deadline,
 };
 
-export const pageFeatures: readonly PageFeature[] = Object.values(features);
+export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

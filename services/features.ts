@@ -1,14 +1,8 @@
+import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
-import {
-  type Arms,
-  type Core,
-  checkNeeds,
-  type Feature,
-  type Job,
-  type Sections,
-} from "./features/feature.ts";
+import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
@@ -30,7 +24,7 @@ export const features = {
   postbacks,
 };
 
-export const allFeatures: readonly Feature[] = checkNeeds(Object.values(features));
+export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");
 
 /** Looks at one property only: what else a feature has leads back to the store, whose type this is part of. */
 type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;

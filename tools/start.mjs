@@ -17,7 +17,7 @@ try {
   const { file, line, message, remedy } = locatedFailure(error, dirname(import.meta.dirname));
   const isUnloadable = error instanceof SyntaxError || error.code === "ERR_MODULE_NOT_FOUND";
   // For all else the stack is needed: it is the tool that is wrong.
-  if (!isUnloadable && !/^machines\/(?!graph|simulator|visit|features)/.test(file)) throw thrown;
+  if (!isUnloadable && !/^machines\/(?!graph|model|visit|features)/.test(file)) throw thrown;
   process.stderr.write(`${file && `${file}:${line}: `}${message} ${remedy}\n`);
   process.exitCode = 1;
 }

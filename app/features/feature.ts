@@ -8,6 +8,16 @@ import type { SitePage } from "../site/site-pages.ts";
 
 type Link = { href: string; text: string };
 
+/** Pages that go through the chart of a survey. `walk`: the query that tells one, as machines/model/setup.ts writes it. */
+type Walks = {
+  /** @param from what of a visit is opened there, in words: "step 3" */
+  goOn: (code: string, walk: string, from: string) => Link;
+  /** A file of the whole walk. */
+  keep: (code: string, walk: string) => Link;
+  /** The shortest walk over one transition of the chart, and what it is good to see. */
+  over: (code: string, transition: string) => Link & { toSee: string };
+};
+
 /** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
@@ -49,11 +59,20 @@ export type PageFeature = {
     text: string;
     /** Whether links between such pages keep their filters. */
     keepsFilters?: true;
-    /** Whether the survey's card in the list of charts leads there as well. */
-    isOnCard?: true;
+    /** What its link on the survey's card in the list of charts says; without it there is none. */
+    onCard?: string;
   }[];
   /** What else a survey's chart is shown as, which its card in the list of charts leads to as well. */
   viewOfChart?: { page: string; text: string };
+  /** Where walks through a survey's chart can be looked into. */
+  walks?: Walks;
+  /** What is there while developing only: in no build. */
+  whileDeveloping?: {
+    graphPages: Readonly<Record<string, string>>;
+    /** Of a survey's address, which then leads elsewhere. @param survey the address without it */
+    parameter: string;
+    leadsTo: (code: string, survey: string) => string;
+  };
 };
 
 /** What one feature does in the browser on a survey's pages, by app/feature-scripts.ts: a first view has no room for more than its name. */

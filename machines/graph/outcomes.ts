@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from "xstate";
 import type { disqualification } from "../context/disqualification.ts";
+import { type AskedBy, turnsIn } from "../model/asked-values.ts";
+import { agesTried, askedOf, outcomesAsked } from "../model/cases.ts";
+import { walkDay } from "../model/covering.ts";
 import type { Answers } from "../rules/answers.ts";
 import { dateAfter } from "../rules/dates.ts";
 import { noPlace, type Place } from "../rules/place.ts";
-import { type AskedBy, turnsIn } from "../simulator/asked-values.ts";
-import { agesTried, askedOf, outcomesAsked } from "../simulator/cases.ts";
-import { walkDay } from "../simulator/covering.ts";
 import type { Step } from "../steps/step.ts";
 import type { Graph } from "./graph.ts";
 

@@ -174,21 +174,3 @@ export function ofCampaigns<Value>(
 ): readonly { affiliate: string; said: Value }[] {
   return (settings.ofCampaigns[key] ?? []) as readonly { affiliate: string; said: Value }[];
 }
-
-/**
- * The features of a list, each of which has what it needs there.
- * @throws an Error in a sentence
- */
-export function checkNeeds<Listed extends { name: string; needs?: readonly string[] }>(
-  listed: readonly Listed[],
-): readonly Listed[] {
-  const names = new Set(listed.map(({ name }) => name));
-  for (const { name, needs = [] } of listed) {
-    const missing = needs.filter((each) => !names.has(each));
-    if (missing.length > 0)
-      throw new Error(
-        `The feature ${name} needs ${missing.join(" and ")}, which the list of features lacks.`,
-      );
-  }
-  return listed;
-}

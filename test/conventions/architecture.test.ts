@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { pageFeatures } from "../../app/features.ts";
-import { checkNeeds } from "../../services/features/feature.ts";
+import { complete } from "../../machines/features/needs.ts";
 import { allFeatures } from "../../services/features.ts";
 import { filesIn, type Import, importsOf, linesOf, parsed, root, visit } from "../support/source-files.ts";
 import { floorOf, houseNames, nameOf, places } from "./floors.ts";
@@ -196,12 +196,6 @@ describe("features", () => {
     expect(said(known)).toEqual([]);
   });
 
-  it("are refused in a list that lacks one that they need", () => {
-    const one = { name: "alarms", needs: ["numbers"] };
-    expect(() => checkNeeds([one])).toThrow("The feature alarms needs numbers, which the list");
-    expect(checkNeeds([{ name: "numbers" }, one])).toHaveLength(2);
-  });
-
   it("have a line each, and tests of their own", () => {
     const folders = new Set(
       [...filesIn("services"), ...filesIn("app"), ...filesIn("machines")].flatMap(
@@ -211,6 +205,14 @@ describe("features", () => {
     const listed = new Set(lists.flatMap(importsOf).flatMap(({ to }) => featureOf(to) ?? []));
     expect([...listed].sort()).toEqual([...folders].sort());
     expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
+  });
+
+  it("are refused in one sentence where a list lacks what one of them needs", () => {
+    const picture = { name: "picture", needs: ["frame"] };
+    expect(complete([picture, { name: "frame" }], "features.ts")).toHaveLength(2);
+    expect(() => complete([picture], "features.ts")).toThrow(
+      /^The feature picture needs frame, which has no line in features\.ts\.$/,
+    );
   });
 
   it("are declared without loading the providers, the numbers and the operations that they use", () => {

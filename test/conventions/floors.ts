@@ -56,7 +56,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/drawing",
     "graphs/formats graphs/ui",
     "graphs graphs/sign-in",
-    "graphs/inspect graphs/simulator graphs/browser",
+    "graphs/browser",
     "graphs/list",
     "graphs/chart",
     "console",

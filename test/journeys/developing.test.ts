@@ -4,6 +4,7 @@ import { flagValues } from "../../machines/rules/page-flags.ts";
 import { calm, desktop, inChromium } from "../support/browser.ts";
 import { siteProcessForTests } from "../support/during.ts";
 import { pageFaults } from "../support/faults.ts";
+import { brought } from "../support/features.ts";
 
 /**
  * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to
@@ -28,26 +29,9 @@ it("sample quotes are shown, and said to be samples", async () => {
   expect(await page.text()).toContain(testimonialWords.en.sample);
 });
 
-it("a survey with ?inspect is beside its chart, which follows the visit", () =>
-  journey(
-    async ({ page }) => {
-      await page.goto(`${site.url}/survey/c?affid=7&inspect`);
-      const [survey, chart] = ["The survey", "Its chart"].map((title) =>
-        page.frameLocator(`iframe[title="${title}"]`),
-      );
-      const here = chart!.locator("#now");
-      await survey!.getByRole("button", { name: "In the last week" }).click();
-      await expect.poll(() => here.textContent()).toBe("Other drivers vehicle type");
-      await survey!.getByRole("button", { name: "Car, SUV or pickup" }).click();
-      await expect.poll(() => here.textContent()).toBe("At fault");
-      expect(await chart!.locator('[data-node="AtFault"]').getAttribute("data-mark")).toContain("here");
-      // The server may know of the answer while the survey still shows its tick, and a press of Back is dropped then.
-      await survey!.locator('input[name="step"][value="AtFault"]').first().waitFor({ state: "attached" });
-      await survey!.getByRole("button", { name: "Back" }).click();
-      await expect.poll(() => here.textContent()).toBe("Other drivers vehicle type");
-    },
-    { ...desktop, allowed },
-  ));
+it.each(brought.flatMap(({ whileDeveloping }) => whileDeveloping ?? []))("%s", (_title, walk) =>
+  journey(({ page }) => walk(page, site.url), { ...desktop, allowed }),
+);
 
 it("the pages of the charts are open to everybody who develops", async () => {
   expect((await fetch(`${site.url}/graphs/`)).status).toBe(200);

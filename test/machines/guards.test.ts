@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { freshContext, type SurveyContext } from "../../machines/context/context.ts";
 import { guards } from "../../machines/guards.ts";
+import { observed } from "../../machines/model/observed.ts";
 import { variants } from "../../machines/registry.ts";
 import type { AnswerField, Answers } from "../../machines/rules/answers.ts";
 import { fixedBuyers, noBuyers } from "../../machines/rules/one-to-one.ts";
-import { observed } from "../../machines/simulator/observed.ts";
 import { holds } from "../support/holds.ts";
 import { today } from "../support/lead-facts.ts";
 import { inputOf } from "./variants/walk.ts";

@@ -6,9 +6,10 @@ import { graphOf } from "../../machines/graph/graph.ts";
 import { outcomesOf } from "../../machines/graph/outcomes.ts";
 import { guards as allGuards, arrivalGuards } from "../../machines/guards.ts";
 import type { Stage } from "../../machines/messages/wording.ts";
+import type { Path } from "../../machines/model/covering.ts";
+import { observed } from "../../machines/model/observed.ts";
 import { variants } from "../../machines/registry.ts";
-import type { Path } from "../../machines/simulator/covering.ts";
-import { observed } from "../../machines/simulator/observed.ts";
+
 import { stepNamed, steps } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { type ProgressTracker, progressAt, progressTracker } from "../../machines/visit/session.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { CallId } from "../../machines/context/calls.ts";
+import { caseName, type Edge, isEnd, type Vertex } from "../../machines/model/covering.ts";
 import { variants } from "../../machines/registry.ts";
 import { answerIs } from "../../machines/rules/answers.ts";
-import { caseName, type Edge, isEnd, type Vertex } from "../../machines/simulator/covering.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { newSuites } from "./model/all-suites.ts";

@@ -12,7 +12,6 @@ import {
   withCharts,
 } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
 
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
@@ -23,14 +22,11 @@ const paths = [graphPages, ...pageFeatures.map((each) => each.graphPages ?? {})]
       `/${path.replace(":code", "c").replace(":format", "scxml").replace(":as", "csv").replace("graphs/numbers/:table", "graphs/numbers/surveys.csv").replace(":table", "steps.csv")}`,
   );
 /** A survey's pages that its card in the list leads to. */
-const ofSurvey = ["/graphs/c/simulate"].concat(
-  pageFeatures.flatMap(({ ofSurvey: own = [] }) =>
-    own.flatMap(({ page, isOnCard }) => (isOnCard ? [`/graphs/c/${page}`] : [])),
-  ),
+const ofSurvey = pageFeatures.flatMap(({ ofSurvey: own = [] }) =>
+  own.flatMap(({ page, onCard }) => (onCard ? [`/graphs/c/${page}`] : [])),
 );
-/** Those that are there while developing only, and the pages of one visit or the like, which nobody made. */
-const isMissing = (path: string) =>
-  ["/graphs/c/inspect", "/graphs/c/live"].includes(path) || path.endsWith("/:id");
+/** The pages of one visit or the like, which nobody made. */
+const isMissing = (path: string) => path.endsWith("/:id");
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
 
 const open = siteForTests(withCharts);
@@ -44,7 +40,7 @@ beforeAll(async () => {
 
 it("knows the pages it asks for", () => {
   expect(paths).toEqual(
-    expect.arrayContaining(["/graphs", "/graphs/c", "/graphs/c/simulate", "/graphs/c/drawing.svg"]),
+    expect.arrayContaining(["/graphs", "/graphs/c", "/graphs/c/numbers", "/graphs/c/drawing.svg"]),
   );
 });
 
@@ -63,11 +59,10 @@ describe("in production without a token", () => {
     expect((await send(closed.url, path, { headers: { Authorization: "Bearer " } })).status).toBe(404);
   });
 
-  it("nobody signs in, and nothing is simulated", async () => {
+  it("nobody signs in", async () => {
     for (const value of [token, "", "undefined"]) {
       expect((await send(closed.url, "/graphs/sign-in", { form: { token: value } })).status).toBe(404);
     }
-    expect((await send(closed.url, "/graphs/c/simulate", { form: { option: "x" } })).status).toBe(404);
   });
 });
 
@@ -105,31 +100,6 @@ describe("with a token", () => {
     },
   );
 
-  it("the simulator shows the session that a visit in this state would have", holds(208, 209), async () => {
-    const address = `/graphs/c/simulate?do=${encodeURIComponent("accident_date_button=Within+30+Days")}`;
-    const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
-    const [, table = ""] = text.match(/aria-label="Session, scrollable"([\s\S]*?)<\/table>/) ?? [];
-    const rows = [
-      ...table.replaceAll("<!-- -->", "").matchAll(/<th scope="row">(\w+)<\/th><td>(.*?)<\/td>/g),
-    ];
-    expect(Object.fromEntries(rows.map(([, name, value]) => [name, value]))).toEqual({
-      steps: "WhenWasTheAccident, OtherDriversVehicleType",
-      currentStep: "OtherDriversVehicleType",
-      currentProgress: "10",
-      isDisqualified: "false",
-      dqReason: "",
-      injuryDate: "",
-      sessionId: "",
-      inDuiFlow: "false",
-      isExternalHost: "false",
-      showOverlay: "false",
-      disableScroll: "false",
-      tracker: expect.stringMatching(
-        /^2 of 9: WhenWasTheAccident \(completed\), OtherDriversVehicleType, AtFault, /,
-      ),
-    });
-  });
-
   it("a browser without a sign-in is led to it, and from there to what it asked for", async () => {
     const link = "/graphs/c?at=AtFault&find=injured";
     const asked = await send(open.url, link, { headers: { Accept: "text/html,*/*" } });
@@ -152,12 +122,12 @@ describe("with a token", () => {
   });
 
   it("on a site where nobody has a password, who sits at its machine is told of the terminal's link, which opens them", async () => {
-    const page = "/graphs/c/simulate";
+    const page = "/graphs/c/visits";
     const Accept = "text/html";
     const elsewhere = { Accept, "X-Forwarded-For": "203.0.113.5" };
     expect((await send(closed.url, page, { headers: elsewhere })).status).toBe(404);
     const { status, headers } = await send(closed.url, page, { headers: { Accept } });
-    expect([status, headers.location]).toEqual([303, "/console/sign-in?to=%2Fgraphs%2Fc%2Fsimulate"]);
+    expect([status, headers.location]).toEqual([303, "/console/sign-in?to=%2Fgraphs%2Fc%2Fvisits"]);
     expect((await send(closed.url, headers.location!)).text).toContain(
       "the one-time link that the terminal printed",
     );
@@ -242,9 +212,9 @@ describe("with a token", () => {
     }
   });
 
-  it("neither the token nor a simulation's answers are in the log", async () => {
+  it("neither the token nor what an address asks is in the log", async () => {
     const answer = "firstName%3DXanthippe";
-    await send(open.url, `/graphs/c/simulate?do=${answer}`, { headers: { Cookie: cookie } });
+    await send(open.url, `/graphs/c?do=${answer}`, { headers: { Cookie: cookie } });
     expect(open.output()).toContain('"/graphs/sign-in"');
     expect(open.output()).not.toContain(token);
     expect(open.output()).not.toContain("Xanthippe");
@@ -253,8 +223,8 @@ describe("with a token", () => {
   it("an unknown chart, or one that is no survey where one is needed, is not found", async () => {
     for (const path of [
       "/graphs/nothing",
-      "/graphs/nothing/simulate",
-      "/graphs/navigation/simulate",
+      "/graphs/nothing/numbers",
+      "/graphs/navigation/numbers",
       "/graphs/c/screen",
     ]) {
       expect((await send(open.url, path, { headers: { Cookie: cookie } })).status, path).toBe(404);
@@ -273,12 +243,6 @@ it("only the pages of the charts are shown in frames, and only by our own", asyn
   expect(await of("/survey/c")).toEqual(["DENY", "'none'"]);
   expect(await of("/")).toEqual(["DENY", "'none'"]);
   expect(await of("/graphs/c")).toEqual(["SAMEORIGIN", "'self'"]);
-});
-
-it("a survey is not inspected in production", async () => {
-  const page = await send(open.url, "/survey/c?inspect", { headers: { Cookie: cookie } });
-  expect(page.status).toBe(200);
-  expect(page.text).toContain('data-survey="c"');
 });
 
 describe("who has a name in the console", () => {

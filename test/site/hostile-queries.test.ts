@@ -203,8 +203,6 @@ it("is tried at every address there is", () => {
     "/console/sales/statement",
     "/console/terms/:party/:name",
     "/csp-reports",
-    "/graphs/:code/inspect",
-    "/graphs/:code/live",
     "/photos/:file",
   ]);
 });

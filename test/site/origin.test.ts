@@ -56,7 +56,6 @@ beforeAll(async () => {
       .flatMap(({ posts: own }) => own?.(facts) ?? [])
       .map(([path, post]): [string, Sending] => [path, post]),
     ["/graphs/sign-in", { form: { token: "a" } }],
-    ["/graphs/c/simulate", { form: {} }],
     ["/console", { form: { find: "Rivera" } }],
     ["/console/sign-in", { form: { name: "ana" } }],
     ["/console/start", { form: { key: "a" } }],

@@ -26,6 +26,8 @@ export type Brings = {
   pages?: readonly { path: string; sending: Sending }[];
   /** Texts of its pages, in the languages that it has, to be read as all others are. */
   words?: () => Promise<{ [language in Language]?: string[] }>;
+  /** Walks through what it has while developing, where Vite serves the site. */
+  whileDeveloping?: readonly (readonly [title: string, walk: (page: Page, url: string) => Promise<void>])[];
   /** Its pages' further looks, by the page's name. */
   looks?: (helps: { sendEmpty(page: Page, button: string): Promise<undefined> }) => Record<string, State[]>;
 };

@@ -1,5 +1,5 @@
 import type { LeadFacts } from "../../machines/lead/derive.ts";
-import { walkDay, walkNoon } from "../../machines/simulator/covering.ts";
+import { walkDay, walkNoon } from "../../machines/model/covering.ts";
 
 /** The day on which every model path is walked. */
 export const today = walkDay;

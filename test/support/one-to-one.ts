@@ -52,7 +52,7 @@ export async function sent(site: Site, visitor: FormVisitor) {
 /** The pages of a survey's chart, as developers and analysts see them. */
 export async function chartPages(site: Site, survey: string): Promise<string[]> {
   const cookie = cookieOf(await send(site.url, "/graphs/sign-in", { form: { token: chartsToken } }))!;
-  const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ isOnCard }) => isOnCard));
+  const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ onCard }) => onCard));
   const pages = [`/graphs/${survey}`, ...ofFeatures.map(({ page }) => `/graphs/${survey}/${page}`)];
   return Promise.all(
     pages.map(async (page) => (await fetch(site.url + page, { headers: { cookie } })).text()),

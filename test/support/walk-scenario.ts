@@ -1,8 +1,8 @@
+import { leadSoFar } from "../../machines/model/lead-so-far.ts";
+import { readMove } from "../../machines/model/moves.ts";
+import { inputOf, readScenario } from "../../machines/model/setup.ts";
+import { simulate } from "../../machines/model/simulate.ts";
 import { variants } from "../../machines/registry.ts";
-import { leadSoFar } from "../../machines/simulator/lead-so-far.ts";
-import { readMove } from "../../machines/simulator/moves.ts";
-import { inputOf, readScenario } from "../../machines/simulator/setup.ts";
-import { simulate } from "../../machines/simulator/simulate.ts";
 import { today } from "./lead-facts.ts";
 
 /**

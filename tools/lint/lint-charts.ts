@@ -10,7 +10,7 @@ import {
 } from "../../app/server/charts/located.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
 import type { Finding } from "../../machines/graph/lint.ts";
-import { problemsIn } from "../../machines/simulator/against-xstate.ts";
+import { problemsIn } from "../../machines/model/against-xstate.ts";
 
 const folder = "machines/variants";
 

@@ -25,7 +25,7 @@ export const numbers: PageFeature = {
   formerPages: { paths: formerPages, file: "moved-route.ts" },
   inCharts: { href: "/graphs/numbers", text: "All numbers" },
   ofSurvey: [
-    { page: "numbers", text: "Numbers", keepsFilters: true, isOnCard: true },
+    { page: "numbers", text: "Numbers", keepsFilters: true, onCard: "Numbers" },
     { page: "visits", text: "Visits", keepsFilters: true },
   ],
 };

@@ -3,7 +3,8 @@ import type { AddedToNumberPages } from "../numbers/added.ts";
 
 export const whatIf: PageFeature = {
   name: "what-if",
-  needs: ["numbers"],
+  // Example visits open in the simulator.
+  needs: ["numbers", "simulator"],
   graphPages: { "graphs/:code/what-if": "route.tsx" },
   ofSurvey: [{ page: "what-if", text: "What if" }],
   adds: {

@@ -1,5 +1,5 @@
 import { charts } from "../../../machines/charts.ts";
-import { problemsIn } from "../../../machines/simulator/against-xstate.ts";
+import { problemsIn } from "../../../machines/model/against-xstate.ts";
 import { type Located, placed } from "../../server/charts/located.ts";
 import { sourceIn } from "../../server/charts/sound-charts.ts";
 

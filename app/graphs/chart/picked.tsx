@@ -3,6 +3,7 @@ import type { View, ViewEdge, Way } from "../../../machines/graph/view.ts";
 import { kindInWords } from "../drawing/step-graph.tsx";
 import { addressWith } from "../ui/address.ts";
 import { Facts, Place } from "../ui/facts.tsx";
+import { walkPages } from "../ui/graph-layout.tsx";
 import parts from "../ui/parts.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
@@ -20,7 +21,7 @@ type Props = {
   guards: readonly GuardCode[];
   /** The project's folder, in development only. */
   root?: string;
-  /** Only surveys can be simulated. */
+  /** Only surveys can be walked through. */
   isSurvey: boolean;
   query: URLSearchParams;
   /** Id of the selected node or edge; for any other value the panel says how to select one. */
@@ -160,14 +161,14 @@ function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props
         </div>
       ))}
       <Guards guards={guards} root={root} />
-      {isSurvey && (
-        <p className={parts.source}>
-          <a href={`/graphs/${view.code}/simulate?to=${encodeURIComponent(`way:${edge.id}`)}`}>
-            Simulate the shortest path here
-          </a>{" "}
-          to see what each guard read, and which answer would change its result.
-        </p>
-      )}
+      {(isSurvey ? walkPages : []).map(({ over }) => {
+        const { href, text, toSee } = over(view.code, edge.id);
+        return (
+          <p key={href} className={parts.source}>
+            <a href={href}>{text}</a> to see {toSee}.
+          </p>
+        );
+      })}
       <p className={parts.source}>
         Source: <code>{source}</code>
       </p>

@@ -94,7 +94,7 @@ export function ListPage({ charts, find, found, about }: Props) {
   );
 }
 
-const onCards = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ isOnCard }) => isOnCard));
+const onCards = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ onCard }) => onCard));
 
 function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest }, figures }: Listed) {
   const numbers = { Questions: steps, Shortest: shortest, Longest: longest };
@@ -134,9 +134,6 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
             </p>
           )}
           <p className={styles.links}>
-            <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
-              Simulate
-            </a>
             {pageFeatures.flatMap(({ viewOfChart: own }) =>
               own ? (
                 <a key={own.page} href={`/graphs/${code}/${own.page}`} aria-label={`${own.text} of ${code}`}>
@@ -146,9 +143,9 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
                 []
               ),
             )}
-            {onCards.map(({ page, text }) => (
-              <a key={page} href={`/graphs/${code}/${page}`} aria-label={`${text} of ${code}`}>
-                {text}
+            {onCards.map(({ page, onCard }) => (
+              <a key={page} href={`/graphs/${code}/${page}`} aria-label={`${onCard} of ${code}`}>
+                {onCard}
               </a>
             ))}
           </p>

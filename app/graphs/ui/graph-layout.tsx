@@ -114,7 +114,6 @@ const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey);
 
 /** A survey's pages besides its chart, in menu order: the end of the URL, and the name. */
 const surveyPages: readonly (readonly [page: string, name: string])[] = [
-  ["simulate", "Simulator"],
   ...ofFeatures.map(({ page, text }) => [page, text] as const),
 ];
 
@@ -122,6 +121,9 @@ const surveyPages: readonly (readonly [page: string, name: string])[] = [
 const filtered: ReadonlySet<string> = new Set(
   ofFeatures.filter(({ keepsFilters }) => keepsFilters).map(({ page }) => page),
 );
+
+/** Where walks through a survey's chart can be looked into. */
+export const walkPages = pageFeatures.flatMap(({ walks }) => walks ?? []);
 
 /** What a survey's chart is shown as. @param current the feature whose view it is; undefined for the chart itself */
 export function chartViews(code: string, current?: string) {

@@ -21,6 +21,7 @@ import {
   type VisitToken,
   withRefusals,
 } from "../../../services/visits/token.ts";
+import { pageFeatures } from "../../features.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readForm } from "../../server/requests/bodies.ts";
 import { isExternalHost } from "../../server/requests/request-facts.ts";
@@ -60,10 +61,13 @@ function whereItGoesOn(
   return stepAddress(path, queryOf(arrival), step) + (toForm ? "#survey" : "");
 }
 
-/** Where developers see this survey beside its chart, which follows the visit. */
-function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): string {
-  searchParams.delete("inspect");
-  return `/graphs/${variant.code}/inspect?${new URLSearchParams({ survey: `${pathname}?${searchParams}` })}`;
+/** Where developers are led who ask for this survey with a feature's parameter. */
+function whileDeveloping({ pathname, searchParams }: URL, { variant }: SurveyEntry): string | undefined {
+  for (const { whileDeveloping: own } of pageFeatures) {
+    if (!own || !searchParams.has(own.parameter)) continue;
+    searchParams.delete(own.parameter);
+    return own.leadsTo(variant.code, `${pathname}?${searchParams}`);
+  }
 }
 
 /**
@@ -75,7 +79,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.page) return data(context.page);
   const url = new URL(request.url);
   const atAddress = entryAt(url);
-  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, atAddress));
+  const elsewhere = import.meta.env.DEV && whileDeveloping(url, atAddress);
+  if (elsewhere) return redirect(elsewhere);
   const asked = url.searchParams.get("step");
   const sessionId = session.id ?? newSessionId();
   const { entry, arrival, opened } = await openedInArm(request, context, atAddress, sessionId);

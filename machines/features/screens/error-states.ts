@@ -1,9 +1,9 @@
 import { type AnswerErrors, type ErrorKey, parseAnswer } from "../../fields/parse-answer.ts";
 import { edgesAt, type Graph } from "../../graph/graph.ts";
+import { answerCases } from "../../model/cases.ts";
 import type { AnswerField, Answers } from "../../rules/answers.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../rules/dates.ts";
 import { DESCRIPTION_MAX_CHARACTERS, EMAIL_MAX_LENGTH, NAME_MAX_CHARACTERS } from "../../rules/limits.ts";
-import { answerCases } from "../../simulator/cases.ts";
 import type { Field, FieldKind, Step } from "../../steps/step.ts";
 
 /** One way in which a question can be refused: what is wrong, and what had been typed. */

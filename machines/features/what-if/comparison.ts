@@ -1,5 +1,5 @@
 import { start } from "../../graph/names.ts";
-import type { Move } from "../../simulator/moves.ts";
+import type { Move } from "../../model/moves.ts";
 import { type ChartSettings, inputFor } from "../../visit/open-visit.ts";
 import { isSame } from "../../visit/replay.ts";
 import {

@@ -1,9 +1,9 @@
 import type { CallId, Outcome } from "../../context/calls.ts";
+import type { AskedValues } from "../../model/asked-values.ts";
+import { answerCases, outcomesAsked } from "../../model/cases.ts";
+import { type Move, outcomeNamed } from "../../model/moves.ts";
 import type { Answers } from "../../rules/answers.ts";
 import { type CalendarDay, formatIso } from "../../rules/dates.ts";
-import type { AskedValues } from "../../simulator/asked-values.ts";
-import { answerCases, outcomesAsked } from "../../simulator/cases.ts";
-import { type Move, outcomeNamed } from "../../simulator/moves.ts";
 import type { Step } from "../../steps/step.ts";
 import type { SurveyEvent, SurveyInput } from "../../survey.ts";
 import { settled } from "../../visit/replay.ts";

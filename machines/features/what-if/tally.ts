@@ -1,5 +1,5 @@
-import { maskedScenario } from "../../simulator/masked.ts";
-import { writeScenario } from "../../simulator/setup.ts";
+import { maskedScenario } from "../../model/masked.ts";
+import { writeScenario } from "../../model/setup.ts";
 import type { LogEntry } from "../../visit/log.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import { type Kind, kinds } from "./differences.ts";

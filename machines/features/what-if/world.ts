@@ -1,8 +1,8 @@
 import type { Arrival } from "../../context/tracking.ts";
 import type { DerivedLead } from "../../lead/lead.ts";
 import type { Payload } from "../../lead/payloads.ts";
+import type { AskedValues } from "../../model/asked-values.ts";
 import type { SurveyEntry } from "../../registry.ts";
-import type { AskedValues } from "../../simulator/asked-values.ts";
 import type { Step } from "../../steps/step.ts";
 import type { SurveyContext } from "../../survey.ts";
 import type { ChartSteps } from "./learned-steps.ts";

@@ -26,9 +26,6 @@ const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: 
 const { site, it, journey } = siteInChromium(keyboard, settings);
 const headers = { Authorization: `Bearer ${chartsToken}` };
 
-const answers = ["accident_date_button=Within+1+Week", "at_Fault=no"]
-  .map((answer) => `do=${encodeURIComponent(answer)}`)
-  .join("&");
 // A large chart costs axe ten times what a small one does, and its pages are no other ones.
 const small = "/graphs/linear-short";
 const pages = {
@@ -36,9 +33,6 @@ const pages = {
     "/graphs/",
     "/graphs/v4nv?fold=main&at=fold:ActiveInsurancePolicy",
     `${small}?layout=wide&at=AtFault->WasUserInjured&find=injured`,
-    `${small}/simulate?${answers}&at=1&do=nonsense`,
-    `${small}/simulate?to=place:NameAndEmail`,
-    "/graphs/one-page/simulate",
     "/graphs/alarms",
   ],
   experiments: ["/graphs/experiments", "/graphs/experiments/buttons"],
@@ -226,27 +220,7 @@ describe("a chart's window", () => {
     ));
 });
 
-it("the simulator is walked by the keyboard alone: the next answer is the next stop", async ({ page }) => {
-  await signIn(page, site, `${small}/simulate#now`);
-  for (const [choice, place] of [
-    ["In the last week", "At fault"],
-    ["No", "Was user injured"],
-    ["Yes", "Name and email"],
-    ["Ana, Ana, ana.rivera@example.com", "Check email"],
-  ]) {
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-    let stops = 0;
-    do {
-      await page.keyboard.press("Tab");
-      stops++;
-    } while ((await focused()) !== choice && stops < 5);
-    expect(await focused()).toBe(choice);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 2, name: place }).waitFor();
-  }
-});
-
-it("the simulator needs less than 15 KB of compressed script", async ({ page }) => {
-  const show = () => signIn(page, site, `${small}/simulate`);
+it("a chart needs less than 15 KB of compressed script", async ({ page }) => {
+  const show = () => signIn(page, site, small);
   expect(await scriptBytes(page, "chart-island", show)).toBeLessThan(15 * 1024);
 });

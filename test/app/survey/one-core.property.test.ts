@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { answerCases } from "../../../machines/model/cases.ts";
 import { variants } from "../../../machines/registry.ts";
-import { answerCases } from "../../../machines/simulator/cases.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { today } from "../../support/lead-facts.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";

@@ -1,9 +1,9 @@
 import { initialTransition, transition } from "xstate";
 import type { CallId } from "../../../machines/context/calls.ts";
 import { track } from "../../../machines/context/tracking.ts";
+import { answerCases } from "../../../machines/model/cases.ts";
+import { outcomeNamed, outcomesOf } from "../../../machines/model/moves.ts";
 import { variants } from "../../../machines/registry.ts";
-import { answerCases } from "../../../machines/simulator/cases.ts";
-import { outcomeNamed, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";

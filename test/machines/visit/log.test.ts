@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { outcomesOf } from "../../../machines/model/moves.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
-import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import type { Command } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { type LogEntry, readLog, sameAnswers } from "../../../machines/visit/log.ts";

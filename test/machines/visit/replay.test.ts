@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { edgeCover, explore, modelOf } from "../../../machines/model/covering.ts";
+import { everyCall, outcomesOf } from "../../../machines/model/moves.ts";
 import { checksEmail } from "../../../machines/parts/contact.ts";
 import { variants } from "../../../machines/registry.ts";
-import { edgeCover, explore, modelOf } from "../../../machines/simulator/covering.ts";
-import { everyCall, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

@@ -1,5 +1,5 @@
+import { cover, type Edge, type Path } from "../../../machines/model/covering.ts";
 import { variants } from "../../../machines/registry.ts";
-import { cover, type Edge, type Path } from "../../../machines/simulator/covering.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
 import { type Suite, suitesOf, wayOf } from "./suite.ts";

@@ -3,8 +3,7 @@ import * as standalone from "@xstate/graph";
 import { describe, expect, it } from "vitest";
 import * as bundled from "xstate/graph";
 import { edgeIds } from "../../../machines/graph/leaves.ts";
-import { variants } from "../../../machines/registry.ts";
-import { partingsOf } from "../../../machines/simulator/against-xstate.ts";
+import { partingsOf } from "../../../machines/model/against-xstate.ts";
 import {
   edgeCover,
   eventOf,
@@ -14,9 +13,10 @@ import {
   type Model,
   modelOf,
   wayTo,
-} from "../../../machines/simulator/covering.ts";
-import { outcomesOf } from "../../../machines/simulator/moves.ts";
-import { type Abstraction, fullAbstraction } from "../../../machines/simulator/observed.ts";
+} from "../../../machines/model/covering.ts";
+import { outcomesOf } from "../../../machines/model/moves.ts";
+import { type Abstraction, fullAbstraction } from "../../../machines/model/observed.ts";
+import { variants } from "../../../machines/registry.ts";
 import type { Command, Decision } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";

@@ -1,8 +1,8 @@
 import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { guardsOf, nodeId } from "../../../machines/graph/names.ts";
-import { answerCases, type Case } from "../../../machines/simulator/cases.ts";
-import type { Model, Path } from "../../../machines/simulator/covering.ts";
-import { observed } from "../../../machines/simulator/observed.ts";
+import { answerCases, type Case } from "../../../machines/model/cases.ts";
+import type { Model, Path } from "../../../machines/model/covering.ts";
+import { observed } from "../../../machines/model/observed.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { isPlace, nodesOf, transitionsOf } from "../../../machines/visit/walk.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";

@@ -8,8 +8,8 @@ import {
   type Vertex,
   wayHome,
   wayTo,
-} from "../../../machines/simulator/covering.ts";
-import type { Abstraction } from "../../../machines/simulator/observed.ts";
+} from "../../../machines/model/covering.ts";
+import type { Abstraction } from "../../../machines/model/observed.ts";
 import { topState } from "../../../machines/visit/replay.ts";
 
 /** Few paths that together come by every screen that can be reached; one at least. */

@@ -1,4 +1,4 @@
-import type { Path } from "../../../machines/simulator/covering.ts";
+import type { Path } from "../../../machines/model/covering.ts";
 import { callOf } from "../../../machines/visit/replay.ts";
 import { leadOf } from "../pure-layer.ts";
 import { type Screen, type Walked, walkCases } from "./run-path.ts";

@@ -1,8 +1,8 @@
 import type { CallId, Outcome } from "../../../machines/context/calls.ts";
+import type { Case } from "../../../machines/model/cases.ts";
+import { type Model, modelVisit, type Path } from "../../../machines/model/covering.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
-import type { Case } from "../../../machines/simulator/cases.ts";
-import { type Model, modelVisit, type Path } from "../../../machines/simulator/covering.ts";
 import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 

@@ -1,6 +1,6 @@
 import { orderMachine } from "../../../machines/lead/order.ts";
-import type { Case } from "../../../machines/simulator/cases.ts";
-import { explore, type Model } from "../../../machines/simulator/covering.ts";
+import type { Case } from "../../../machines/model/cases.ts";
+import { explore, type Model } from "../../../machines/model/covering.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../../machines/site/navigation.ts";

@@ -7,8 +7,8 @@ import {
   type Model,
   modelOf,
   type Path,
-} from "../../../machines/simulator/covering.ts";
-import { inputsRead, observed } from "../../../machines/simulator/observed.ts";
+} from "../../../machines/model/covering.ts";
+import { inputsRead, observed } from "../../../machines/model/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { pairwiseCover } from "./covers.ts";
 import { inputIn, plainWorlds, type World, worldsThatDiffer } from "./worlds.ts";

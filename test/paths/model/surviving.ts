@@ -1,5 +1,4 @@
 import { track } from "../../../machines/context/tracking.ts";
-import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import {
   edgeCover,
   eventOf,
@@ -7,7 +6,8 @@ import {
   type Graph,
   modelOf,
   type Path,
-} from "../../../machines/simulator/covering.ts";
+} from "../../../machines/model/covering.ts";
+import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";

@@ -1,4 +1,4 @@
-import { type Path, wayHome, wayTo } from "../../../machines/simulator/covering.ts";
+import { type Path, wayHome, wayTo } from "../../../machines/model/covering.ts";
 import { feasiblePairs } from "./covers.ts";
 import { endOf } from "./list-of-paths.ts";
 import { walkCases } from "./run-path.ts";

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../machines/context/tracking.ts";
+import { askedOf } from "../../../machines/model/cases.ts";
 import { entryPaths, findEntry, type SurveyEntry, variants } from "../../../machines/registry.ts";
-import { askedOf } from "../../../machines/simulator/cases.ts";
 import type { SurveyInput, SurveySettings } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";

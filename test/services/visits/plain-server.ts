@@ -1,6 +1,6 @@
+import { answerCases } from "../../../machines/model/cases.ts";
+import { outcomesOf } from "../../../machines/model/moves.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
-import { answerCases } from "../../../machines/simulator/cases.ts";
-import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";

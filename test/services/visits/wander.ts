@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { answerCases } from "../../../machines/model/cases.ts";
+import { outcomesOf } from "../../../machines/model/moves.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
-import { answerCases } from "../../../machines/simulator/cases.ts";
-import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";

@@ -1,4 +1,4 @@
-import { explore, type Model } from "../../../machines/simulator/covering.ts";
+import { explore, type Model } from "../../../machines/model/covering.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";

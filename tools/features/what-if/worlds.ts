@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { learnedSteps } from "../../../machines/features/what-if/learned-steps.ts";
 import type { World } from "../../../machines/features/what-if/world.ts";
+import { askedOf } from "../../../machines/model/cases.ts";
+import { walkDay } from "../../../machines/model/covering.ts";
 import { entryInArm, type SurveyEntry } from "../../../machines/registry.ts";
-import { askedOf } from "../../../machines/simulator/cases.ts";
-import { walkDay } from "../../../machines/simulator/covering.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { modulesIn } from "../../graphs/modules.ts";
 import { disqualificationIn } from "../../graphs/tree.ts";
@@ -26,8 +26,9 @@ export const usualRules: SiteRules = {
   reservedSurnames: [],
 };
 
-/** The files that make a lead and its payloads. */
-const leadFiles = ["simulator/lead-so-far.ts", "lead/payloads.ts"];
+/** The file that makes a lead; revisions from before 29 November 2026 have it elsewhere. @param machines of a copy of the project */
+const leadFileIn = (machines: string) =>
+  ["model/lead-so-far.ts", "simulator/lead-so-far.ts"].find((file) => existsSync(join(machines, file)))!;
 
 /**
  * The code that makes leads and their payloads, without the limits that it does not use.
@@ -36,7 +37,7 @@ const leadFiles = ["simulator/lead-so-far.ts", "lead/payloads.ts"];
 export function leadCodeIn(folder: string): string {
   const machines = join(folder, "machines");
   const modules = modulesIn(machines);
-  const texts = filesBehind(modules, leadFiles).map(
+  const texts = filesBehind(modules, [leadFileIn(machines), "lead/payloads.ts"]).map(
     (file) => modules.get(file)?.source.text ?? readFileSync(join(machines, file), "utf8"),
   );
   return withoutUnused(texts.join("\n"));
@@ -77,7 +78,7 @@ export async function worldIn(
   const variant: Required<Variant> = variants.get(code);
   const { stepNamed } = await load("steps/index.ts");
   const { disqualification } = await load(disqualificationIn(folder));
-  const { leadSoFar } = await load("simulator/lead-so-far.ts");
+  const { leadSoFar } = await load(leadFileIn(join(folder, "machines")));
   const { payloadsOf } = await load("lead/payloads.ts");
   const [ownPath, ownDefaults] = Object.entries(variant.entries)[0]!;
   const entryAt: World["entryAt"] = ({ path, arm }) => {

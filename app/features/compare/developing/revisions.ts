@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const limits = { timeout: 60_000, maxBuffer: 100_000_000 };
 
 /** What charts, questions and rules are written in; other folders beside them only read these. */
-const written = ["machines", ":!machines/graph", ":!machines/simulator", ":!machines/features"];
+const written = ["machines", ":!machines/graph", ":!machines/model", ":!machines/features"];
 
 /** The newest commits that touched a chart, a question or a rule; none where there is no history. */
 export async function recentRevisions(): Promise<Revision[]> {

@@ -3,24 +3,24 @@ import { start } from "../../../../machines/graph/names.ts";
 import { leafShown, walkOf } from "../../../../machines/graph/passages.ts";
 import type { View } from "../../../../machines/graph/view.ts";
 import { title, words } from "../../../../machines/graph/words.ts";
-import type { SurveyEntry } from "../../../../machines/registry.ts";
-import { type AnswerField, type Answers, answerFields } from "../../../../machines/rules/answers.ts";
 import {
   fieldsOf,
   type LeadField,
   type LeadSettings,
   leadSoFar,
-} from "../../../../machines/simulator/lead-so-far.ts";
-import { isPlain, maskedOutcome, maskedScenario } from "../../../../machines/simulator/masked.ts";
-import type { Move } from "../../../../machines/simulator/moves.ts";
-import { inputOf, type Scenario, writeScenario } from "../../../../machines/simulator/setup.ts";
-import { simulate } from "../../../../machines/simulator/simulate.ts";
+} from "../../../../machines/model/lead-so-far.ts";
+import { isPlain, maskedOutcome, maskedScenario } from "../../../../machines/model/masked.ts";
+import type { Move } from "../../../../machines/model/moves.ts";
+import { inputOf, type Scenario, writeScenario } from "../../../../machines/model/setup.ts";
+import { simulate } from "../../../../machines/model/simulate.ts";
+import type { SurveyEntry } from "../../../../machines/registry.ts";
+import { type AnswerField, type Answers, answerFields } from "../../../../machines/rules/answers.ts";
 import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../../machines/variant.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../../machines/visit/visit-state.ts";
-import { moveInWords } from "../../../graphs/simulator/in-words.ts";
+import { moveInWords } from "../../../graphs/in-words.ts";
 
 /** One entry of a visit's log, without typed text. */
 export type RecordedStep = {
@@ -30,17 +30,17 @@ export type RecordedStep = {
   place: string;
   /** Today's chart does not accept this answer there. */
   isUnmatched: boolean;
-  /** Query of the simulator at this moment. */
-  simulate: string;
+  /** The walk to this moment, as a query. */
+  walk: string;
   /** Ids of the nodes and edges passed so far. */
   passed: string[];
 };
 
 export type RecordedVisit = {
   steps: RecordedStep[];
-  /** Query of the whole simulation, and of its exported test. */
-  scenario: string;
-  /** Where the simulator ends, if placeholders for typed text lead it elsewhere. */
+  /** The whole walk, as a query. */
+  walk: string;
+  /** Where it ends when it is walked again, if placeholders for typed text lead it elsewhere. */
   elsewhere: string | null;
   /** The simulation's lead, by today's rules. */
   lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
@@ -77,7 +77,7 @@ export function recordedVisit(
       words,
       place: leafShown(state),
       isUnmatched,
-      simulate: writeScenario(scenario).toString(),
+      walk: writeScenario(scenario).toString(),
       passed: passedIn(view, passages),
     });
   });
@@ -87,7 +87,7 @@ export function recordedVisit(
   const replaced = replacedIn(log, question);
   return {
     steps,
-    scenario: writeScenario(scenario!).toString(),
+    walk: writeScenario(scenario!).toString(),
     elsewhere: leaf === steps.at(-1)!.place ? null : leaf,
     lead: {
       qualified: judged.qualified,

@@ -4,13 +4,13 @@ import type { Beside } from "../../../../services/features/numbers/visit-list.ts
 import type { Chart } from "../../../graphs/chart-of.ts";
 import { marksOf } from "../../../graphs/drawing/marks.ts";
 import { foundIn } from "../../../graphs/drawing/search.ts";
-import timeline from "../../../graphs/simulator/simulator.module.css";
 import { addressWith } from "../../../graphs/ui/address.ts";
 import { ChartFrame, zoomIn } from "../../../graphs/ui/chart-frame.tsx";
 import { Facts, Moment } from "../../../graphs/ui/facts.tsx";
-import { GraphLayout } from "../../../graphs/ui/graph-layout.tsx";
+import { GraphLayout, walkPages } from "../../../graphs/ui/graph-layout.tsx";
 import parts from "../../../graphs/ui/parts.module.css";
 import { ScrollTable } from "../../../graphs/ui/scroll-table.tsx";
+import timeline from "../../../graphs/ui/timeline.module.css";
 import { titlesIn } from "../../../graphs/ui/title-of.ts";
 import styles from "../numbers.module.css";
 import { listQuery } from "../query.ts";
@@ -26,7 +26,7 @@ type Props = {
   titleOf: (id: string) => string;
 };
 
-/** A visit's timeline; an entry selects its moment, which can be opened in the simulator. */
+/** A visit's timeline; an entry selects its moment. */
 function VisitSteps({ code, steps, at, query, titleOf }: Props) {
   const href = (index: number) =>
     index >= 0 && index < steps.length
@@ -47,9 +47,14 @@ function VisitSteps({ code, steps, at, query, titleOf }: Props) {
           </a>
         </p>
       </div>
-      <p>
-        <a href={`/graphs/${code}/simulate?${now.simulate}#now`}>Open step {at + 1} in the simulator</a>
-      </p>
+      {walkPages.map(({ goOn }) => {
+        const { href, text } = goOn(code, now.walk, `step ${at + 1}`);
+        return (
+          <p key={href}>
+            <a href={href}>{text}</a>
+          </p>
+        );
+      })}
       <ol className={timeline.moves}>
         {steps.map(({ at: moment, words, place, isUnmatched }, index) => (
           <li key={href(index)} className={index > at ? timeline.ahead : undefined}>
@@ -91,7 +96,7 @@ export function VisitPage({ query, ...shown }: VisitShown & { query: URLSearchPa
       title={`A visit of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={listQuery(query).toString()}
-      lead="One visit, step by step. What the visitor typed is not shown; the simulator and exported tests use placeholders instead."
+      lead="One visit, step by step. What the visitor typed is not shown; where it is walked again, placeholders replace it."
     >
       {shown.id === null ? (
         <p role="alert" className={styles.alert}>
@@ -132,11 +137,16 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
           <section className={parts.panel} aria-labelledby="facts">
             <h2 id="facts">The visit</h2>
             <Facts facts={factsOf(props)} />
-            <p>
-              <a href={`/graphs/${view.code}/exported-case?${props.scenario}`} download>
-                Export as a test
-              </a>
-            </p>
+            {walkPages.map(({ keep }) => {
+              const { href, text } = keep(view.code, props.walk);
+              return (
+                <p key={href}>
+                  <a href={href} download>
+                    {text}
+                  </a>
+                </p>
+              );
+            })}
           </section>
           <VisitSteps {...{ steps, at, query, titleOf }} code={view.code} />
         </div>
@@ -197,9 +207,9 @@ function Warnings({ version, steps, elsewhere, verdict, lead, titleOf }: Warning
     parting >= 0 &&
       `Today’s chart diverges from the recording at step ${parting + 1}: it does not accept the answer at “${titleOf(steps[parting]!.place)}”.`,
     elsewhere !== null &&
-      `In the simulator it ends at “${titleOf(elsewhere)}”, because placeholders replace what was typed.`,
+      `Walked again it ends at “${titleOf(elsewhere)}”, because placeholders replace what was typed.`,
     judged &&
-      `In the simulator the lead would be ${verdictInWords(lead)}, by today’s rules and with placeholders for what was typed.`,
+      `Walked again the lead would be ${verdictInWords(lead)}, by today’s rules and with placeholders for what was typed.`,
   ].filter(Boolean);
   return warnings.map((text) => (
     <p key={String(text)} className={styles.simulated}>

@@ -1,10 +1,10 @@
 import type { CallFailure, CallId, Outcome } from "../../../../machines/context/calls.ts";
 import { parseAnswer } from "../../../../machines/fields/parse-answer.ts";
+import type { AskedValues } from "../../../../machines/model/asked-values.ts";
+import { outcomesAsked } from "../../../../machines/model/cases.ts";
+import { outcomeLabels } from "../../../../machines/model/moves.ts";
 import type { Answers } from "../../../../machines/rules/answers.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../../machines/rules/dates.ts";
-import type { AskedValues } from "../../../../machines/simulator/asked-values.ts";
-import { outcomesAsked } from "../../../../machines/simulator/cases.ts";
-import { outcomeLabels } from "../../../../machines/simulator/moves.ts";
 import type { Field, Option, Step } from "../../../../machines/steps/step.ts";
 
 /** Random numbers that are the same for the same seed. */

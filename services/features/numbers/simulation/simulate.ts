@@ -1,10 +1,10 @@
 import type { Arrival } from "../../../../machines/context/tracking.ts";
 import { passagesOf } from "../../../../machines/graph/passages.ts";
 import { stepperOf } from "../../../../machines/graph/stepper.ts";
+import { askedOf } from "../../../../machines/model/cases.ts";
+import { walkDay } from "../../../../machines/model/covering.ts";
 import { entryInArm, type SurveyEntry } from "../../../../machines/registry.ts";
 import type { CalendarDay } from "../../../../machines/rules/dates.ts";
-import { askedOf } from "../../../../machines/simulator/cases.ts";
-import { walkDay } from "../../../../machines/simulator/covering.ts";
 import type { SurveyEvent, SurveyInput } from "../../../../machines/survey.ts";
 import type { Variant } from "../../../../machines/variant.ts";
 import { addFact } from "../../../../machines/visit/facts.ts";

@@ -17,7 +17,7 @@ describe("the list of charts", () => {
   const cardsIn = (html: string) =>
     [...html.matchAll(/<li class="[^"]*card[^"]*">.*?<\/h3>.*?<\/li>/gs)].map(([card]) => card);
 
-  it("has one card for each chart, with its drawing; only surveys have numbers and a simulator", async () => {
+  it("has one card for each chart, with its drawing; only surveys have numbers", async () => {
     const html = await pageOf();
     const cards = cardsIn(html);
     const codes = cards.map((card) => /href="\/graphs\/([^"/]+)"/.exec(card)![1]!);
@@ -26,7 +26,7 @@ describe("the list of charts", () => {
     for (const [index, card] of cards.entries()) {
       const code = codes[index]!;
       expect(card).toContain(`src="/graphs/${code}/drawing.svg"`);
-      expect(card.includes(`/graphs/${code}/simulate`), code).toBe(variants.has(code));
+      expect(card.includes(`/graphs/${code}/numbers`), code).toBe(variants.has(code));
       expect(index < variants.size, code).toBe(variants.has(code));
     }
   });

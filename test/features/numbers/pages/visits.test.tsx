@@ -7,12 +7,11 @@ import { recordedVisit } from "../../../../app/features/numbers/visits/recorded-
 import { VisitPage } from "../../../../app/features/numbers/visits/visit-page.tsx";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { knownParameters } from "../../../../machines/context/tracking.ts";
+import { usualLeadSettings } from "../../../../machines/model/lead-so-far.ts";
+import { isPlain } from "../../../../machines/model/masked.ts";
+import { readScenario } from "../../../../machines/model/setup.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { answerFields } from "../../../../machines/rules/answers.ts";
-import { exportedCase } from "../../../../machines/simulator/exported-case.ts";
-import { usualLeadSettings } from "../../../../machines/simulator/lead-so-far.ts";
-import { isPlain } from "../../../../machines/simulator/masked.ts";
-import { readScenario } from "../../../../machines/simulator/setup.ts";
 import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { LogEntry } from "../../../../machines/visit/log.ts";
 import { results } from "../../../../services/analytics/session.ts";
@@ -195,7 +194,7 @@ function shownOf(code: string, log: readonly LogEntry[], view: Awaited<ReturnTyp
 
 describe("a recorded visit", () => {
   it.each(["c", "v4nv", "dui", "one-page", "medical-treatment"])(
-    "of %s shows nothing that was typed, came along, or was said of it: not its page, data, addresses or test",
+    "of %s shows nothing that was typed, came along, or was said of it: not its page, data or walks",
     holds("T132"),
     async (code) => {
       const chart = (await chartOf(code))!;
@@ -217,15 +216,14 @@ describe("a recorded visit", () => {
           ...{ version: { recorded: "a", today: "b" }, beside: { newer: null, older: null } },
         };
         const html = renderToStaticMarkup(<VisitPage {...visit} {...about} query={new URLSearchParams()} />);
-        const scenarios = [visit.scenario, ...visit.steps.map(({ simulate: address }) => address)].map(
-          (text) =>
-            readScenario(variant, new URLSearchParams(text), {
-              today,
-              dateOfBirthStates: [],
-              noDefaultBuyersStates: [],
-            }),
+        const scenarios = [visit.walk, ...visit.steps.map(({ walk }) => walk)].map((text) =>
+          readScenario(variant, new URLSearchParams(text), {
+            today,
+            dateOfBirthStates: [],
+            noDefaultBuyersStates: [],
+          }),
         );
-        const all = [html, JSON.stringify(visit), exportedCase(scenarios[0]!), ...scenarios.map(String)];
+        const all = [html, JSON.stringify(visit), ...scenarios.map((each) => JSON.stringify(each))];
         for (const text of all) expect(/zqxwvut/i.exec(text)?.[0]).toBeUndefined();
         expect(visit.steps.length).toBeGreaterThan(1);
       }
@@ -233,7 +231,7 @@ describe("a recorded visit", () => {
   );
 
   it.each(["c", "v4nv", "dui"])(
-    "of %s is in the simulator where it was, at each of its steps",
+    "of %s is where it was when it is walked again, at each of its steps",
     async (code) => {
       const chart = (await chartOf(code))!;
       let count = 0;

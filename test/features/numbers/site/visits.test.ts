@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pageFeatures } from "../../../../app/features.ts";
 import { chartsToken, withCharts } from "../../../support/console-people.ts";
 import { siteForTests } from "../../../support/during.ts";
 import { holds } from "../../../support/holds.ts";
@@ -74,18 +75,23 @@ it(
     expect(page.text).toContain("typed, not shown (firstName, lastName, email)");
     expect(page.text).toContain("The lead: qualified");
 
-    const [exported] = addressesIn(page.text, /href="(\/graphs\/c\/exported-case\?[^"]+)"/g);
-    const test = await ask(exported!);
-    expect(test.text).toContain('expect([lead.qualified, lead.dqReason]).toEqual([true, ""]);');
     const moments = await Promise.all([1, 5, 9].map((step) => ask(`${address}&step=${step}`)));
-    const [simulator] = addressesIn(moments[1]!.text, /href="(\/graphs\/c\/simulate\?path[^"#]+)/g);
-    const simulated = await ask(simulator!);
-    expect(simulated.status).toBe(200);
+    const walkPages = pageFeatures.flatMap(({ walks }) => walks ?? []);
+    const walked = walkPages
+      .flatMap(({ keep, goOn }) => [keep("c", ""), goOn("c", "", "")])
+      .flatMap(({ href }) =>
+        addressesIn(moments[1]!.text, new RegExp(`href="(${href.split("?")[0]}\\?[^"#]+)`, "g")),
+      );
+    const again = await Promise.all(walked.map(ask));
+    expect([walked.length, ...again.map(({ status }) => status)]).toEqual([
+      2 * walkPages.length,
+      ...again.map(() => 200),
+    ]);
     // The filters above the list offer sub ids, as on every page of numbers; the visits do not show theirs.
     const listed = list.text.slice(list.text.indexOf("1 visit, as of"));
-    const shown = [page, test, simulated, ...moments].map(({ text }) => text);
+    const shown = [page, ...again, ...moments].map(({ text }) => text);
     for (const text of [listed, ...shown]) expect(text).not.toMatch(traces);
-    expect(decodeURIComponent(exported! + simulator!)).not.toMatch(traces);
+    expect(decodeURIComponent(walked.join())).not.toMatch(traces);
 
     // The interval of the newest visit is not over while the page is of the same one; that of the simulated visits is.
     const [newest] = query<{ at: number }>(site.databaseFile, "select max(created_at) as at from visits");

@@ -1,13 +1,14 @@
+import type { Chart } from "../../graphs/chart-of.ts";
+import { marksOf } from "../../graphs/drawing/marks.ts";
+import { foundIn } from "../../graphs/drawing/search.ts";
+import { ChartFrame, zoomIn } from "../../graphs/ui/chart-frame.tsx";
+import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
+import { HiddenFields } from "../../graphs/ui/hidden-fields.tsx";
+import parts from "../../graphs/ui/parts.module.css";
+import { ScrollTable } from "../../graphs/ui/scroll-table.tsx";
+import timelineStyles from "../../graphs/ui/timeline.module.css";
+import { titlesIn } from "../../graphs/ui/title-of.ts";
 import type { WordedField } from "../../survey/screen/page-data.ts";
-import type { Chart } from "../chart-of.ts";
-import { marksOf } from "../drawing/marks.ts";
-import { foundIn } from "../drawing/search.ts";
-import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { HiddenFields } from "../ui/hidden-fields.tsx";
-import parts from "../ui/parts.module.css";
-import { ScrollTable } from "../ui/scroll-table.tsx";
-import { titlesIn } from "../ui/title-of.ts";
 import { GoalForm, Next, type Refused } from "./next.tsx";
 import type { SimulationData } from "./simulation-data.ts";
 import styles from "./simulator.module.css";
@@ -118,10 +119,10 @@ function Timeline({ simulation: { timeline, at, left }, titleOf }: TimelineProps
   const entries = timeline.map((entry, index) => ({ ...entry, index })).reverse();
   const [back, forward] = [timeline[at - 1], timeline[at + 1]];
   return (
-    <section className={`${parts.panel} ${styles.timeline}`} aria-labelledby="timeline">
-      <div className={styles.head}>
+    <section className={`${parts.panel} ${timelineStyles.timeline}`} aria-labelledby="timeline">
+      <div className={timelineStyles.head}>
         <h2 id="timeline">Timeline</h2>
-        <p className={styles.steps}>
+        <p className={timelineStyles.steps}>
           <a href={back?.href} aria-label={back && "One event back"}>
             Back
           </a>
@@ -131,9 +132,9 @@ function Timeline({ simulation: { timeline, at, left }, titleOf }: TimelineProps
         </p>
       </div>
       {/* Newest first, so that the current entry is in view however long the list is. */}
-      <ol className={styles.moves} start={timeline.length - 1} reversed>
+      <ol className={timelineStyles.moves} start={timeline.length - 1} reversed>
         {entries.map(({ words, place, href, actions, index }) => (
-          <li key={href} className={index > at ? styles.ahead : undefined}>
+          <li key={href} className={index > at ? timelineStyles.ahead : undefined}>
             <a href={href} aria-current={index === at ? "step" : undefined}>
               {words}
             </a>{" "}

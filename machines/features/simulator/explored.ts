@@ -1,13 +1,13 @@
-import { leafOf } from "../graph/leaves.ts";
-import type { CalendarDay } from "../rules/dates.ts";
-import type { SurveyInput } from "../survey.ts";
-import type { SurveyMachine } from "../variant.ts";
-import { callOf, topState } from "../visit/replay.ts";
-import type { VisitState } from "../visit/visit-state.ts";
-import { type Case, casesAt, moveOf } from "./cases.ts";
-import type { Move } from "./moves.ts";
-import { liveReads, observed } from "./observed.ts";
-import { attempt, begin } from "./simulate.ts";
+import { leafOf } from "../../graph/leaves.ts";
+import { type Case, casesAt, moveOf } from "../../model/cases.ts";
+import type { Move } from "../../model/moves.ts";
+import { liveReads, observed } from "../../model/observed.ts";
+import { attempt, begin } from "../../model/simulate.ts";
+import type { CalendarDay } from "../../rules/dates.ts";
+import type { SurveyInput } from "../../survey.ts";
+import type { SurveyMachine } from "../../variant.ts";
+import { callOf, topState } from "../../visit/replay.ts";
+import type { VisitState } from "../../visit/visit-state.ts";
 
 /** Where a visit can be, told apart by what guards can still read of it; the first visit that was found there. */
 export type Whereabouts = { leaf: string; visit: VisitState; came?: Passage };

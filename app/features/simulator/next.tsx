@@ -1,6 +1,6 @@
+import { HiddenFields } from "../../graphs/ui/hidden-fields.tsx";
+import parts from "../../graphs/ui/parts.module.css";
 import type { WordedField } from "../../survey/screen/page-data.ts";
-import { HiddenFields } from "../ui/hidden-fields.tsx";
-import parts from "../ui/parts.module.css";
 import type { CaseChoice, SimulationData } from "./simulation-data.ts";
 import styles from "./simulator.module.css";
 import type { TakeMeTo, WaysThere } from "./take-me-to.ts";

@@ -1,10 +1,10 @@
-import { anywhere, start } from "../graph/names.ts";
-import type { SurveyContext, SurveyInput } from "../survey.ts";
-import type { SurveyMachine } from "../variant.ts";
+import { anywhere, start } from "../../graph/names.ts";
+import { type Move, writeMove } from "../../model/moves.ts";
+import { attempt, simulate } from "../../model/simulate.ts";
+import type { AskedGuard } from "../../model/traced.ts";
+import type { SurveyContext, SurveyInput } from "../../survey.ts";
+import type { SurveyMachine } from "../../variant.ts";
 import { type Explored, movesThrough, type Passage, type Pause, type Whereabouts } from "./explored.ts";
-import { type Move, writeMove } from "./moves.ts";
-import { attempt, simulate } from "./simulate.ts";
-import type { AskedGuard } from "./traced.ts";
 
 /** From everywhere the next step of the shortest way to an end; of equally short ones what happens every day. */
 function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Passage> {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { caseName, exportedCase } from "../../../machines/simulator/exported-case.ts";
-import { readScenario } from "../../../machines/simulator/setup.ts";
+import { caseName, exportedCase } from "../../../machines/features/simulator/exported-case.ts";
+import { readScenario } from "../../../machines/model/setup.ts";
+import { siteOf, variantOf } from "../../graphs/site-of.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { siteOf, variantOf } from "../site-of.ts";
 
 /** Downloads a simulation as a test. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
-import { leafOf } from "../graph/leaves.ts";
-import type { CalendarDay } from "../rules/dates.ts";
-import type { SurveyInput } from "../survey.ts";
-import type { SurveyMachine } from "../variant.ts";
-import { topState } from "../visit/replay.ts";
-import type { VisitState } from "../visit/visit-state.ts";
-import { casesAt, moveOf } from "./cases.ts";
-import type { Move } from "./moves.ts";
-import { attempt, begin, type Moment } from "./simulate.ts";
+import { leafOf } from "../../graph/leaves.ts";
+import { casesAt, moveOf } from "../../model/cases.ts";
+import type { Move } from "../../model/moves.ts";
+import { attempt, begin, type Moment } from "../../model/simulate.ts";
+import type { CalendarDay } from "../../rules/dates.ts";
+import type { SurveyInput } from "../../survey.ts";
+import type { SurveyMachine } from "../../variant.ts";
+import { topState } from "../../visit/replay.ts";
+import type { VisitState } from "../../visit/visit-state.ts";
 
 /** An answer or outcome that, had it been another, would have led elsewhere by now. */
 export type Turn = {

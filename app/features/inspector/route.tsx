@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findEntry } from "../../../machines/registry.ts";
-import { notHere } from "../../server/sessions/graph-access.ts";
-import { variantOf } from "../site-of.ts";
-import { graphMeta } from "../ui/meta.ts";
+import { variantOf } from "../../graphs/site-of.ts";
+import { graphMeta } from "../../graphs/ui/meta.ts";
 import styles from "./inspect-page.module.css";
 
-/** A live survey beside the simulator, which shows the visit's current state. In development only. */
+/** A live survey beside the simulator, which shows the visit's current state. */
 function InspectPage({ code, survey }: { code: string; survey: string }) {
   return (
     <main className={styles.page}>
@@ -19,13 +18,12 @@ function InspectPage({ code, survey }: { code: string; survey: string }) {
         data-live={`/graphs/${code}/live`}
       />
       {/* Served by Vite; no build contains it. */}
-      <script type="module" src="/app/graphs/inspect/follow.ts" />
+      <script type="module" src="/app/features/inspector/follow.ts" />
     </main>
   );
 }
 
 export function loader({ request, params }: LoaderFunctionArgs) {
-  if (!import.meta.env.DEV) throw notHere();
   const { code, entries } = variantOf(params.code);
   const asked = new URL(request.url).searchParams.get("survey") ?? "";
   const [path = ""] = asked.split("?");

@@ -1,32 +1,45 @@
 import type { SurveySettings } from "../../../machines/context/context.ts";
+import { type Turn, turnsAt } from "../../../machines/features/simulator/other-branch.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
-import { title, words } from "../../../machines/graph/words.ts";
+import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 import type { DerivedLead } from "../../../machines/lead/lead.ts";
-import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
-import { defaultFlags } from "../../../machines/rules/page-flags.ts";
-import { type Case, casesAt, moveOf } from "../../../machines/simulator/cases.ts";
-import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
-import type { Move } from "../../../machines/simulator/moves.ts";
-import { type Turn, turnsAt } from "../../../machines/simulator/other-branch.ts";
+import { type Case, casesAt, moveOf } from "../../../machines/model/cases.ts";
+import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/model/lead-so-far.ts";
+import type { Move } from "../../../machines/model/moves.ts";
 import {
   inputOf,
   readScenario,
   type Scenario,
   type Setup,
   writeScenario,
-} from "../../../machines/simulator/setup.ts";
-import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
+} from "../../../machines/model/setup.ts";
+import { type Moment, simulate } from "../../../machines/model/simulate.ts";
+import type { AskedGuard } from "../../../machines/model/traced.ts";
+import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
+import { defaultFlags } from "../../../machines/rules/page-flags.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import { type SessionState, sessionState } from "../../../machines/visit/session.ts";
 import { shortestWay } from "../../../machines/visit/shortest-way.ts";
-import type { Chart } from "../chart-of.ts";
-import { askedInWords, moveInWords } from "./in-words.ts";
+import type { Chart } from "../../graphs/chart-of.ts";
+import { moveInWords } from "../../graphs/in-words.ts";
 
 /** The simulator's URL; the fragment moves keyboard focus to the current state. */
 export function hrefOf(scenario: Scenario): string {
   return `?${writeScenario(scenario)}#now`;
+}
+
+/** The evaluated guards in words, without duplicates: `at fault: yes (at_Fault is yes)`. */
+export function askedInWords(asked: readonly AskedGuard[]): string[] {
+  return [...new Set(asked.map(guardAsked))];
+}
+
+function guardAsked({ name, holds, read }: AskedGuard): string {
+  const values = read.map(
+    ({ path, value }) => `${path.replace(/^(answers|event\.output)\./, "")} is ${value}`,
+  );
+  return `${guardInWords(name)}: ${holds ? "yes" : "no"}${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
 }
 
 /** An event that can happen next, and its result. */

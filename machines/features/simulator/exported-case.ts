@@ -1,7 +1,7 @@
-import { leadSoFar } from "./lead-so-far.ts";
-import { writeMove } from "./moves.ts";
-import { inputOf, type Scenario, writeScenario } from "./setup.ts";
-import { simulate } from "./simulate.ts";
+import { leadSoFar } from "../../model/lead-so-far.ts";
+import { writeMove } from "../../model/moves.ts";
+import { inputOf, type Scenario, writeScenario } from "../../model/setup.ts";
+import { simulate } from "../../model/simulate.ts";
 
 /** Longest line that is not broken, as the project's formatter has it. */
 const widest = 110;
@@ -17,7 +17,7 @@ export function exportedCase({ setup, moves, at }: Scenario): string {
   const whole = writeScenario({ setup, moves: [], at: 0 });
   const address = writeScenario({ setup, moves: moves.slice(0, at), at });
   return `import { expect, it } from "vitest";
-import { walkScenario } from "../../test/support/walk-scenario.ts";
+import { walkScenario } from "../../../test/support/walk-scenario.ts";
 
 /** Exported from the simulator: each move, and the place it led to. /graphs/${code}/simulate?${address} */
 const walk: [move: string, place: string][] = [

@@ -1,9 +1,8 @@
-import { guardInWords, words } from "../../../machines/graph/words.ts";
-import { labelOf, type Move } from "../../../machines/simulator/moves.ts";
-import type { AskedGuard } from "../../../machines/simulator/traced.ts";
-import { stepNamed } from "../../../machines/steps/index.ts";
-import type { SurveyMachine } from "../../../machines/variant.ts";
-import { sameAnswers } from "../../../machines/visit/log.ts";
+import { words } from "../../machines/graph/words.ts";
+import { labelOf, type Move } from "../../machines/model/moves.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { SurveyMachine } from "../../machines/variant.ts";
+import { sameAnswers } from "../../machines/visit/log.ts";
 
 /** A move in words: `At fault: No`, `check email: good`. @param step the one that was answered */
 export function moveInWords(move: Move, step: string, machine: SurveyMachine): string {
@@ -26,16 +25,4 @@ function answerInWords(answers: Record<string, string>, name: string, machine: S
   const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
   if (option) return step!.wording.en.options?.[option.value] ?? option.value;
   return Object.values(answers).filter(Boolean).join(", ") || "Continue";
-}
-
-/** The evaluated guards in words, without duplicates: `at fault: yes (at_Fault is yes)`. */
-export function askedInWords(asked: readonly AskedGuard[]): string[] {
-  return [...new Set(asked.map(guardAsked))];
-}
-
-function guardAsked({ name, holds, read }: AskedGuard): string {
-  const values = read.map(
-    ({ path, value }) => `${path.replace(/^(answers|event\.output)\./, "")} is ${value}`,
-  );
-  return `${guardInWords(name)}: ${holds ? "yes" : "no"}${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
 }

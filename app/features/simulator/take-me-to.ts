@@ -1,17 +1,16 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { disqualification } from "../../../machines/context/disqualification.ts";
+import { type Explored, explored } from "../../../machines/features/simulator/explored.ts";
+import { type Goal, waysTo } from "../../../machines/features/simulator/ways-to.ts";
 import { outcomesOf } from "../../../machines/graph/outcomes.ts";
-import { type Explored, explored } from "../../../machines/simulator/explored.ts";
-import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
-import { inputOf, readScenario, type Setup, writeScenario } from "../../../machines/simulator/setup.ts";
-import { type AskedGuard, notAnswered } from "../../../machines/simulator/traced.ts";
-import { type Goal, waysTo } from "../../../machines/simulator/ways-to.ts";
+import { leadSoFar } from "../../../machines/model/lead-so-far.ts";
+import { inputOf, readScenario, type Setup, writeScenario } from "../../../machines/model/setup.ts";
+import { type AskedGuard, notAnswered } from "../../../machines/model/traced.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import type { Chart } from "../chart-of.ts";
-import { titlesIn } from "../ui/title-of.ts";
-import { askedInWords } from "./in-words.ts";
-import { hrefOf, type Site } from "./simulation-data.ts";
+import type { Chart } from "../../graphs/chart-of.ts";
+import { titlesIn } from "../../graphs/ui/title-of.ts";
+import { askedInWords, hrefOf, type Site } from "./simulation-data.ts";
 
 /** A destination: its value in the URL (`place:HasLawyer`), and its label. */
 type GoalChoice = { value: string; words: string };
