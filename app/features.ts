@@ -1,4 +1,5 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { books } from "./features/books/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
@@ -6,12 +7,15 @@ import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
+import { terms } from "./features/terms/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
   experiments,
   alarms,
+  books,
+  terms,
   simulatedTraffic,
   compare,
   screens,

@@ -1,6 +1,10 @@
+import type { MiddlewareHandler } from "hono";
 import type { ComponentType } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import type { EndLink } from "../../machines/steps/step.ts";
+import type { Role } from "../../services/console/roles.ts";
+import type { Services } from "../../services/index.ts";
+import type { ServerEnv } from "../server/context.ts";
 import type { LinkCard } from "../site/articles/prose.tsx";
 import type { NavLink } from "../site/links.ts";
 import type { SitePage } from "../site/site-pages.ts";
@@ -14,6 +18,12 @@ export type PageFeature = {
   graphPages?: Readonly<Record<string, string>>;
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
+  /** Its entry in the menu of the console, behind another one's; only those who may see its pages have it. */
+  inConsole?: Link & { after: `/${string}`; sees: Role };
+  /** Where the console says what was sold. */
+  atSales?: string;
+  /** Where the console has the terms of a receiver or an affiliate. */
+  atTerms?: (party: "receiver" | "affiliate", name: string) => string;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
   /** Those of them that search engines may list. */
@@ -55,3 +65,9 @@ export type PageParts = {
   /** In the header of a survey whose variant has this film. */
   Film?: ComponentType<{ film: string }>;
 };
+
+/**
+ * Addresses of one feature that programs of others call, each by what answers there; of its folder, by app/feature-endpoints.ts.
+ * They stand before the guards against posts from other pages and against floods, so each call must show by itself whose it is.
+ */
+export type Endpoints = Readonly<Record<`/${string}`, (services: Services) => MiddlewareHandler<ServerEnv>>>;

@@ -8,7 +8,7 @@ import { firstViewsIn } from "../store/analytics/first-views.ts";
 import { outcomeTally } from "../store/analytics/outcome-tally.ts";
 import { type Connection, openConnection } from "../store/engine/connection.ts";
 import { replicatedUntil } from "../store/engine/probe.ts";
-import { costsIn } from "../store/sales/costs.ts";
+import type { SourceCost } from "../store/rows.ts";
 import { visitSessionsIn } from "../store/visits/visit-sessions.ts";
 import type { TableFormat } from "../table-files/formats.ts";
 import type { Against, Breakdown, BreakdownName } from "./breakdown.ts";
@@ -118,7 +118,7 @@ const answers = {
   async outcomes(query: Query): Promise<SourceOutcomes | null> {
     const { connection } = await demandOpen();
     const tallies = await outcomeTally(connection, query.variant);
-    return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
+    return sourceOutcomes(query, tallies, await costsOf(connection, query.variant));
   },
   /** What a feature asks, by its name and that of the question. */
   async feature(name: string, question: string, ...given: unknown[]): Promise<unknown> {
@@ -160,3 +160,10 @@ parentPort!.on("message", async ({ number, about, of }: Asked) => {
   const streams = "reply" in said && said.reply instanceof ReadableStream ? [said.reply] : [];
   parentPort!.postMessage(said, streams);
 });
+
+/** What visits to a survey cost, by source and day. */
+function costsOf(connection: Connection, variant: string): Promise<SourceCost[]> {
+  return connection.read((db) =>
+    db.selectFrom("sourceCosts").selectAll().where("variant", "=", variant).execute(),
+  );
+}

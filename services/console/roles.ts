@@ -6,31 +6,31 @@ export function mayAs(role: Role, wanted: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(wanted);
 }
 
+/** Which role sees a page, which presses its buttons, and which of them a lesser one may press too, by their intents. */
+export type Access = { sees: Role; presses: Role; but?: readonly string[] };
+
 /**
- * The console's pages: which role sees each, which presses its buttons, and which of them a lesser one may press too, by
- * their intents. What moves money, sends a person's data or cannot be taken back is for the one role that always signs in
+ * The console's pages: those of features say it themselves. What moves money, sends a person's data or cannot be taken back is for the one role that always signs in
  * with a second factor. docs/run-in-production.md has the same table.
  */
 const pages = {
   inbox: { sees: "leads-masked", presses: "leads", but: [""] },
   lead: { sees: "leads-masked", presses: "leads", but: ["handled", "reopen", "note"] },
   deliveries: { sees: "leads-masked", presses: "leads" },
-  sales: { sees: "leads-masked", presses: "leads" },
-  sale: { sees: "leads-masked", presses: "leads" },
-  terms: { sees: "leads-masked", presses: "leads" },
   health: { sees: "leads-masked", presses: "leads-masked" },
   settings: { sees: "leads-masked", presses: "leads" },
   privacy: { sees: "leads", presses: "leads" },
   people: { sees: "leads", presses: "leads" },
   sessions: { sees: "charts", presses: "charts" },
   account: { sees: "charts", presses: "charts" },
-} as const satisfies Record<string, { sees: Role; presses: Role; but?: readonly string[] }>;
+} as const satisfies Record<string, Access>;
 
-export type ConsolePage = keyof typeof pages;
+/** A page of the core by its name, one of a feature by what it declares. */
+export type ConsolePage = keyof typeof pages | Access;
 
 /** The role that a page takes. @param press the intent of a posted form, '' for one without; undefined to see the page */
 export function roleFor(page: ConsolePage, press?: string): Role {
-  const { sees, presses, but = [] }: { sees: Role; presses: Role; but?: readonly string[] } = pages[page];
+  const { sees, presses, but = [] }: Access = typeof page === "string" ? pages[page] : page;
   return press === undefined || but.includes(press) ? sees : presses;
 }
 

@@ -6,11 +6,14 @@ import type { DataKind } from "../analytics/types.ts";
 import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
+import type { Line } from "../operations/story.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
+import type { Lead } from "../store/rows.ts";
+import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
 import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
 
@@ -21,6 +24,8 @@ export type Core = {
   destinations: readonly Destination[];
   /** Receivers with `takes: alarms`: they get messages for people, and no leads. */
   sinks: readonly AlarmSink[];
+  /** Has it looked at for what has become due. */
+  outbox: { wake(): void };
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
@@ -126,7 +131,10 @@ export type Feature<Tables = unknown> = {
    * The migrations that made them stay with the store's, because a store remembers which ones it has had and refuses
    * to start without one of them.
    */
-  tables?: { names: readonly string[]; of: (connection: Connection, now: () => number) => Tables };
+  tables?: {
+    names: readonly string[];
+    of: (connection: Connection, now: () => number, bookkeeping: Bookkeeping) => Tables;
+  };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
   settings?: {
     section: string;
@@ -162,6 +170,10 @@ export type Feature<Tables = unknown> = {
     data: DataKind,
   ) => Promise<readonly NextStep[]>;
   commands?: Commands;
+  /** What it counts, by the names of metrics; each with what it says. */
+  counters?: Readonly<Record<string, string>>;
+  /** What it knows of a lead, among all that happened to it. */
+  story?: (store: Store, lead: Lead, destinations: Settings["destinations"]) => Promise<readonly Line[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
 };
 

@@ -79,7 +79,7 @@ const outline = z
   .nullable();
 
 const noDestinations: Destinations = { destinations: [], affiliates: {}, faults: [] };
-const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {}, reports: [] };
+const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {} };
 const noCompany: CompanySaid = { standing: {}, photos: [] };
 
 /** Reads all that files and variables of earlier releases say. @param env whose variables win over the files */

@@ -16,7 +16,7 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|endpoints)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
@@ -91,7 +91,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console|features)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console|features)\/.+route\.tsx?$|(console|features)\/[\w-]+\/load(-\w+)?\.ts$|features\/[\w-]+\/\w+-endpoint\.ts$|site\/content\/)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -163,7 +163,7 @@ describe("the program", () => {
 describe("features", () => {
   const lists = [
     ...["services/features.ts", "machines/features.ts"],
-    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
+    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-endpoints.ts"],
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

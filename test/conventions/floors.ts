@@ -8,9 +8,9 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar statistics transparency", "settings", "observe", "store", "guard"],
     ...["providers", "table-files delivery visits console", "analytics"],
-    ...["outcomes consent-log sales", "operations"],
+    ...["consent-log", "operations"],
     // What every command is made of, features' included.
-    "commands/program commands/values commands/with-store commands/audit-log",
+    "commands/program commands/values commands/with-store commands/audit-log commands/csv-file",
     ...["features", "commands", "index"],
   ],
   "services/store": [
@@ -47,7 +47,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts",
+    "features feature-parts feature-scripts feature-endpoints",
     "routes root entry.client entry.server",
   ],
 };

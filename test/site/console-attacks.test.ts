@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { consolePages } from "../../remix.config.js";
 import {
   addPerson,
@@ -11,6 +12,7 @@ import {
   trySignIn,
 } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
+import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
@@ -194,12 +196,6 @@ describe("a role", holds("T97"), () => {
     /console/leads.csv 2 200
     /console/leads/:id 2 200; intent=handled 2 303; intent=reopen 2 303; intent=note&remark=called 2 303; intent=retry 1 422; intent=park 1 422; intent=sell-again 1 422
     /console/deliveries 2 200; intent=pause 1 422; intent=resume 1 422; intent=retry 1 422; intent=park 1 422; intent=sell-again 1 422
-    /console/sales 2 200; intent=close&month=x 1 422
-    /console/sales.csv 2 200
-    /console/sales/statement?buyer=x 2 200
-    /console/sales/lines/x 2 404; intent=return 1 404; intent=credit 1 404; intent=undo 1 404; reason=x 1 404
-    /console/terms 2 200
-    /console/terms/affiliate/7 2 200; intent=save 1 422; intent=pause 1 422; intent=resume 1 422; intent=undo 1 422
     /console/health 2 200; again=x 2 303
     /console/settings 2 200
     /console/privacy 1 200; intent=find 1 422; intent=erase&email=x@example.com 1 422
@@ -209,7 +205,7 @@ describe("a role", holds("T97"), () => {
     /console/account 4 200; intent=password 4 422
     /graphs/c 4 200
     /graphs/c/numbers 3 200`;
-  const rows = table.trim().split("\n");
+  const rows = [...table.trim().split("\n"), ...brought.flatMap(({ access = [] }) => access)];
 
   const cookies: string[] = [];
   beforeAll(async () => {
@@ -236,7 +232,10 @@ describe("a role", holds("T97"), () => {
   });
 
   it("has a row for every page", () => {
-    const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider|renew/.test(path));
+    const ofFeatures = pageFeatures.flatMap((each) => Object.keys(each.consolePages ?? {}));
+    const pages = [...Object.keys(consolePages), ...ofFeatures].filter(
+      (path) => !/sign-|start|provider|renew/.test(path),
+    );
     const named = pages.map((page) =>
       page.replace("lines/:id", "lines/x").replace(":party/:name", "affiliate/7"),
     );
@@ -303,7 +302,7 @@ it("every form behind the sign-in shows that it is the console's", holds("T142")
   for (const page of [
     "",
     "/deliveries",
-    "/sales",
+    ...pageFeatures.flatMap(({ inConsole }) => inConsole?.href.slice("/console".length) ?? []),
     "/health",
     "/privacy",
     "/sessions",

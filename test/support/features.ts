@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Language } from "../../machines/steps/step.ts";
+import type { Store } from "../../services/store/store.ts";
 import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
@@ -11,6 +12,10 @@ export type Brings = {
   charts?: readonly Tried[];
   /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
   posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
+  /** Each of its pages in the console with how many of the roles see it, and its presses: how many they take, and what they are answered. */
+  access?: readonly string[];
+  /** What it asks of the store, by what that is for; nothing of it may read a table from end to end. @param now epoch milliseconds */
+  asks?: (store: Store, now: number) => Record<string, () => Promise<unknown>>;
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

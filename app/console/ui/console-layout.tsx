@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Role } from "../../../services/console/roles.ts";
+import { pageFeatures } from "../../features.ts";
 import styles from "./console-layout.module.css";
 
 /** Who is signed in, as their pages say it. */
@@ -24,11 +25,9 @@ const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"
 const masked: readonly Role[] = ["leads-masked", "leads"];
 
 /** The pages, with the roles that see each. */
-const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = [
+const ofCore: readonly { href: string; name: string; roles: readonly Role[] }[] = [
   { href: "/console", name: "Inbox", roles: masked },
   { href: "/console/deliveries", name: "Deliveries", roles: masked },
-  { href: "/console/sales", name: "Sales", roles: masked },
-  { href: "/console/terms", name: "Terms", roles: masked },
   { href: "/console/health", name: "Health", roles: masked },
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },
@@ -37,6 +36,16 @@ const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = 
   { href: "/console/sessions", name: "Sessions", roles: everybody },
   { href: "/console/account", name: "Account", roles: everybody },
 ];
+
+/** The same with those of features, each where it wants to stand. */
+const menu = ofCore.flatMap((entry) => [
+  entry,
+  ...pageFeatures.flatMap(({ inConsole: own }) =>
+    own?.after === entry.href
+      ? [{ href: own.href, name: own.text, roles: everybody.slice(everybody.indexOf(own.sees)) }]
+      : [],
+  ),
+]);
 
 /** Frame of the console's pages: skip link, menu, who is signed in, heading. */
 export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
