@@ -20,7 +20,7 @@ export type Taken = Counted & { isNew: boolean; contradicts?: { other: KeptOutco
 export type BookedOutcome = KeptOutcome & Counted;
 
 /** What became of leads at their buyers. */
-export type Outcomes = ReturnType<typeof outcomesIn>;
+type Outcomes = ReturnType<typeof outcomesIn>;
 
 /** Rows of one statement; SQLite takes 32,766 values. */
 const atOnce = 1_000;
