@@ -8,6 +8,7 @@ import {
   faultsOf,
   reportIn,
 } from "../../../services/features/books/report.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { returnReasons } from "../../../services/store/rows.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -297,4 +298,11 @@ describe("a table of costs or outcomes", () => {
     expect(csvCosts(table(clicks)).faults).toHaveLength(1);
     expect(csvCosts(table(costs)).faults).toEqual([]);
   });
+});
+
+it.each([
+  ...[`whsec_${btoa("x".repeat(32))}`, `=whsec_${btoa("x".repeat(32))}`],
+  `smith=whsec_${btoa("23 bytes are too few..")}`,
+])("no site starts with buyers' secrets that are %s", (OUTCOMES_SECRETS) => {
+  expect(() => readSettings({ OUTCOMES_SECRETS })).toThrow(/^Bad settings: OUTCOMES_SECRETS must be .+\.$/);
 });
