@@ -1,6 +1,7 @@
 import { complete } from "../machines/features/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
+import { books } from "./features/books/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
@@ -11,6 +12,7 @@ import { numbers } from "./features/numbers/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
+import { terms } from "./features/terms/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
@@ -21,6 +23,8 @@ const features = {
   inspector,
   experiments,
   alarms,
+  books,
+  terms,
   simulatedTraffic,
   compare,
   screens,

@@ -1,21 +1,26 @@
 import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
+import { books } from "./features/books/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
+import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import type { Connection } from "./store/engine/connection.ts";
+import type { Bookkeeping } from "./store/sales/ledger-fill.ts";
 import type { NewsReader } from "./store/sales/news.ts";
 
 /** Everything that the program does beyond its core, a line each (docs/decisions.md, "A core and its features"). */
 export const features = {
   numbers,
   alarms,
+  books,
+  terms,
   evidence,
   experiments,
   simulatedTraffic,
@@ -30,9 +35,9 @@ export const allFeatures: readonly Feature[] = complete(Object.values(features),
 type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;
 
 /** The queries of features' own tables, each under its feature's name. */
-export function featureTables(connection: Connection, now: () => number) {
+export function featureTables(connection: Connection, now: () => number, bookkeeping: Bookkeeping) {
   const tables = allFeatures.flatMap(({ name, tables }) =>
-    tables ? [[name, tables.of(connection, now)] as const] : [],
+    tables ? [[name, tables.of(connection, now, bookkeeping)] as const] : [],
   );
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;

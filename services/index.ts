@@ -18,13 +18,11 @@ import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
-import { watchPauses } from "./operations/after-pause.ts";
 import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import type { Outside } from "./providers/provider.ts";
-import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import type { Settings } from "./settings/env.ts";
 import { isLoopback } from "./settings/near-addresses.ts";
 import { uuid7 } from "./store/engine/uuid7.ts";
@@ -147,7 +145,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       affiliates: settings.knownAffiliates,
     });
     try {
-      return { opened, terms: await watchTerms({ terms: opened.terms, log, pollMs: termsPollMs }) };
+      return { opened, terms: await watchTerms({ terms: opened.termsInForce, log, pollMs: termsPollMs }) };
     } catch (error) {
       await opened.close();
       throw error;
@@ -200,10 +198,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const recentVisits = new RecentVisits(now);
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
-  const core = { settings, store, destinations, sinks: providers.alarms, now, log };
+  const core = { settings, store, destinations, sinks: providers.alarms, outbox, now, log };
   const running = await startFeatures(core);
-  const affiliateReports = startAffiliateReports({ store, settings, now, log });
-  const pauses = watchPauses({ store, settings, outbox, now, log, pollMs: termsPollMs });
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   return {
@@ -315,8 +311,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
         sealer,
         roller,
         firstViews,
-        affiliateReports,
-        pauses,
         words,
         ...Object.values<Job>(running),
       ];

@@ -1,7 +1,10 @@
+import type { MiddlewareHandler } from "hono";
 import type { ComponentType } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import type { EndLink } from "../../machines/steps/step.ts";
 import type { Role } from "../../services/console/roles.ts";
+import type { Services } from "../../services/index.ts";
+import type { ServerEnv } from "../server/context.ts";
 import type { LinkCard } from "../site/articles/prose.tsx";
 import type { NavLink } from "../site/links.ts";
 import type { SitePage } from "../site/site-pages.ts";
@@ -31,10 +34,14 @@ export type PageFeature = {
   formerPages?: { paths: readonly string[]; file: string };
   /** Pages of those who run the site. */
   consolePages?: Readonly<Record<string, string>>;
-  /** Their entries in the console's menu, with the least role that sees each. */
-  inConsole?: readonly (Link & { sees: Role })[];
+  /** Its entries in the menu of the console, each behind another one's where it says so; only those who may see its page have it. */
+  inConsole?: readonly (Link & { after?: `/${string}`; sees: Role })[];
   /** Where the console's sign-in leads those who have lost what they sign in with, and the words before the link. */
   atSignIn?: Link & { words: string };
+  /** Where the console says what was sold. */
+  atSales?: string;
+  /** Where the console has the terms of a receiver or an affiliate. */
+  atTerms?: (party: "receiver" | "affiliate", name: string) => string;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
   /** Those of them that search engines may list. */
@@ -88,3 +95,9 @@ export type PageParts = {
   /** In the header of a survey whose variant has this film. */
   Film?: ComponentType<{ film: string }>;
 };
+
+/**
+ * Addresses of one feature that programs of others call, each by what answers there; of its folder, by app/feature-endpoints.ts.
+ * They stand before the guards against posts from other pages and against floods, so each call must show by itself whose it is.
+ */
+export type Endpoints = Readonly<Record<`/${string}`, (services: Services) => MiddlewareHandler<ServerEnv>>>;

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { findEntry } from "../../machines/registry.ts";
 import type { Services } from "../../services/index.ts";
+import { featureEndpoints } from "../feature-endpoints.ts";
 import { bodies, compressed } from "./answers/compress.ts";
 import { badRequest, plainError, plainPage } from "./answers/plain-page.ts";
 import { securityHeaders, thirdParties, withHeaders } from "./answers/security-headers.ts";
@@ -21,7 +22,6 @@ import {
   securityTxt,
   staticFiles,
 } from "./endpoints/files.ts";
-import { outcomeReports, outcomesPath } from "./endpoints/outcomes.ts";
 import { overloadGuard } from "./overload/overload-guard.ts";
 import { type AnswerShared, answerSharedWith, sharedPageMaker } from "./pages/answer-shared.ts";
 import { askRemixWith } from "./pages/ask-remix.ts";
@@ -92,8 +92,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
-  // Signed, hence no matter of where it comes from or how much of it there is.
-  app.use(outcomesPath, ...outcomeReports(services));
+  // Each call shows by itself whose it is, hence no matter of where it comes from or how much of it there is.
+  for (const [path, answer] of Object.entries(featureEndpoints)) app.use(path, answer(services));
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(

@@ -7,14 +7,12 @@ import { addDoctor } from "./doctor.ts";
 import { addLeads } from "./leads.ts";
 import { addMove } from "./move.ts";
 import { addOutbox } from "./outbox.ts";
-import { addCosts, addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
-import { addSales } from "./sales.ts";
+
 import { addSettings } from "./settings.ts";
 import { addSetup } from "./setup.ts";
 import { addSuppressions } from "./suppressions.ts";
-import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
 
 const ofCore = [
@@ -22,10 +20,6 @@ const ofCore = [
   addSettings,
   addLeads,
   addOutbox,
-  addOutcomes,
-  addCosts,
-  addSales,
-  addTerms,
   addSuppressions,
   addConsent,
   addPrivacy,

@@ -81,8 +81,7 @@ const examples: Readonly<Record<string, string>> = {
   campaigns: `
   - affid: "7"
     headline: { en: "Hit by a truck?", es: "¿Le chocó un tráiler?" }
-${ownCampaignKeys.map(({ example }) => example).join("")}    report: [affiliate@example.com]
-`,
+${ownCampaignKeys.map(({ example }) => example).join("")}`,
   quotes: `
   - quote: They called within the hour.
     name: Ana R.

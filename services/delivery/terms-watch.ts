@@ -13,15 +13,15 @@ export async function watchTerms({
   log,
   pollMs,
 }: {
-  terms: Store["terms"];
+  terms: Store["termsInForce"];
   log: Log;
   pollMs: number;
 }): Promise<{ changed: ChangedTerms; stop(): Promise<void> }> {
   let newest = await terms.newest();
-  let known = newest === 0 ? new Map<string, string>() : await terms.inForce();
+  let known = newest === 0 ? new Map<string, string>() : await terms.all();
   const look = async () => {
     const now = await terms.newest();
-    if (now !== newest) [known, newest] = [new Map(await terms.inForce()), now];
+    if (now !== newest) [known, newest] = [new Map(await terms.all()), now];
   };
   return { changed: () => known, ...polling(look, { pollMs, log, failed: "terms.read_failed" }) };
 }

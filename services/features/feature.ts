@@ -3,11 +3,14 @@ import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { Program } from "../commands/program.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
+import type { Line } from "../operations/story.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
+import type { Lead } from "../store/rows.ts";
+import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
 import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
 
@@ -18,6 +21,8 @@ export type Core = {
   destinations: readonly Destination[];
   /** Receivers with `takes: alarms`: they get messages for people, and no leads. */
   sinks: readonly AlarmSink[];
+  /** Has it looked at for what has become due. */
+  outbox: { wake(): void };
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
@@ -107,7 +112,10 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
    * The migrations that made them stay with the store's, because a store remembers which ones it has had and refuses
    * to start without one of them.
    */
-  tables?: { names: readonly string[]; of: (connection: Connection, now: () => number) => Tables };
+  tables?: {
+    names: readonly string[];
+    of: (connection: Connection, now: () => number, bookkeeping: Bookkeeping) => Tables;
+  };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
   settings?: {
     section: string;
@@ -138,6 +146,10 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   findings?: (settings: Settings) => readonly Finding[];
   arms?: (settings: Sections) => Arms;
   commands?: Commands;
+  /** What it counts, by the names of metrics; each with what it says. */
+  counters?: Readonly<Record<string, string>>;
+  /** What it knows of a lead, among all that happened to it. */
+  story?: (store: Store, lead: Lead, destinations: Settings["destinations"]) => Promise<readonly Line[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
   /** What it says of each survey in the list of charts to who sees numbers, by the surveys' codes, and in a clause of what that is. */
   figures?: {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { allFeatures } from "../features.ts";
 
 /** How the calls to one outside service, or deliveries to one receiver, have ended. */
 export type CallCount = { provider: string; calls: number; failed: number; outcomes: Record<string, number> };
@@ -28,7 +29,7 @@ type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
   pauses: { list(): Promise<{ destination: string; at: number }[]> };
-  ledger: { behind(): Promise<Record<string, { since: number | undefined }>> };
+  bookkeeping: { behind(): Promise<Record<string, { since: number | undefined }>> };
   ready(): Promise<boolean>;
   size(): Promise<number>;
 };
@@ -54,11 +55,11 @@ export function createMetrics() {
     help: "How often somebody of the console has made a colleague's password and second factor void.",
     registers,
   });
-  const priceFalls = new Counter({
-    name: "claimpath_price_falls_total",
-    help: "How often somebody of the console has cut a receiver's price by half or more.",
-    registers,
-  });
+  const ofFeatures = Object.fromEntries(
+    allFeatures.flatMap(({ counters = {} }) =>
+      Object.entries(counters).map(([name, help]) => [name, new Counter({ name, help, registers })] as const),
+    ),
+  );
   return {
     requests: new Histogram({
       name: "claimpath_request_duration_seconds",
@@ -124,7 +125,8 @@ export function createMetrics() {
     }),
     optOuts,
     consoleVoids,
-    priceFalls,
+    /** Counters of features, by their names. */
+    ofFeatures,
     /** `witness`: file, url, email or timestamp. */
     witnessFailures: new Counter({
       name: "claimpath_witness_failures_total",
@@ -185,7 +187,7 @@ export function createMetrics() {
     },
     /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
     addStoreGauges(
-      { outbox, pauses, consentLog, ledger, ready, size }: MonitoredStore,
+      { outbox, pauses, consentLog, bookkeeping, ready, size }: MonitoredStore,
       now: () => number,
     ): void {
       new Gauge({
@@ -221,7 +223,7 @@ export function createMetrics() {
         labelNames: ["step"],
         registers,
         async collect() {
-          const behind = await inTime(ledger.behind(), undefined);
+          const behind = await inTime(bookkeeping.behind(), undefined);
           this.reset();
           for (const [step, { since }] of Object.entries(behind ?? {}))
             this.set({ step }, since === undefined ? 0 : Math.max(0, (now() - since) / 1000));

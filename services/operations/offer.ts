@@ -29,7 +29,7 @@ export function saleNames(settings: Settings): SaleNames {
 
 /** All receivers as they are by the terms of now, the console's changes among them. */
 export async function receiversNow({ store, settings }: Site): Promise<Destination[]> {
-  const changes = await store.terms.inForce();
+  const changes = await store.termsInForce.all();
   return receivers(settings, () => changes);
 }
 
@@ -76,7 +76,7 @@ export async function saleStates(
 ): Promise<(leadId: string) => SaleState> {
   const [messages, lines] = await Promise.all([
     store.inbox.deliveries(leadIds),
-    store.ledger.ofLeads(leadIds),
+    store.bookkeeping.ofLeads(leadIds),
   ]);
   const names = saleNames(settings);
   const booked = (leadId: string) => {

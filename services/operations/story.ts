@@ -1,14 +1,12 @@
 import type { FactName } from "../../machines/visit/facts.ts";
 import { buyersInOrder, notOffered, orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
+import { allFeatures } from "../features.ts";
 import { printable } from "../observe/printable.ts";
-import { contradictionOf, reportText } from "../outcomes/words.ts";
 import type { Destination } from "../providers/ports.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
 import type { ConsentRow, KeptSale, Lead, LogEntry, Message, OfLead, Sighting } from "../store/rows.ts";
-import { isSame } from "../store/sales/ledger-lines.ts";
-import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Store } from "../store/store.ts";
 import { botSuspicions, oddities } from "../visits/bot-signals.ts";
 import { routedOf } from "./offer.ts";
@@ -179,7 +177,7 @@ export async function storyParts(
     ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
-    ...(await outcomesOf(store, lead, declared)).flatMap(outcomeLines),
+    ...(await Promise.all(allFeatures.flatMap(({ story }) => story?.(store, lead, declared) ?? []))).flat(),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
@@ -243,33 +241,6 @@ function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
   const short = `sold to ${buyer}: ${paid}`;
   return { at, text: `${short}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}`, short };
-}
-
-/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
-export async function outcomesOf(
-  store: Pick<Store, "outcomes" | "velocity">,
-  lead: Lead,
-  destinations: Settings["destinations"],
-): Promise<(BookedOutcome & { contradiction: string | undefined })[]> {
-  const reported = await store.outcomes.ofLead(lead.id);
-  if (reported.length === 0) return [];
-  const sightings = await store.velocity.ofLead(lead.id);
-  return reported.map((each) => {
-    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
-    return {
-      ...each,
-      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
-    };
-  });
-}
-
-/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
-function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
-  const { at, buyer, contradiction } = said;
-  const [text, short] = [true, false].map((isWhole) => `${buyer} reports: ${reportText(said, isWhole)}`);
-  const line = { at, text: text!, short };
-  if (contradiction === undefined) return [line];
-  return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }
 
 /**

@@ -72,3 +72,17 @@ export function table(heading: string[], rows: string[][]): string {
   );
   return `${lines.join("\n")}\n`;
 }
+
+/** A reason without e-mail addresses and long numbers: it is kept for years, and is to name nobody. */
+export function impersonal(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replace(/\S+[@＠]\S+/g, "…@…")
+    .replace(/\+?\p{Nd}[\p{Nd}\s()./\p{Pd}]{5,}\p{Nd}/gu, "…");
+}
+
+/** `-$1,234.50`, for people. */
+export function dollars(cents: number): string {
+  const text = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  return `${cents < 0 ? "-" : ""}$${text}`;
+}

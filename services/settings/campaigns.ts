@@ -5,15 +5,10 @@ import { checked, faultText, type Part } from "./yaml-file.ts";
 
 const ownKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
 
-/** What belongs to an affiliate: the headline of its ad above the first question, and who has a letter each morning. */
+/** What belongs to an affiliate: the headline of its ad above the first question. */
 const core = z.strictObject({
   affid: z.string("must be a text").regex(/^[\w-]{1,64}$/, "must be an affiliate id"),
   headline: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
-  report: z
-    .array(z.email("must be an e-mail address"), "must be a list of e-mail addresses")
-    .min(1, "must not be empty")
-    .max(5, "must have 5 addresses at most")
-    .optional(),
 });
 
 type Campaign = z.infer<typeof core>;
@@ -32,8 +27,6 @@ export type CampaignsSaid = {
   headlines: Campaigns;
   /** What features have there, by their keys. */
   ofFeatures: Readonly<Record<string, readonly { affiliate: string; said: unknown }[]>>;
-  /** Who has a letter each morning. */
-  reports: readonly { affiliate: string; to: readonly string[] }[];
 };
 
 /** Reads what is said of affiliates. With any fault in it, nothing is. */
@@ -62,7 +55,6 @@ export function readCampaigns(part: Part): { value: CampaignsSaid; faults: strin
           ),
         ]),
       ),
-      reports: all.flatMap(({ affid: affiliate, report: to }) => (to ? [{ affiliate, to }] : [])),
     },
     faults: faults.map((each) => faultText(part, each)),
   };

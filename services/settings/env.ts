@@ -128,8 +128,6 @@ function arrange(given: Checked, said: Said) {
     campaigns: said.campaigns.headlines,
     /** What else is said of affiliates, by the keys of features; `ofCampaigns` reads those of one. */
     ofCampaigns: said.campaigns.ofFeatures,
-    /** Who of them has a letter each morning about what they brought. */
-    affiliateReports: said.campaigns.reports,
     /** Ids of affiliates that the file names anywhere: these are the operator's own, whatever their visitors are called. */
     knownAffiliates: new Set([
       ...Object.keys(affiliates),
@@ -208,7 +206,6 @@ function contradictions(given: Checked, said: Said): string[] {
       {
         "consents.witness-email": given.consents["witness-email"] !== undefined,
         "limits.receipts-per-day": given.limits["receipts-per-day"] > 0,
-        "report in campaigns": said.campaigns.reports.length > 0,
       },
       said.destinations.destinations,
     ),

@@ -39,8 +39,6 @@ export function ownPostSettings(given: Variables & Plain) {
     webhookSecrets: given.WEBHOOK_SECRETS,
     /** Where receivers are asked to delete a lead, by the name of their destination. */
     deletionUrls: given.DELETION_URLS,
-    /** With which buyers sign what they report of their leads; none: nobody can. */
-    outcomesSecrets: given.OUTCOMES_SECRETS,
   };
 }
 

@@ -58,7 +58,7 @@ const outline = z
   .nullable();
 
 const noDestinations: Destinations = { destinations: [], affiliates: {}, faults: [] };
-const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {}, reports: [] };
+const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {} };
 const noCompany: CompanySaid = { standing: {}, photos: [] };
 
 /** Reads claimpath.yaml. @param env whose CLAIMPATH_FILE names it, and which has the secrets that it names */

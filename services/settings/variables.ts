@@ -72,7 +72,6 @@ const shape = {
     .list(is.webhookSecret, "comma-separated secrets, each whsec_ followed by 24 to 64 bytes in base64")
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
-  OUTCOMES_SECRETS: is.namedSecrets.default([]),
 
   TRUSTEDFORM_API_KEY: is.key.optional(),
   JORNAYA_ACCOUNT_CODE: is.key.optional(),

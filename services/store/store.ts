@@ -25,15 +25,12 @@ import type { StoreLimits } from "./limits.ts";
 import { dailyPlacesIn } from "./outbox/daily-places.ts";
 import { noticesIn } from "./outbox/notices.ts";
 import { outboxIn } from "./outbox/outbox-queue.ts";
-import { pausesIn, termsIn } from "./outbox/terms.ts";
+import { pausesIn, termsInForceIn } from "./outbox/terms.ts";
 import { peopleIn } from "./people/people.ts";
 import { retentionIn } from "./retention/sweep.ts";
-import { costsIn } from "./sales/costs.ts";
 import { keptIdsBy } from "./sales/kept-ids.ts";
-import { ledgerIn } from "./sales/ledger.ts";
 import { booksIn } from "./sales/ledger-fill.ts";
 import { type NewsReader, newsOfLead, newsOfLines } from "./sales/news.ts";
-import { outcomesIn } from "./sales/outcomes.ts";
 import { salesIn } from "./sales/sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
@@ -184,9 +181,7 @@ export async function openStore({
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now, ids, books),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now, books, rules),
-    ledger: ledgerIn(connection, now, books, rules),
-    costs: costsIn(connection),
+    bookkeeping: books,
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
@@ -195,12 +190,12 @@ export async function openStore({
     consoleSessions: consoleSessionsIn(connection, now),
     inbox: inboxIn(connection, now, leadKeysIn(connection, key)),
     pauses: pausesIn(connection, now),
-    terms: termsIn(connection, now),
+    termsInForce: termsInForceIn(connection),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),
     notices: noticesIn(connection),
-    ...featureTables(connection, now),
+    ...featureTables(connection, now, { books, rules }),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

@@ -5,7 +5,11 @@ import type { Ages, Retention } from "./retention/sweep.ts";
 
 const hour = 60 * 60 * 1000;
 
-type Kept = { retention: Retention; ledger: { catchUp(): Promise<unknown> }; inbox: Pick<Inbox, "catchUp"> };
+type Kept = {
+  retention: Retention;
+  bookkeeping: { catchUp(): Promise<unknown> };
+  inbox: Pick<Inbox, "catchUp">;
+};
 
 /** Leads that are made findable in one hour; a search does the newest by itself. */
 const mostFindable = 100_000;
@@ -18,11 +22,11 @@ const booksPollMs = 20_000;
  * from what is recorded, all the time.
  */
 export function startUpkeep(
-  { retention, ledger, inbox }: Kept,
+  { retention, bookkeeping, inbox }: Kept,
   ages: Ages & { sightings?: number },
   log: Log,
 ): { stop(): Promise<void> } {
-  const books = polling(() => ledger.catchUp(), { pollMs: booksPollMs, log, failed: "sales.failed" });
+  const books = polling(() => bookkeeping.catchUp(), { pollMs: booksPollMs, log, failed: "sales.failed" });
   const index = () => inbox.catchUp(mostFindable).catch((error) => log("inbox.failed", failure(error)));
   const sweep = async () => {
     try {

@@ -8,6 +8,7 @@ import type { NewLead } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 type Call = (...given: never[]) => unknown;
+type Calls = { [name: string]: Call | Calls };
 
 /** The same store, each call a span of the work it is for. @param kind as OpenTelemetry names databases */
 function tracedStore(store: Store, kind: "sqlite" | "postgresql"): Store {
@@ -15,12 +16,14 @@ function tracedStore(store: Store, kind: "sqlite" | "postgresql"): Store {
     const attributes = { "db.system.name": kind, "db.operation.name": name };
     return (...given) => span(`store ${name}`, attributes, () => call(...given), "client");
   };
-  const entries = Object.entries<Call | Record<string, Call>>(store as never).map(([name, part]) => {
-    if (typeof part === "function") return [name, wrap(name, part)];
-    const calls = Object.entries(part).map(([verb, call]) => [verb, wrap(`${name}.${verb}`, call)]);
-    return [name, Object.fromEntries(calls)];
-  });
-  return Object.fromEntries(entries) as Store;
+  const whole = (part: Calls, path: string): Calls =>
+    Object.fromEntries(
+      Object.entries(part).map(([verb, call]) => {
+        const name = `${path}${verb}`;
+        return [verb, typeof call === "function" ? wrap(name, call) : whole(call, `${name}.`)];
+      }),
+    );
+  return whole(store as never, "") as never;
 }
 
 /** The same store, counting the leads it stores. */

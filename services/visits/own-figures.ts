@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { dayBegins, dayCounter, dayText } from "../calendar/days.ts";
 import type { Leads } from "../store/leads/leads.ts";
-import type { Outcomes } from "../store/sales/outcomes.ts";
+import type { Sales } from "../store/sales/sales.ts";
 
 /** What the site has done lately, counted from its own leads. */
 export type OwnFigures = {
@@ -28,7 +28,7 @@ const longestWaitMs = 500;
  * @returns undefined when there is too little to count, or the store does not answer: the page goes without
  */
 export async function ownFigures(
-  store: { leads: Pick<Leads, "countJudged">; outcomes: Pick<Outcomes, "waitsForCall"> },
+  store: { leads: Pick<Leads, "countJudged">; sales: Pick<Sales, "waitsForCall"> },
   now: number,
   timeZone: string,
 ): Promise<OwnFigures | undefined> {
@@ -36,7 +36,7 @@ export async function ownFigures(
   const [from, until] = [dayBegins(today - days, timeZone), dayBegins(today, timeZone)];
   const counting = Promise.all([
     store.leads.countJudged(from, until),
-    store.outcomes.waitsForCall(from, until),
+    store.sales.waitsForCall(from, until),
   ]).catch(() => undefined);
   const counted = await Promise.race([counting, setTimeout(longestWaitMs, undefined, { ref: false })]);
   if (!counted) return undefined;

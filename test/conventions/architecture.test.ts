@@ -18,7 +18,7 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
@@ -107,7 +107,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|features\/([\w-]+\/)+answers)\/|(graphs|console|features)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|features\/([\w-]+\/)+answers)\/|(graphs|console|features)\/.+route\.tsx?$|(console|features)\/[\w-]+\/load(-\w+)?\.ts$|features\/[\w-]+\/\w+-endpoint\.ts$|site\/content\/)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -179,7 +179,8 @@ describe("the program", () => {
 describe("features", () => {
   const lists = [
     ...["services/features.ts", "machines/features.ts"],
-    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-islands.ts"],
+    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
+    ...["app/feature-islands.ts", "app/feature-endpoints.ts"],
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

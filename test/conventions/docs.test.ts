@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { claimpath } from "../../services/commands/commands.ts";
+import { allFeatures } from "../../services/features.ts";
 import { documents, filesIn, parsed, root, visit } from "../support/source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
@@ -92,7 +93,10 @@ it("every alert has its row in the page for 3 a.m.", () => {
 });
 
 it("every metric has its row, and no other has one", () => {
-  const kept = readFileSync("services/observe/metrics.ts", "utf8").match(/(?<=name: ")claimpath_\w+(?=")/g)!;
+  const kept = [
+    ...readFileSync("services/observe/metrics.ts", "utf8").match(/(?<=name: ")claimpath_\w+(?=")/g)!,
+    ...allFeatures.flatMap(({ counters = {} }) => Object.keys(counters)),
+  ];
   const rows = readFileSync("docs/run-in-production.md", "utf8").match(/(?<=^\| `)claimpath_\w+(?=`)/gm)!;
   expect(kept.length).toBeGreaterThan(20);
   expect(rows.toSorted()).toEqual(kept.toSorted());

@@ -24,9 +24,9 @@ const houses: Record<string, readonly string[]> = {
   services: [
     ...["calendar transparency", "settings", "observe", "store", "guard"],
     ...["providers", "delivery visits console", "analytics"],
-    ...["outcomes consent-log sales", "operations"],
+    ...["consent-log", "operations"],
     // What every command is made of, features' included.
-    "commands/program commands/values commands/with-store commands/audit-log",
+    "commands/program commands/values commands/with-store commands/audit-log commands/csv-file",
     ...["features", "commands", "index"],
   ],
   "services/store": [
@@ -60,7 +60,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/list",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts feature-islands",
+    "features feature-parts feature-scripts feature-islands feature-endpoints",
     "routes root entry.client entry.server",
   ],
 };

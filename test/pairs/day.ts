@@ -10,12 +10,12 @@ import { runCommand } from "../support/run-command.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type SiteHere, startSite } from "../support/site.ts";
 import { secondLook } from "../support/visitors.ts";
-import { breakInserts, erase, giveBack, mendInserts } from "./acts.ts";
-import { hourMs, instantOf, reached, said } from "./calendar.ts";
-import { failingIn } from "./features.ts";
-import { cents, dollars, type Firms, lettersTo, startFirms } from "./firms.ts";
-import { type Ground, pollMs, settingsOf } from "./ground.ts";
-import { checkAfterErasure, checkBooks, checkClosed, checkFault, checkLooks } from "./invariants.ts";
+import { breakInserts, erase, mendInserts } from "./acts.ts";
+import { hourMs, instantOf, reached } from "./calendar.ts";
+import { failingIn, type moments, parts } from "./features.ts";
+import { type Firms, lettersTo, startFirms } from "./firms.ts";
+import { type Ground, settingsOf } from "./ground.ts";
+import { checkAfterErasure, checkBooks, checkFault, checkLooks } from "./invariants.ts";
 import type { Row } from "./parameters.ts";
 import { arrive, linkOf, type Person, peopleOf, tellingOf } from "./people.ts";
 import { checkSales } from "./selling.ts";
@@ -46,8 +46,9 @@ export type Day = {
   erasedAt?: number;
   /** Times at which somebody was paused: from, until. */
   pauses: { whom: string; from: number; until: number }[];
-  /** When north's price and 252's payout changed. */
-  changedAt?: number;
+  /** Since when north pays more, and 252 gets more. */
+  raisedAt?: number;
+  paysMoreAt?: number;
   /** Sales of leads that were made before there were books. */
   old: Set<string>;
   faults: string[];
@@ -58,6 +59,15 @@ export type Day = {
   /** A press of the owner, or of another person, on a page of the console. */
   press(page: string, form: Record<string, string>, as?: "owner" | "other"): Promise<Sent>;
   log(): string;
+  /** The first of the two days, and its times such as `10:00`. */
+  date: string;
+  at(time: string): number;
+  /** Goes on to a time, unless it is later already. */
+  goTo(time: string): void;
+  /** Lets pass what time it takes until nothing is due before a time. */
+  settle(time: string): Promise<void>;
+  /** Days later. What is under way is done before, or it would seem to have taken all the time. */
+  pass(until: number): Promise<void>;
 };
 
 /** Lives through a day with these values. @returns what was wrong, a sentence each; none is as it should be */
@@ -105,24 +115,18 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
       return again ? send(sites.at(-1)!.url, page, { form: again, headers: { Cookie } }) : answer;
     },
     log: () => sites.map((site) => site.output()).join(""),
+    ...{ date, at: local },
+    goTo: (time) => void clock.setSystemTime(Math.max(Date.now(), local(time))),
+    settle: (time) => settle(local(time)),
+    async pass(until) {
+      await settle(Date.now());
+      clock.setSystemTime(until);
+      await settle(until);
+    },
   };
-  const { press } = day;
-  /** A press on a page of terms, and the moment that every process needs to know it. */
-  const change = async (page: string, form: Record<string, string>) => {
-    const [, seen = "0"] = /name="seen" value="(\d+)"/.exec((await day.get(page)).text) ?? [];
-    const { status, text } = await press(page, { seen, reason: "as agreed", intent: "save", ...form });
-    if (status !== 303)
-      day.wrong("the owner's presses work", `${page} ${JSON.stringify(form)}: ${status} ${said(text)}`);
-    await setTimeout(2 * pollMs + 100);
-  };
-
-  /** Lets pass what time it takes until nothing is due before this moment. */
   const settle = (until: number) => settled(day, until, clock);
-  /** Days later. What is under way is done before, or it would seem to have taken all the time. */
-  const pass = async (until: number) => {
-    await settle(Date.now());
-    clock.setSystemTime(until);
-    await settle(until);
+  const act = async (moment: (typeof moments)[number]) => {
+    for (const { acts } of parts) await acts?.[moment]?.(day);
   };
 
   // The owner's morning.
@@ -133,11 +137,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     const { status, stderr } = await day.command(`suppressions import north ${file}`);
     if (status !== 0) day.wrong("the owner's commands work", stderr);
   }
-  const paused = { none: "", first: "receiver/north", second: "receiver/south", affiliate: "affiliate/252" }[
-    row.pause
-  ];
-  const pausedAt = Date.now();
-  if (paused) await change(`/console/terms/${paused}`, { intent: "pause" });
+  await act("morning");
 
   const [ana, ben, again, dora] = day.people as [Person, Person, Person, Person];
   /** A person comes, and is a lead. */
@@ -207,17 +207,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   }
   await comes(ben, "11:00", "forms", "/survey/c?affid=7&oid=57&s1=b-1");
   await settle(local("11:50"));
-  if (row.terms !== "none") {
-    clock.setSystemTime(Math.max(Date.now(), local("12:00")));
-    if (row.terms === "payout") await change("/console/terms/affiliate/252", { payout: "25.00" });
-    else await change("/console/terms/receiver/north", { price: dollars(cents.raised) });
-    day.changedAt = Date.now();
-    if (row.terms === "undone") {
-      const [newest] = await day.sql<{ number: number }>("select max(number) as number from terms_changes");
-      await change("/console/terms/receiver/north", { intent: "undo", change: String(newest!.number) });
-      day.changedAt = undefined;
-    }
-  }
+  await act("noon");
   const isAnaThere = day.erasedAt === undefined;
   if (isAnaThere) {
     await comes(again, "13:00", "script", `/survey/c?${linkOf(row)}`);
@@ -225,55 +215,25 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   } else day.people.splice(day.people.indexOf(again), 1);
   await checkLooks(day);
 
-  // What goes back.
-  if (row.told === "same") {
-    clock.setSystemTime(Math.max(Date.now(), local("15:00")));
-    await giveBack(day, false);
-    await settle(local("15:30"));
-  }
+  await act("afternoon");
 
   // The evening.
-  clock.setSystemTime(Math.max(Date.now(), local("20:00")));
-  if (paused) {
-    await change(`/console/terms/${paused}`, { intent: "resume" });
-    day.pauses.push({ whom: paused, from: pausedAt, until: Date.now() });
-    await settle(local("20:25"));
-  }
+  day.goTo("20:00");
+  await act("evening");
   await comes(dora, "20:30", "script", "/survey/c?affid=252&oid=57&s1=d-1");
   await settle(local("21:30"));
-  if (row.told === "evening") {
-    clock.setSystemTime(Math.max(Date.now(), local("21:40")));
-    await giveBack(day, true);
-    await settle(local("21:50"));
-  }
+  await act("night");
   await checkSales(day);
-  if (row.erasure === "sold" && row.told !== "late") await erase(day);
-  if (row.erasure === "returned" && row.told !== "late") await erase(day);
-  const isLast = row.told !== "late" && row.closing === "open";
-  await checkBooks(day, isLast);
+  const eraseAsAsked = async () => {
+    if (row.erasure === "sold" || row.erasure === "returned") await erase(day);
+  };
+  if (!parts.some(({ comesBackLate }) => comesBackLate?.(row))) await eraseAsAsked();
+  await checkBooks(day, !parts.some(({ goesOn }) => goesOn?.(row)));
 
   // Afterwards.
-  if (row.told === "late") {
-    await pass(local("12:00") + 16 * 24 * hourMs);
-    await giveBack(day, false);
-    if (row.erasure === "sold" || row.erasure === "returned") await erase(day);
-    await checkBooks(day, row.closing === "open");
-  } else if (row.report === "letter") {
-    await pass(local("08:30") + 24 * hourMs);
-    // It looks for letters that are due once a minute, and when it starts.
-    await sites[0]!.stop();
-    await sites[0]!.restart();
-    await reached(() => lettersTo(firms, "boss@partner.example").length > 0, 2_500);
-  }
-  if (row.closing === "closed") {
-    const month = date.slice(0, 7);
-    const [year, number] = month.split("-").map(Number) as [number, number];
-    const next = new Date(Date.UTC(year, number, 2)).toISOString().slice(0, 10);
-    await pass(Math.max(Date.now() + hourMs, instantOf(`${next} 10:00`, zone)));
-    await checkClosed(day, month);
-  }
+  for (const { afterwards } of parts) await afterwards?.(day, eraseAsAsked);
   if (row.age === "old") {
-    await pass(Date.now() + 400 * 24 * hourMs);
+    await day.pass(Date.now() + 400 * 24 * hourMs);
     const { status, stderr } = await day.command("privacy retain");
     if (status !== 0) day.wrong("the owner's commands work", stderr);
   }

@@ -89,7 +89,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     webhook: { crm: { kind: "webhook", mode: "live", url: address("/house"), secrets: [fromEnvironment] } },
     desk: {},
   };
-  const needsMail = row.house === "desk" || row.report === "letter";
+  const needsMail = row.house === "desk" || parts.some(({ needsMail }) => needsMail?.(row));
   const desk = {
     ...{
       kind: "email",
@@ -101,8 +101,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     takes: row.house === "desk" ? "leads" : "messages",
   };
   const ofAffiliates: Record<string, object>[] = [
-    ...(row.report === "letter" ? [{ "252": { report: ["boss@partner.example"] } }] : []),
-    ...parts.map(({ campaignsOf }) => campaignsOf(row, address)),
+    ...parts.map(({ campaignsOf }) => campaignsOf?.(row, address) ?? {}),
   ];
   const campaigns = ["252", "7"].flatMap((affid) => {
     const own = ofAffiliates.flatMap((each) => each[affid] ?? []);
@@ -145,10 +144,9 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     CONSENT_LOG_KEY: "a key of the log that is long enough for it",
     TRUST_PROXY: "1",
     NORTH_SECRET: secretOf("north"),
-    OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
     DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
-    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf(row))),
+    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf?.(row))),
   };
   // YAML has all that JSON has, but for numbers that are to keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));

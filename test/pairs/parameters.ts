@@ -1,5 +1,5 @@
 import type { Chosen, Combination, Possible } from "./array.ts";
-import { faults, parameters as ofFeatures } from "./features.ts";
+import { faults, parameters as ofFeatures, apart as ofFeaturesApart } from "./features.ts";
 
 type Parameter = {
   /** The plain one first: what it is set back to where a row is made smaller. */
@@ -128,45 +128,14 @@ export const parameters = {
     about: "Ben is on the suppression list, opted out by form or signal, or is on north's own list",
     settings: ["receiver.gets-opted-out"],
   },
-  pause: {
-    values: ["none", "first", "second", "affiliate"],
-    about: "whom the owner pauses until the evening: north, south or affiliate 252",
-    isMoney: true,
-  },
-  terms: {
-    values: ["none", "price", "payout", "undone"],
-    about: "what the owner changes at noon in the console",
-    isMoney: true,
-  },
   ...ofFeatures,
   payout: {
     values: ["none", "share", "fixed"],
     about: "what affiliate 252 gets for a sale",
-    settings: ["affiliates", "affiliate.payout", "affiliate.share"],
+    settings: ["affiliates", "affiliate.payout", "affiliate.share", "receiver.return-days"],
     isMoney: true,
   },
   subs: { values: ["plain", "telling"], about: "whether Ana's link has her number as its sub id" },
-  report: {
-    values: ["none", "letter"],
-    about: "whether affiliate 252 has a letter in the morning",
-    settings: ["campaigns", "campaign.affid", "campaign.report"],
-  },
-  door: {
-    values: ["none", "call", "file", "return", "credit"],
-    about: "how a sale goes back: a signed call, a file, two buttons of the console",
-    settings: ["OUTCOMES_SECRETS", "receiver.return-days"],
-    isMoney: true,
-  },
-  told: {
-    values: ["same", "evening", "late"],
-    about: "when: the first sale on its day, the evening's by its local day, or after the days of return",
-    isMoney: true,
-  },
-  amount: {
-    values: ["whole", "part", "euro", "more"],
-    about: "how much of it goes back",
-    isMoney: true,
-  },
   zone: {
     values: ["America/New_York", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue"],
     about: "whose days they are: Kiritimati is 14 hours ahead of UTC, Niue 11 behind",
@@ -199,11 +168,6 @@ export const parameters = {
     values: ["none", "during", "sold", "returned"],
     about: "when Ana is erased: while north answers, after the sales, after a return",
     settings: ["receiver.deletion-url", "DELETION_URLS"],
-    isMoney: true,
-  },
-  closing: {
-    values: ["open", "closed"],
-    about: "whether the month is closed, and a lead returned after that",
     isMoney: true,
   },
   upgrade: {
@@ -243,8 +207,12 @@ export type Row = { [N in Name]: (typeof parameters)[N]["values"][number] };
 export const names = Object.keys(parameters) as Name[];
 export const plainRow = Object.fromEntries(names.map((name) => [name, parameters[name].values[0]])) as Row;
 
+/** Two names of parameters with values that cannot be together, and why. */
+export type Apart = readonly [string, readonly string[], string, readonly string[], why: string];
+
 /** Values that cannot be together, and why. Each is a pair, so that a count by hand comes to the same. */
-const apart: [Name, readonly string[], Name, readonly string[], why: string][] = [
+const apart: readonly Apart[] = [
+  ...ofFeaturesApart,
   [
     "kind",
     ["webhook", "email", "leadprosper"],
@@ -275,13 +243,7 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
   ["trouble", ["slow"], "kind", ["webhook", "email", "leadprosper"], "they make no bids"],
   ["way", ["script"], "survey", ["v4nv-1to1"], "a browser alone follows how its consent is chosen"],
   ["budget", ["daily"], "price", ["none"], "money is counted by the price"],
-  ["terms", ["price", "undone"], "price", ["none"], "there is none to change"],
   ["price", ["none"], "kind", ["webhook", "email"], "then nobody pays"],
-  ["door", ["none"], "told", ["evening", "late"], "nothing is told"],
-  ["door", ["none"], "amount", ["part", "euro", "more"], "nothing is told"],
-  ["door", ["return"], "amount", ["part", "euro", "more"], "the button returns the whole"],
-  ["door", ["credit"], "amount", ["whole", "euro"], "the button takes dollars"],
-  ["erasure", ["returned"], "door", ["none"], "nothing is returned"],
   ["upgrade", ["unbooked"], "fault", ["books", ...faults], "one trouble with the books is enough"],
 ];
 
@@ -335,7 +297,7 @@ export const withoutSale: Record<string, string> = {
   "which questions are asked, and what they mean":
     "survey.partial-fault-states survey.date-of-birth-states survey.no-click-window-states survey.no-default-buyers-states survey.reserved-surnames survey.force-early-treatment survey.email-mx-check survey.compensation-table survey.prefill-percent server.region-header",
   "what pages say":
-    "company company.name company.phone company.email company.address company.first-call-within company.calls-come-from company.ask-call-time company.reply-within quotes campaign.headline",
+    "company company.name company.phone company.email company.address company.first-call-within company.calls-come-from company.ask-call-time company.reply-within quotes campaigns campaign.affid campaign.headline",
   "how much is taken in, and how fast":
     "delivery.at-once delivery.poll-ms limits.posts-per-address limits.megabytes-per-address limits.posts-in-all limits.proof-of-work-cost limits.lookups-per-address limits.lookups-per-hour limits.lookups-per-day limits.verdict-hours limits.texts-per-address limits.texts-per-exchange limits.texts-per-hour limits.texts-per-day limits.receipts-per-day",
   "longer than a day of these": "keep.contact-days keep.phone-code-days keep.request-days keep.sales-years",

@@ -1,5 +1,5 @@
 import type { Day } from "./day.ts";
-import { cents, type Heard } from "./firms.ts";
+import { cents, dollars, type Heard } from "./firms.ts";
 
 export type Buyer = Heard["buyer"];
 /** A sale as the buyer's own list has it. */
@@ -21,12 +21,8 @@ export const personOf = (day: Day, lead: string) => day.people.find((each) => ea
 export const inOrder = ({ row }: Day) => row.order !== "none";
 
 /** What north has agreed to pay at a moment; 0 where nothing is agreed. */
-export const agreed = ({ row, changedAt }: Day, at: number) =>
-  row.price === "none"
-    ? 0
-    : row.terms === "price" && at >= (changedAt ?? Infinity)
-      ? cents.raised
-      : cents.agreed;
+export const agreed = ({ row, raisedAt = Infinity }: Day, at: number) =>
+  row.price === "none" ? 0 : at >= raisedAt ? cents.raised : cents.agreed;
 
 /** Whether north's yes is a sale: in test mode it buys nothing, and who pays nothing is no buyer. */
 export const northBuys = ({ row }: Day) =>
@@ -86,12 +82,30 @@ export async function linesOf(day: Day): Promise<Line[]> {
 
 export const sum = (all: readonly { cents: number }[]) => all.reduce((total, each) => total + each.cents, 0);
 
+/** What went back of a sale, by our own count. */
+export const backOf = (day: Day, sale: Pick<Sale, "lead" | "buyer">) =>
+  day.acts
+    .filter((act) => act.lead === sale.lead && act.buyer === sale.buyer)
+    .reduce((all, { back }) => all + back, 0);
+
+/** What a buyer owes for these sales. */
+export const dueOf = (day: Day, sales: readonly Sale[], buyer: Buyer) =>
+  sales.filter((sale) => sale.buyer === buyer).reduce((all, sale) => all + sale.cents - backOf(day, sale), 0);
+
+export function tellUnlike(day: Day, buyer: Buyer, where: string, amount: number, due: number): void {
+  if (amount !== due)
+    day.wrong(
+      "books are what the buyers noted",
+      `${where} of ${buyer}: $${dollars(amount)} in place of $${dollars(due)}`,
+    );
+}
+
 /** What affiliate 252 gets for a sale of which so much is left, by our own count. */
 export function payoutOf(day: Day, { lead, at, cents: price }: Sale, back: number): number {
   const { row } = day;
   if (personOf(day, lead)?.affiliate !== "252" || day.old.has(lead)) return 0;
   const left = price - back;
-  const isNew = row.terms === "payout" && at >= (day.changedAt ?? Number.POSITIVE_INFINITY);
+  const isNew = at >= (day.paysMoreAt ?? Number.POSITIVE_INFINITY);
   const fixed = isNew ? 2_500 : row.payout === "fixed" ? 2_000 : 0;
   if (!isNew && row.payout === "share") return Math.round((left * 3_333) / 10_000);
   return left > 0 || back === 0 ? fixed : 0;

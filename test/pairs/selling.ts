@@ -19,8 +19,12 @@ import {
 export async function checkSales(day: Day): Promise<void> {
   const { firms, wrong } = day;
   const sales = salesOf(day);
-  // Books may follow the acceptance: at once, or where they failed once somebody asks for them.
-  if (day.row.fault !== "none") await day.command("sales list");
+  // Books may follow the acceptance: at once, or where they failed at the next look, of which each start is one.
+  if (day.row.fault !== "none")
+    for (const site of day.sites) {
+      await site.stop();
+      await site.restart();
+    }
   await reached(
     async () => (await linesOf(day)).filter(({ kind }) => kind === "sale").length >= sales.length,
     3_000,

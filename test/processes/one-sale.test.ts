@@ -154,7 +154,7 @@ describe.each([
     }
     await outbox.stop();
     // What those that died have recorded and not booked.
-    expect(await on.store.ledger.catchUp()).toEqual([]);
+    expect(await on.store.bookkeeping.catchUp()).toEqual([]);
     const states: string[] = [];
     for (const id of ids) {
       const { messages: all, attempts } = await on.store.outbox.ofLead(id);
@@ -166,7 +166,7 @@ describe.each([
       if (value === "sold") expect(holders, id).toMatchObject([{ status: "delivered" }]);
       else if (value !== "unknown") expect(holders, id).toEqual([]);
       // What was delivered is in the books, once, whatever died in between.
-      const lines = await on.store.ledger.ofLeads([id]);
+      const lines = await on.store.bookkeeping.ofLeads([id]);
       const delivered = messages
         .filter(({ status }) => status === "delivered")
         .map((each) => each.destination);

@@ -63,9 +63,6 @@ beforeAll(async () => {
     ["/console/deliveries", { form: { intent: "pause" } }],
     ["/console/health", { form: {} }],
     ["/console/sessions", { form: { session: "a" } }],
-    ["/console/sales", { form: { intent: "close", month: "2026-10" } }],
-    ["/console/sales/lines/a", { form: { intent: "return", reason: "a" } }],
-    ["/console/terms/affiliate/7", { form: { intent: "save", payout: "1", reason: "a" } }],
     ["/console/privacy", { form: { intent: "find" } }],
     ["/console/privacy/copy", { form: { email: "a@example.com" } }],
     // What another site's plain form can send.

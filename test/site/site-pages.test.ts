@@ -8,7 +8,6 @@ import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
-import type { NewOutcome } from "../../services/store/sales/outcomes.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { storeAt } from "../support/databases.ts";
@@ -19,6 +18,7 @@ import { holds } from "../support/holds.ts";
 import { expectGuarded, expectOnlyOurs, type Sending, type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { root } from "../support/source-files.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
 import { FormVisitor, hiddenFields } from "../support/visitors.ts";
 
@@ -382,28 +382,20 @@ test("no script names a variant's, so that a page weighs the same however many t
   expect(naming).toEqual([]);
 });
 
-const call = {
-  outcome: "called",
-  buyer: "Smith",
-  buyerLeadId: null,
-  amountCents: null,
-  currency: null,
-} as const;
-
 /** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
   const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });
-  const called: NewOutcome[] = [];
+  const called: string[] = [];
   for (let nth = 0; nth < 150; nth++) {
     const submission = aSubmission([]);
     const qualified = nth % 3 === 0;
     const asked = { ...submission, lead: { ...submission.lead, qualified } };
     const { lead } = await store.submit(aVisit(), 0, [], asked);
     if (qualified)
-      called.push({ ...call, id: lead!.id, leadId: lead!.id, at: lead!.createdAt + 35 * 60_000 });
+      called.push(`('${lead!.id}', '${lead!.id}', 'called', ${lead!.createdAt + 35 * 60_000}, 'Smith')`);
   }
-  await store.outcomes.add(called);
+  await sqlOn(url, `insert into outcomes (id, lead_id, outcome, at, buyer) values ${called.join()}`);
   await store.close();
   const site = await startSite({ DATABASE_URL: url, stubs: false });
   onTestFinished(site.close);

@@ -112,23 +112,14 @@ describe.each(databases)("on $name", ({ start }) => {
           values ('1', '${lead}', 'returned', ${release.madeAt + 1}, 'north', null, null), ('2', '${lead}', 'paid', ${release.madeAt + 2}, 'smith', 7000, 'USD')`,
       );
       await using site = await startSite({ ...env, stubs: false });
-      // Where the site is at it at the same time, the command shows what is there by then.
       const books = async () => {
-        const { stdout, stderr } = await runCommand("sales --from 2020-01-01 --format json", env);
-        const lines = [...stdout.matchAll(/^.+$/gm)].map(([line]) => JSON.parse(line));
-        const shown = lines.map(({ kind, buyer, cents, survey, state }) => [
-          kind,
-          buyer,
-          cents,
-          survey,
-          state,
-        ]);
-        return [stderr, ...shown.map(String).sort()];
+        const lines = await sqlOn(DATABASE_URL, "select kind, buyer, cents, survey, state from sales_ledger");
+        return lines.map((line) => Object.values(line as object).join()).sort();
       };
       await expect
         .poll(books)
         .toEqual([
-          ...["", "return,north,-4550,c,CA", "sale,north,4550,c,CA"],
+          ...["return,north,-4550,c,CA", "sale,north,4550,c,CA"],
           ...["sale,smith,7000,c,CA", "sale,south,2000,c,CA"],
         ]);
       for (const visitor of release.visitors) {

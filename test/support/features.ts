@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Variant } from "../../machines/variant.ts";
+import type { Store } from "../../services/store/store.ts";
 import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
@@ -20,6 +21,8 @@ export type Brings = {
   tries?: (row: Required<Variant>, guard: string) => void;
   /** Fields that these take, with what has to be beside each for a text to get anywhere. */
   fields?: readonly (readonly [path: string, field: string, beside?: Record<string, string>])[];
+  /** What it asks of the store, by what that is for; nothing of it may read a table from end to end. @param now epoch milliseconds */
+  asks?: (store: Store, now: number) => Record<string, () => Promise<unknown>>;
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mayAs, mayPress } from "../../../services/console/roles.ts";
-import { impersonal } from "../../../services/sales/statements.ts";
+import { impersonal } from "../../../services/operations/text.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";

@@ -7,6 +7,7 @@ import { type CallCount, callCounts } from "../../../services/observe/metrics.ts
 import { findingsOf, freeMb } from "../../../services/operations/doctor/findings.ts";
 import { isLate } from "../../../services/operations/doctor/outbox.ts";
 import { counted } from "../../../services/operations/text.ts";
+import { pageFeatures } from "../../features.ts";
 import { shownTime } from "../ui/shown.ts";
 
 /** How often an outside service or a receiver answered. */
@@ -64,7 +65,7 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
     store.consentLog.newestHead(),
     store.consentLog.unsealedSince(),
     Promise.all(allFeatures.flatMap(({ health }) => health?.(store) ?? [])),
-    store.ledger.behind(),
+    store.bookkeeping.behind(),
   ]);
   const late = [
     ...(isLate(behind.books, now) ? [`${behind.books.count} not booked`] : []),
@@ -104,7 +105,7 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
       name: "What was sold",
       value: late.length === 0 ? "in the books" : late.join(", "),
       isBad: late.length > 0,
-      href: "/console/sales",
+      href: pageFeatures.find(({ atSales }) => atSales)?.atSales,
     },
     ...ofFeatures.flat(),
     { name: "Free disk space", value: megabytes(free), isBad: free < leastFreeMb },

@@ -26,19 +26,30 @@ const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"
 const masked: readonly Role[] = ["leads-masked", "leads"];
 
 /** The pages, with the roles that see each. */
-const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = [
+const ofCore: readonly { href: string; name: string; roles: readonly Role[] }[] = [
   { href: "/console", name: "Inbox", roles: masked },
   { href: "/console/deliveries", name: "Deliveries", roles: masked },
-  { href: "/console/sales", name: "Sales", roles: masked },
-  { href: "/console/terms", name: "Terms", roles: masked },
   { href: "/console/health", name: "Health", roles: masked },
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },
   { href: "/graphs/", name: "Charts", roles: everybody },
   { href: "/console/sessions", name: "Sessions", roles: everybody },
-  ...pageFeatures
-    .flatMap(({ inConsole = [] }) => inConsole)
-    .map(({ href, text, sees }) => ({ href, name: text, roles: everybody.slice(everybody.indexOf(sees)) })),
+];
+
+const ofFeatures = pageFeatures.flatMap(({ inConsole = [] }) =>
+  inConsole.map(({ href, text, sees, after }) => {
+    const roles = everybody.slice(everybody.indexOf(sees));
+    return { after, entry: { href, name: text, roles } };
+  }),
+);
+
+/** The same with those of features, each where it wants to stand, or last. */
+const menu = [
+  ...ofCore.flatMap((entry) => [
+    entry,
+    ...ofFeatures.flatMap((own) => (own.after === entry.href ? [own.entry] : [])),
+  ]),
+  ...ofFeatures.flatMap((own) => (own.after === undefined ? [own.entry] : [])),
 ];
 
 /** Frame of the console's pages: skip link, menu, who is signed in, heading. */

@@ -4,6 +4,7 @@ import { type Log, requestId } from "../../../services/observe/log.ts";
 import type { Metrics } from "../../../services/observe/metrics.ts";
 import { describeSpan, traced } from "../../../services/observe/spans.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
+import { featureEndpoints } from "../../feature-endpoints.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import type { ServerEnv } from "../context.ts";
 
@@ -13,13 +14,13 @@ const known = new Set([
   "/api/phone-code/send/",
   "/api/phone-code/check/",
   "/api/chat-alert/",
-  "/api/outcomes/",
   "/receipt/",
   "/call-time/",
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",
   "/readyz/",
+  ...Object.keys(featureEndpoints).map((path) => `${path}/`),
 ]);
 
 /** What a request's path is counted as: one of a few names, whatever is asked for. */

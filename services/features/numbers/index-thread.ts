@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { silentLog } from "../../observe/log.ts";
 import { type Connection, openConnection } from "../../store/engine/connection.ts";
 import { replicatedUntil } from "../../store/engine/probe.ts";
-import { costsIn } from "../../store/sales/costs.ts";
+import type { SourceCost } from "../../store/rows.ts";
 import { addedToNumbers } from "./added.ts";
 import type { Against, Breakdown, BreakdownName } from "./breakdown.ts";
 import { begun } from "./client.ts";
@@ -117,7 +117,7 @@ const answers = {
   async outcomes(query: Query): Promise<SourceOutcomes | null> {
     const { connection } = await demandOpen();
     const tallies = await outcomeTally(connection, query.variant);
-    return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
+    return sourceOutcomes(query, tallies, await costsOf(connection, query.variant));
   },
   /** What a feature asks, by its name and that of the question. */
   async feature(name: string, question: string, ...given: unknown[]): Promise<unknown> {
@@ -161,3 +161,10 @@ parentPort!.on("message", async ({ number, about, of }: Asked) => {
   const streams = "reply" in said && said.reply instanceof ReadableStream ? [said.reply] : [];
   parentPort!.postMessage(said, streams);
 });
+
+/** What visits to a survey cost, by source and day. */
+function costsOf(connection: Connection, variant: string): Promise<SourceCost[]> {
+  return connection.read((db) =>
+    db.selectFrom("sourceCosts").selectAll().where("variant", "=", variant).execute(),
+  );
+}

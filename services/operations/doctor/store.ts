@@ -7,6 +7,7 @@ import { silentLog } from "../../observe/log.ts";
 import {
   affiliateInFile,
   changeKey,
+  fieldWords,
   type Party,
   receiverInFile,
   type TermField,
@@ -23,21 +24,20 @@ import { replicatedUntil } from "../../store/engine/probe.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
 import { outboxViews } from "../../store/outbox/outbox-queue.ts";
-import { type Terms, termsIn } from "../../store/outbox/terms.ts";
-import { oddPricesIn } from "../../store/sales/ledger.ts";
+import { type TermsInForce, termsInForceIn } from "../../store/outbox/terms.ts";
 import { behindIn } from "../../store/sales/ledger-fill.ts";
+import { oddPricesIn } from "../../store/sales/sales.ts";
 import { sealing } from "../../store/sealed/plugin.ts";
 import { ciphersOf, sealedState } from "../../store/sealed/rekey.ts";
-import { fieldWords } from "../terms.ts";
 import { counted } from "../text.ts";
 import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
 
 /** Terms that the console changed: an edit of the same ones in the file counts for nothing. */
 async function lookAtTerms(
-  terms: Pick<Terms, "inForce">,
+  terms: Pick<TermsInForce, "all">,
   { destinations, affiliates }: Pick<Settings, "destinations" | "affiliates">,
 ): Promise<Finding[]> {
-  const changes = await terms.inForce();
+  const changes = await terms.all();
   const differing = (party: Party, name: string, inFile: Partial<Record<TermField, string>>) =>
     termFields.flatMap((field) => {
       const now = changes.get(changeKey(party, name, field));
@@ -160,7 +160,7 @@ export async function lookAtStore(
       ),
       ...(await lookAtPrices(connection, now())),
     ];
-    const terms = await lookAtTerms(termsIn(connection, now), settings);
+    const terms = await lookAtTerms(termsInForceIn(connection), settings);
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);
     const clock = await clockOf(connection, now);

@@ -8,19 +8,16 @@ import type { Pause, TermsChange } from "../rows.ts";
 export type TermsOwner = Pick<TermsChange, "party" | "name">;
 export type NewTerm = Pick<TermsChange, "field" | "after" | "inFile">;
 export type TermsBy = Pick<TermsChange, "person" | "reason">;
-/** `stale`: somebody has changed the same since. */
-export type TermsRefused = { refused: "stale" | "unknown" | "undone" };
 
-/** Changes of terms over what the operator's file says. Rows are only added: an undo is one too. */
-export type Terms = ReturnType<typeof termsIn>;
+/** Changes of terms over what the operator's file says, by which leads are offered. Rows are only added: an undo is one too. */
+export type TermsInForce = ReturnType<typeof termsInForceIn>;
 
-export function termsIn(connection: Connection, now: () => number) {
-  const { kind } = connection;
+export function termsInForceIn(connection: Connection) {
   return {
     /** The number of the newest change; 0 before any. */
     newest: (): Promise<number> => connection.read(newestIn),
     /** What is changed in all. */
-    inForce: (): Promise<Changes> =>
+    all: (): Promise<Changes> =>
       connection.read(async (db) => {
         const rows = await latest(db).execute();
         return new Map(
@@ -28,46 +25,6 @@ export function termsIn(connection: Connection, now: () => number) {
             after === null ? [] : [[changeKey(party, name, field), after] as const],
           ),
         );
-      }),
-    /** The newest first, of one or of all. */
-    history: (owner: TermsOwner | undefined, most: number): Promise<TermsChange[]> =>
-      connection.read((db) => {
-        const all = db.selectFrom("termsChanges").selectAll().orderBy("number", "desc").limit(most);
-        return (
-          owner ? all.where("party", "=", owner.party).where("name", "=", clean(owner.name)) : all
-        ).execute();
-      }),
-    /** Changes several fields of one, or none where somebody has changed that one since. @param seen the newest change that was seen */
-    change: (
-      owner: TermsOwner,
-      terms: readonly NewTerm[],
-      by: TermsBy,
-      seen: number,
-    ): Promise<TermsChange[] | TermsRefused> =>
-      connection.write(async (trx) => {
-        await holdTerms(trx, kind, owner);
-        const rows = await latest(trx, owner).execute();
-        if (rows.some(({ number }) => number > seen)) return { refused: "stale" as const };
-        const changes: TermsChange[] = [];
-        for (const term of terms) changes.push(await addTerm(trx, now(), owner, term, by));
-        return changes;
-      }),
-    /** Sets back what a change changed, unless something was changed over it. */
-    undo: (number: number, by: TermsBy): Promise<TermsChange | TermsRefused> =>
-      connection.write(async (trx) => {
-        const found = await trx
-          .selectFrom("termsChanges")
-          .selectAll()
-          .where("number", "=", number)
-          .executeTakeFirst();
-        if (!found) return { refused: "unknown" as const };
-        await holdTerms(trx, kind, found);
-        const rows = await latest(trx, found).execute();
-        const standing = rows.find(({ field }) => field === found.field);
-        if (standing?.undoes === number) return { refused: "undone" as const };
-        if (standing?.number !== number) return { refused: "stale" as const };
-        const { field, before: after, inFile } = found;
-        return addTerm(trx, now(), found, { field, after, inFile }, by, number);
       }),
   };
 }

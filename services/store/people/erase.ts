@@ -8,7 +8,7 @@ import { messageRow } from "../leads/submit.ts";
 import { aboutLeads } from "../rows.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
 import { forgetInBooks } from "../sales/ledger-erasure.ts";
-import { keepSources } from "../sales/outcomes.ts";
+import { keepSources } from "../sales/sales.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import { eraseVisits } from "../visits/visits.ts";
 import { hashesIn, type Keys } from "./find.ts";

@@ -2,7 +2,7 @@ import { bearerIn, isId, type Person, withoutNames } from "../../observe/telling
 import type { Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
 import type { KeptIds } from "./kept-ids.ts";
-import { digestOf } from "./ledger.ts";
+import { digestOf } from "./ledger-book.ts";
 import type { LineRow } from "./ledger-lines.ts";
 
 /** Stands in place of an id that told of a person who is erased. */

@@ -2,12 +2,16 @@ import { failure, type Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
 import { acquireLock, tryLock } from "../engine/locks.ts";
-import { bookSale, holdLeads, isUnbooked, type Recorded, type Rules, settle } from "./ledger-book.ts";
-import type { News } from "./ledger-lines.ts";
+import type { KeptIds } from "./kept-ids.ts";
+import { bookSale, holdLeads, isUnbooked, lineOf, type Recorded, type Rules, settle } from "./ledger-book.ts";
+import type { News, SalesLine } from "./ledger-lines.ts";
 import { type NewsReader, readNews, takeOlderNews, unreadIn } from "./news.ts";
 
 /** What follows from what is recorded: the books, and from their lines what features do. */
 export type Books = ReturnType<typeof booksIn>;
+
+/** What those need who write in the books, or read them: what follows from a line, and how lines are kept. */
+export type Bookkeeping = { books: Books; rules: Rules & { ids: KeptIds } };
 
 /** Why something does not follow: `books` of a sale or report that is in no book, a reader's name of news that it has not read. */
 export type Unfollowed = { step: string; leadId: string; why: unknown };
@@ -78,6 +82,19 @@ export function booksIn(connection: Connection, now: () => number, log: Log, rul
       logged(left);
       return left;
     },
+    /** All lines of these leads, the oldest first. */
+    ofLeads: (leadIds: readonly string[]): Promise<SalesLine[]> =>
+      connection.read(async (db) => {
+        if (leadIds.length === 0) return [];
+        const rows = await db
+          .selectFrom("salesLedger")
+          .selectAll()
+          .where("leadId", "in", leadIds)
+          .orderBy("at")
+          .orderBy("id")
+          .execute();
+        return rows.map(lineOf);
+      }),
     /** How much is due. */
     behind: () =>
       behindIn(

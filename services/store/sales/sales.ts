@@ -1,5 +1,11 @@
-import type { Connection, Reader } from "../engine/connection.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { KeptSale } from "../rows.ts";
+import type { SalesLine } from "./ledger-lines.ts";
+
+/** Leads of one statement. */
+const atOnce = 1_000;
+/** As many are enough for a median. */
+const mostCalls = 10_000;
 
 const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
 
@@ -22,6 +28,8 @@ export function taken(db: Reader, { messageId, leadId, price, buyerId, at, toBoo
 }
 
 /** What buyers said of the leads that they took. */
+export type Sales = ReturnType<typeof salesIn>;
+
 export function salesIn(connection: Connection) {
   return {
     /** Those that said something; when the others took it, the outbox has. */
@@ -35,5 +43,63 @@ export function salesIn(connection: Connection) {
           .orderBy("at")
           .execute(),
       ),
+    /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
+    async waitsForCall(from: number, until: number): Promise<number[]> {
+      const called = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .innerJoin("outcomes", "outcomes.leadId", "leads.id")
+          .select(({ fn }) => ["leads.createdAt", fn.min<number>("outcomes.at").as("at")])
+          .where("leads.createdAt", ">=", from)
+          .where("leads.createdAt", "<", until)
+          .where("outcomes.outcome", "=", "called")
+          .whereRef("outcomes.at", ">=", "leads.createdAt")
+          .groupBy(["leads.id", "leads.createdAt"])
+          .orderBy("leads.createdAt", "desc")
+          .limit(mostCalls)
+          .execute(),
+      );
+      return called.map(({ at, createdAt }) => Number(at) - createdAt);
+    },
   };
+}
+
+/** Sales since a moment whose buyers said of the price what the terms or their bids do not, the oldest first. */
+export function oddPricesIn(
+  connection: Connection,
+  since: number,
+): Promise<Pick<SalesLine, "leadId" | "buyer" | "reason">[]> {
+  return connection.read((db) =>
+    db
+      .selectFrom("salesLedger")
+      .select(["leadId", "buyer", "reason"])
+      .where("at", ">=", since)
+      .where("kind", "=", "sale")
+      .where("messageId", "is not", null)
+      .where("reason", "!=", "")
+      .orderBy("at")
+      .execute(),
+  );
+}
+
+/** Where these leads came from: their visits are erased with them, before the last outcome is known. */
+export async function keepSources(trx: Writer, leadIds: string[]): Promise<void> {
+  for (let from = 0; from < leadIds.length; from += atOnce) {
+    await trx
+      .insertInto("leadSources")
+      .columns(["leadId", "sourceId", "day"])
+      .expression(
+        trx
+          .selectFrom("leads")
+          .innerJoin("analyticsSessions", "analyticsSessions.visitId", "leads.origin")
+          .select(["leads.id", "sourceId", "day"])
+          .where("leads.id", "in", leadIds.slice(from, from + atOnce)),
+      )
+      .onConflict((c) =>
+        c
+          .column("leadId")
+          .doUpdateSet((eb) => ({ sourceId: eb.ref("excluded.sourceId"), day: eb.ref("excluded.day") })),
+      )
+      .execute();
+  }
 }

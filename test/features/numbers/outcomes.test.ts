@@ -37,7 +37,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
   ) => {
     number += 1;
     const about = { buyer: "Smith", buyerLeadId: null, at: on.now + number * 86_400_000 };
-    return on.store.outcomes.add([
+    return on.store.books.outcomes.add([
       {
         id: `o${number}`,
         leadId,

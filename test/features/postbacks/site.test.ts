@@ -11,7 +11,7 @@ import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
 import { type Site, startSite } from "../../support/site.ts";
 import { query, sqlOn, unfollowed } from "../../support/store-reader.ts";
-import { type Answer, FormVisitor, lookIn, walkForms } from "../../support/visitors.ts";
+import { type Answer, FormVisitor, walkForms } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
@@ -47,20 +47,18 @@ beforeAll(async () => {
   cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
 });
 const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
-const press = async (page: string, form: Record<string, string>) => {
-  const post = (fields: Record<string, string>) =>
-    send(site.url, page, { form: fields, headers: { Cookie: cookie } });
-  const asked = await post(form);
-  return asked.status === 200 ? post(lookIn(asked.text)) : asked;
-};
 
 const newest = () =>
   query<{ id: string }>(site.databaseFile, "select id from leads order by id desc limit 1")[0]!.id;
-const lineOf = (lead: string, kind: string) =>
-  query<{ id: string }>(
-    site.databaseFile,
-    `select id from sales_ledger where lead_id = '${lead}' and kind = '${kind}'`,
-  )[0]?.id;
+/** A buyer's report, as a program that has no books keeps it: the next start follows it. */
+async function reported(lead: string, outcome: "returned" | "called"): Promise<void> {
+  await site.stop();
+  await sqlOn(
+    site.databaseUrl,
+    `insert into outcomes (id, lead_id, outcome, at, buyer) values ('${lead} ${outcome}', '${lead}', '${outcome}', ${Date.now()}, 'north')`,
+  );
+  await site.restart();
+}
 const heard = (lead: string) =>
   affiliate.requests
     .map(({ path, method, query: asked, body, headers }) => ({
@@ -92,12 +90,10 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
     `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1`,
   );
   await hears(lead, 2);
-  const sale = lineOf(lead, "sale");
-  const page = `/console/sales/lines/${sale}`;
-  expect((await press(page, { intent: "return", reason: "wrong number" })).status).toBe(303);
+  await reported(lead, "returned");
   await hears(lead, 3);
-  const line = lineOf(lead, "return")!;
-  expect((await press(page, { intent: "undo", line, reason: "it was right" })).status).toBe(303);
+  await sqlOn(site.databaseUrl, `delete from outcomes where lead_id = '${lead}'`);
+  await reported(lead, "called");
   await hears(lead, 4);
   await idle();
   const about = { lead, click: "clk-1", s: "a/b=1", s2: "", test: "1" };

@@ -120,12 +120,12 @@ function allMetrics() {
   } as unknown as Store["outbox"];
   const pauses = { list: async () => [{ destination: "a", at: 31_000 }] };
   const consentLog = { unsealedSince: async () => 1_000 };
-  const ledger = { behind: async () => ({ books: { since: 59_000 }, reader: { since: undefined } }) };
+  const bookkeeping = { behind: async () => ({ books: { since: 59_000 }, reader: { since: undefined } }) };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
   metrics.addLostLeadsGauge(() => 0);
   metrics.addStoreGauges(
-    { outbox, pauses, consentLog, ledger, ready: async () => true, size: async () => 4_096 },
+    { outbox, pauses, consentLog, bookkeeping, ready: async () => true, size: async () => 4_096 },
     () => 61_000,
   );
   return metrics;
@@ -147,7 +147,7 @@ describe("metrics", () => {
 
   const pauses = { list: async () => [] };
   const consentLog = { unsealedSince: async () => undefined };
-  const ledger = { behind: () => Promise.reject(new Error("down")) };
+  const bookkeeping = { behind: () => Promise.reject(new Error("down")) };
   const never = () => new Promise<never>(() => {});
   it.each([
     ["does not answer", never, never],
@@ -155,7 +155,7 @@ describe("metrics", () => {
   ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
     const outbox = { depth } as never;
-    metrics.addStoreGauges({ outbox, pauses, consentLog, ledger, ready, size: never }, () => 0);
+    metrics.addStoreGauges({ outbox, pauses, consentLog, bookkeeping, ready, size: never }, () => 0);
     const text = await metrics.text();
     expect(text).toContain("claimpath_store_ready 0\n");
     expect(text).not.toMatch(/^claimpath_(outbox|store_bytes|sales_behind)/m);
@@ -165,7 +165,7 @@ describe("metrics", () => {
     const metrics = createMetrics();
     const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
     const outbox = { depth: async () => counts.shift()! } as never;
-    const store = { outbox, pauses, consentLog, ledger, ready: async () => true, size: async () => 0 };
+    const store = { outbox, pauses, consentLog, bookkeeping, ready: async () => true, size: async () => 0 };
     metrics.addStoreGauges(store, () => 0);
     expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
     expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);

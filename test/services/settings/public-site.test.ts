@@ -5,8 +5,6 @@ import { describe, expect, it, vi } from "vitest";
 import { timeSpanInWords } from "../../../app/site/in-words.ts";
 import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
-import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
-import { csvReport } from "../../../services/outcomes/report.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { BadSetting } from "../../../services/settings/kinds.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
@@ -256,65 +254,6 @@ describe.each(["", "destinations", "buyers", "pages"])("claimpath.yaml, its sect
   });
 });
 
-describe("a table of costs or outcomes", () => {
-  const values = [
-    ..."=cmd|' /C calc'!A0\u0000@SUM(1)\u0000a\u0000b\u0000\ud800\u0000__proto__\u0000-1\u00001e309\u0000NaN".split(
-      "\u0000",
-    ),
-    "a\0b",
-    "\u202e",
-    "9".repeat(400),
-    "99999999999999999999",
-    "9007199254740991",
-    "2147483648",
-    "x".repeat(100_000),
-  ];
-  const costs = {
-    day: "2026-01-31",
-    survey: "c",
-    affiliate: "7",
-    sub_id: "s",
-    cost_cents: "1",
-    clicks: "",
-    cents_per_click: "",
-  };
-  const clicks = { ...costs, cost_cents: "", clicks: "9007199254740991", cents_per_click: "9999999.9" };
-  const outcome = {
-    lead_id: "l1",
-    outcome: "sold",
-    at: "2026-01-31",
-    buyer: "Smith",
-    buyer_lead_id: "1",
-    amount_cents: "1",
-    currency: "USD",
-  };
-  const table = (row: Record<string, string>) =>
-    `${Object.keys(row)}\n${Object.values(row).map((cell) => `"${cell}"`)}`;
-  /** What every store can keep, and what no other program takes for a command. */
-  const isPlain = (value: unknown) =>
-    value === null ||
-    (typeof value === "number"
-      ? Number.isSafeInteger(value) && Math.abs(value) <= 10_000_000_000
-      : /^[\p{L}\p{N} .,&'’_:-]{0,100}$/u.test(String(value)));
-
-  it("is refused where a cell holds a formula, a huge number or what is no text", holds("T117"), () => {
-    for (const value of values) {
-      for (const column of Object.keys(costs)) {
-        const { rows, faults } = csvCosts(table({ ...costs, [column]: value }));
-        const bad = rows.filter(({ row }) => !Object.values(row).every(isPlain));
-        expect(bad, `costs ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
-      }
-      for (const column of Object.keys(outcome)) {
-        const { reported, faults } = csvReport(table({ ...outcome, [column]: value }), "UTC");
-        const bad = reported.filter(({ outcome: { at, ...kept } }) => !Object.values(kept).every(isPlain));
-        expect(bad, `outcomes ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
-      }
-    }
-    expect(csvCosts(table(clicks)).faults).toHaveLength(1);
-    expect(csvCosts(table(costs)).faults).toEqual([]);
-  });
-});
-
 it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
   for (const answer of [
     ...["a'\nDATA_KEYS=x", 'a"\nDATA_KEYS=x', "a\rDATA_KEYS=x", "$(id)", "`id`", "a\\", "$" + "{HOME}"],
@@ -345,7 +284,7 @@ it("shows no value of these settings", () => {
     "OTEL_EXPORTER_OTLP_HEADERS",
     ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
-    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS", "OUTCOMES_SECRETS"],
+    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS"],
     ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
     // What features are let in with.
     ...ownNames,

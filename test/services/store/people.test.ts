@@ -4,11 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/consent-log/verify-log.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
-import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import { databases, databasesOf, freshStore, sqlite, storeAt } from "../../support/databases.ts";
-import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn, tablesOn } from "../../support/store-reader.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("one person on $name", ({ start }) => {
@@ -127,136 +125,6 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect((await on.store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
     ]);
-  });
-
-  test(
-    "is nowhere but in the consent after an erasure, whatever links, buyers and people wrote of them",
-    holds("T92"),
-    async () => {
-      const { store } = on;
-      const spellings = [
-        ...["2135550177", "213-555-0177", "+12135550177", "call.2135550177", "1.213.555.01.77", "x5550177"],
-        ...["Zoecanary", "ZOECANARY.77", "ZoeCanaryWay", "zo\u00e9canary", "zoe.canary", "my_zoecanary_id"],
-        ...[zoe.email, encodeURIComponent(zoe.email), "zoecanary%2e77"],
-        ...[zoe.email, zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("base64")),
-        ...[zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("hex")),
-      ];
-      const leads: string[] = [];
-      for (const [index, spelling] of spellings.entries()) {
-        const { lead } = await storePerson(store, ["north"], {
-          affid: index % 2 ? "7" : spelling,
-          sub_id: spelling,
-        });
-        leads.push(lead.id);
-        const [message] = await store.outbox.claim(["north"], on.now);
-        const record = { affid: index % 2 ? "7" : spelling, sub_id: spelling, ...lead.record };
-        const about = { messageId: message!.id, leadId: lead.id, at: on.now };
-        await store.outbox.delivered(message!, "accepted", spelling, {
-          said: { ...about, price: 1, buyerId: spelling },
-          booked: {
-            ...{ ...about, ...sourceIn(record), buyer: "north", buyerLeadId: spelling, cents: 100 },
-            ...{ survey: "c", qualified: true, returnDays: 14, payout: "" },
-          },
-        });
-        const outcome = { outcome: "paid", at: on.now, amountCents: 200, currency: "USD" } as const;
-        await store.outcomes.add([
-          { ...outcome, id: lead.id, leadId: lead.id, buyer: "north", buyerLeadId: spelling },
-        ]);
-        // The same again is known, although it is kept in another way.
-        const again = { ...outcome, id: `${lead.id} again`, leadId: lead.id, buyer: "NORTH" };
-        expect(await store.outcomes.add([{ ...again, buyerLeadId: spelling }])).toMatchObject([
-          { isNew: false, why: "known already" },
-        ]);
-        const [sale] = await store.ledger.ofLeads([lead.id]);
-        await store.ledger.giveBack(sale!.id, undefined, { person: "ana", reason: `wrong ${spelling}` });
-        await store.readings.add("ana", "console return", [lead.id], { reason: `wrong ${spelling}` });
-        await store.inbox.addNote(lead.id, "ana", `called ${spelling}`);
-      }
-      const unlike =
-        /"(sub_?id|affiliate|buyer_?(lead_)?id|reason)":"(?!7"|"|north|\(other\)|#|wrong [a-z0-9.]{0,6}…|the buyer reported).{0,60}/i;
-      const tables = ["sales", "outcomes", "sales_ledger", "readings"];
-      const rowsOf = async (table: string) => JSON.stringify(await sqlOn(on.url, `select * from ${table}`));
-      for (const table of tables) expect((await rowsOf(table)).match(unlike)?.[0]).toBe(undefined);
-      // As programs of before left it, in a month that was closed since.
-      const old =
-        "sub_id = 'Zoecanary', affiliate = '2135550177', buyer_lead_id = 'zoe.canary', reason = 'of Zoecanary'";
-      await sqlOn(on.url, `update sales_ledger set ${old}, person = 'ana' where lead_id = '${leads[0]}'`);
-      await sqlOn(on.url, `update outcomes set buyer_lead_id = '${zoe.phone}' where lead_id = '${leads[1]}'`);
-      await sqlOn(on.url, `update sales set buyer_id = '${zoe.phone}' where lead_id = '${leads[1]}'`);
-      const source = "'c', '/', '1', '2135550177', 'Zoecanary', 'v', 'phone', 'en', '', 'on', 0, 'h'";
-      await sqlOn(
-        on.url,
-        `insert into analytics_sources (id, variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, simulated, hash) values (1, ${source})`,
-      );
-      // Two visits came by it, one of which nobody knows to be this person's.
-      for (const visit of [`(select origin from leads where id = '${leads[0]}')`, "null"])
-        await sqlOn(
-          on.url,
-          `insert into analytics_sessions (id, visit_id, change, source_id, trace_id, day, result, dq_reason, dwells)
-             values ((select count(*) from analytics_sessions), ${visit}, 1, 1, 1, 1, 'open', '', '')`,
-        );
-      const month = { month: "2023-11", begins: on.now - 1_000, ends: on.now + 1_000_000 };
-      const closed = await store.ledger.close(month, "ana");
-
-      await store.people.erase({ email: zoe.email });
-      await store.people.scrub();
-      const left: string[] = [];
-      for (const table of await tablesOn(on.url)) {
-        if (table === "consents") continue;
-        const text = (await rowsOf(table)).replaceAll(`write to ${zoe.email}`, "");
-        for (const canary of [...spellings, "oecanary", "555.?01.?77", "zoe.canary"])
-          if (
-            new RegExp(
-              canary.replaceAll(/[+.?]/g, (mark) => (mark === "+" ? "\\+" : mark)),
-              "i",
-            ).test(text)
-          )
-            left.push(`${table}: ${canary}`);
-      }
-      expect(left).toEqual([]);
-      const [now] = await store.ledger.closed();
-      expect([(closed as { lines: number }).lines, await store.ledger.isUnchanged(now!)]).toEqual([
-        now!.lines,
-        true,
-      ]);
-      // What comes later of an erased lead is compared with nobody, and no id of it is kept.
-      const late = {
-        outcome: "called",
-        at: on.now + 1,
-        buyer: "north",
-        amountCents: null,
-        currency: null,
-      } as const;
-      await store.outcomes.add([{ ...late, id: "late", leadId: leads[0]!, buyerLeadId: zoe.phone }]);
-      expect(await rowsOf("outcomes")).not.toContain(zoe.phone);
-    },
-  );
-
-  test("an affiliate that the operator has terms with stays, whatever its visitors are called", async () => {
-    const store = await on.open({ affiliates: new Set(["zoecanary"]) });
-    await store.terms.change(
-      { party: "affiliate", name: "Zoe" },
-      [{ field: "payout", after: "1", inFile: "" }],
-      { person: "ana", reason: "new" },
-      0,
-    );
-    for (const affid of ["zoecanary", "Zoe"]) {
-      const { lead } = await storePerson(store, ["north"], { affid, first_name: "Zoe Zoecanary" });
-      const paid = { outcome: "paid", at: on.now, amountCents: 200, currency: "USD" } as const;
-      await store.outcomes.add([{ ...paid, id: affid, leadId: lead.id, buyer: "north", buyerLeadId: "N-1" }]);
-    }
-    await store.people.erase({ email: zoe.email });
-    const lines = await store.ledger.list({}, 9);
-    expect(
-      lines
-        .map(({ affiliate, buyerLeadId }) => [affiliate, buyerLeadId])
-        .sort()
-        .reverse(),
-    ).toEqual([
-      ["zoecanary", "N-1"],
-      ["Zoe", "N-1"],
-    ]);
-    await store.close();
   });
 
   test("a receiver that is being sent the lead just now is notified afterwards", async () => {

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
+import { brought } from "../../support/features.ts";
 import { rowsOf } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -162,6 +163,7 @@ const reach = { email: "7@example.com", phone: "2135550123" };
 
 /** What requests, deliveries and the hourly jobs ask of the store. */
 const work: Record<string, () => Promise<unknown>> = {
+  ...Object.assign({}, ...brought.map(({ asks }) => asks?.(store, now))),
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
@@ -241,13 +243,6 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.numbers.sourcesSince(1_990, 5_000);
     await store.numbers.tracesSince(4_990, 5_000);
   },
-  "an outcome is added": () =>
-    store.outcomes.add([
-      {
-        ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
-        ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },
-      },
-    ]),
   "metrics are read": () => store.outbox.depth(),
   "whether a feature has to tell something about a lead is looked for": () =>
     store.outbox.claim(

@@ -172,7 +172,7 @@ describe("upkeep", () => {
       expired: async () => ({}),
     };
     let booked = 0;
-    const ledger = {
+    const bookkeeping = {
       catchUp: async () => {
         booked += 1;
         if (booked === 1) throw new TypeError("away");
@@ -186,7 +186,7 @@ describe("upkeep", () => {
         return 0;
       },
     };
-    const job = startUpkeep({ retention, ledger, inbox }, { leads: 5 }, (...line) => lines.push(line));
+    const job = startUpkeep({ retention, bookkeeping, inbox }, { leads: 5 }, (...line) => lines.push(line));
     const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60_000);
     await hours(3);
     expect(asked).toEqual([{ leads: 5 }, { leads: 5 }, { leads: 5 }]);

@@ -182,7 +182,7 @@ it.each([
 describe("own figures", () => {
   const counting = (counted: { sent: number; fit: number }, waits: number[] = []) => ({
     leads: { countJudged: vi.fn(async () => counted) },
-    outcomes: { waitsForCall: vi.fn(async () => waits) },
+    sales: { waitsForCall: vi.fn(async () => waits) },
   });
   const afternoon = Date.parse("2026-11-23T15:30:00Z");
 
@@ -196,7 +196,7 @@ describe("own figures", () => {
     const store = counting({ sent: 100, fit: 31 });
     const day = zone.endsWith("Kiritimati") ? "2026-11-24" : "2026-11-23";
     expect(await ownFigures(store, afternoon, zone)).toEqual({ sent: 100, fit: 31, days: 90, until: day });
-    for (const asked of [store.leads.countJudged, store.outcomes.waitsForCall])
+    for (const asked of [store.leads.countJudged, store.sales.waitsForCall])
       expect(asked).toHaveBeenCalledWith(Date.parse(from), Date.parse(until));
   });
 
@@ -214,11 +214,11 @@ describe("own figures", () => {
   });
 
   it("says nothing when the store fails, or takes longer than half a second", async () => {
-    const { outcomes } = counting({ sent: 0, fit: 0 });
-    const failing = { outcomes, leads: { countJudged: () => Promise.reject(new Error("no store")) } };
+    const { sales } = counting({ sent: 0, fit: 0 });
+    const failing = { sales, leads: { countJudged: () => Promise.reject(new Error("no store")) } };
     expect(await ownFigures(failing, afternoon, "UTC")).toBeUndefined();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const stuck = { outcomes, leads: { countJudged: () => new Promise<never>(() => {}) } };
+    const stuck = { sales, leads: { countJudged: () => new Promise<never>(() => {}) } };
     const figures = ownFigures(stuck, afternoon, "UTC");
     await vi.advanceTimersByTimeAsync(500);
     expect(await figures).toBeUndefined();

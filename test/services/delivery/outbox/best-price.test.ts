@@ -71,8 +71,8 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   const said = async (leadId: string) =>
     (await on.store.outbox.get(`${leadId}.best-price`))?.lastError ?? undefined;
   const booked = async (leadId: string) => {
-    await waitFor("the books", async () => (await on.store.ledger.behind()).books.count === 0);
-    return (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+    await waitFor("the books", async () => (await on.store.bookkeeping.behind()).books.count === 0);
+    return (await on.store.bookkeeping.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
   };
 
   test("sells to the highest bid, for that price, and asks all at once without naming anybody", async () => {
@@ -141,7 +141,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     ] as const) {
       replies.set("/a", bid(said));
       const leadId = await post();
-      const lines = () => on.store.ledger.ofLeads([leadId]);
+      const lines = () => on.store.bookkeeping.ofLeads([leadId]);
       await waitFor("the sale in the books", async () => (await lines()).length > 0);
       const [line] = await lines();
       expect([line!.cents, line!.reason]).toEqual([cents, reason]);

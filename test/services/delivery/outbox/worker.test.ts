@@ -108,8 +108,11 @@ describe("the worker", () => {
       worker.wake();
       await until("b", "delivered");
       // The books follow a sale a little later.
-      await vi.waitFor(async () => expect((await on.store.ledger.behind()).books.count).toBe(0), patient);
-      const lines = await on.store.ledger.list({}, 9);
+      await vi.waitFor(
+        async () => expect((await on.store.bookkeeping.behind()).books.count).toBe(0),
+        patient,
+      );
+      const lines = await on.store.bookkeeping.ofLeads([submission.lead.id]);
       expect(lines.map(({ buyer, kind, cents }) => [buyer, kind, cents]).sort()).toEqual([
         ["a", "sale", 0],
         ["b", "sale", 4_000],
@@ -131,7 +134,10 @@ describe("the worker", () => {
       });
       await worker.idle();
       const findings = async () => {
-        const [behind, unrecorded] = [await on.store.ledger.behind(), await on.store.outbox.unrecorded()];
+        const [behind, unrecorded] = [
+          await on.store.bookkeeping.behind(),
+          await on.store.outbox.unrecorded(),
+        ];
         return lookAtSales(behind, unrecorded, on.now).map(({ verdict, text }) => `${verdict}: ${text}`);
       };
       expect(log).toEqual([

@@ -1,0 +1,334 @@
+import type { AppLoadContext } from "@remix-run/node";
+import {
+  dayCounter,
+  dayMs,
+  dayText,
+  monthAt,
+  monthOf,
+  type Period,
+  periodOf,
+} from "../../../services/calendar/days.ts";
+import type { ReturnedCount, SalesFilter, SalesSum } from "../../../services/features/books/ledger.ts";
+import {
+  cameBackAmong,
+  closable,
+  closedIn,
+  invoiceOf,
+  type LineFields,
+  payoutsTo,
+  unbookedText,
+} from "../../../services/features/books/statements.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { lookAt } from "../../../services/operations/second-look.ts";
+import { dollars, freeWords, masked } from "../../../services/operations/text.ts";
+import { clean } from "../../../services/store/engine/clean.ts";
+import { lineKinds, type SalesLine } from "../../../services/store/sales/ledger-lines.ts";
+import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
+
+/** A line of the books as the page shows it. */
+export type LineRow = {
+  id: string;
+  leadId: string;
+  time: string;
+  kind: string;
+  buyer: string;
+  from: string;
+  amount: string;
+  /** What became of a sale since, or what another line follows from. */
+  note: string;
+  isBack: boolean;
+  /** It is a sale, which has a page of its own. */
+  isSale: boolean;
+};
+
+export type SumRow = {
+  name: string;
+  sales: number;
+  sold: string;
+  returned: number;
+  back: string;
+  total: string;
+  /** Address of its invoice or payout. */
+  statement: string;
+};
+
+type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
+
+/** What came of a press. `look`: what it would do. */
+export type Pressed = {
+  text: string;
+  isRefused: boolean;
+  field?: string;
+  given?: { amount: string; reason: string };
+  look?: SecondLook;
+};
+
+const pageSize = 100;
+
+type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
+
+/** What an address asks of the books; this month, unless it gives days. A field that is wrong is told and limits nothing. */
+function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
+  const get = (name: string) =>
+    clean(query.get(name) ?? "")
+      .trim()
+      .slice(0, 100);
+  const today = dayText(dayCounter(timeZone)(now));
+  const faults: Partial<Chosen> = {};
+  const day = (name: "from" | "to", usual: string) => {
+    const given = get(name);
+    if (given === "" || periodOf(given, given, timeZone)) return given || usual;
+    faults[name] = "Use a day such as 2026-10-31.";
+    return usual;
+  };
+  const to = day("to", today);
+  let from = day("from", `${to.slice(0, 7)}-01`);
+  if (from > to) {
+    faults.from = "The first day is after the last.";
+    from = `${to.slice(0, 7)}-01`;
+  }
+  const period = periodOf(from, to, timeZone)!;
+  const kind = lineKinds.find((each) => each === get("kind"));
+  const returned = ["yes", "no"].includes(get("returned")) ? get("returned") : "";
+  const chosen: Chosen = {
+    ...{ from, to, buyer: get("buyer"), affiliate: get("affiliate"), sub: get("sub") },
+    ...{ kind: kind ?? "", returned },
+  };
+  const filter: SalesFilter = {
+    ...{ from: period.from, until: period.until, kind },
+    buyer: chosen.buyer || undefined,
+    affiliate: chosen.affiliate || undefined,
+    subId: chosen.sub || undefined,
+    returned: returned === "" ? undefined : returned === "yes",
+  };
+  return { chosen, faults, period, filter };
+}
+
+/** The same for what is no form and can show no fault beside a field. @throws Response 422 with a sentence */
+export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
+  const asked = askedIn(query, timeZone);
+  const [fault] = Object.entries(asked.faults);
+  if (fault) throw new Response(`${fault[0]}: ${fault[1]}`, { status: 422 });
+  return asked;
+}
+
+export type SalesData = Awaited<ReturnType<typeof salesData>>;
+
+/** @param isWhole whether the viewer may read who the visitors are */
+export async function salesData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
+) {
+  const zone = settings.siteTimeZone;
+  const { chosen, faults, filter } = askedIn(query, zone);
+  const [at, id] = clean(query.get("before") ?? "").split(" ");
+  const before = id && Number.isSafeInteger(Number(at)) ? { at: Number(at), id } : undefined;
+  const [lines, sums, returns, names, months] = await Promise.all([
+    store.books.ledger.newest(filter, pageSize + 1, before),
+    store.books.ledger.sums(filter),
+    store.books.ledger.returns(filter),
+    // Of all times: somebody can be chosen before the days are.
+    store.books.ledger.names({}),
+    monthRows(store, zone),
+  ]);
+  const shown = lines.slice(0, pageSize);
+  const cameBack = await cameBackAmong(store.books.ledger, shown);
+  const last = shown.at(-1);
+  const address = (page: string, more: Record<string, string> = {}) => {
+    const all = Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== "");
+    return `${page}?${new URLSearchParams(all)}`;
+  };
+  const days = { from: chosen.from, to: chosen.to };
+  const statement = (of: Record<string, string>) =>
+    `/console/sales/statement?${new URLSearchParams({ ...of, ...days })}`;
+  return {
+    ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
+    perBuyer: sumRows(
+      sums.filter(({ part }) => part !== "payout"),
+      returns,
+      "buyer",
+      statement,
+    ),
+    perAffiliate: sumRows(sums, returns, "affiliate", statement),
+    rows: shown.map((line) => rowOf(line, zone, isWhole, cameBack.get(line.id))),
+    next:
+      lines.length > pageSize ? address("/console/sales", { before: `${last!.at} ${last!.id}` }) : undefined,
+    csv: address("/console/sales.csv"),
+  };
+}
+
+/** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
+function sumRows(
+  sums: readonly SalesSum[],
+  returns: readonly ReturnedCount[],
+  by: "buyer" | "affiliate",
+  statement: (of: Record<string, string>) => string,
+): SumRow[] {
+  const names = [...new Set(sums.map((sum) => sum[by]))].sort();
+  return names.map((name) => {
+    const its = sums.filter((sum) => sum[by] === name);
+    const cents = (part: SalesLine["part"]) =>
+      its.filter((sum) => sum.part === part).reduce((all, sum) => all + sum.cents, 0);
+    const sales = its.filter(({ kind }) => kind === "sale").reduce((all, { lines }) => all + lines, 0);
+    const back = returns.filter((each) => each[by] === name);
+    return {
+      name,
+      ...{ sales, returned: back.reduce((all, { returned }) => all + returned, 0) },
+      ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
+      total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
+      statement: statement({ [by]: name }),
+    };
+  });
+}
+
+export const kindWords: Record<SalesLine["kind"], string> = {
+  sale: "Sale",
+  return: "Return",
+  credit: "Credit",
+  payout: "Payout",
+  correction: "Correction",
+};
+
+export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?: number): LineRow {
+  const { id, leadId, at, kind, buyer, cents, affiliate, subId, state } = line;
+  const back =
+    cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
+  return {
+    ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
+    time: shownTime(at, zone),
+    from: [
+      affiliate && `affiliate ${idFor(affiliate, isWhole)}`,
+      subId && `sub id ${idFor(subId, isWhole)}`,
+      state,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    note: back || reasonFor(line, isWhole),
+    isBack: back !== "" || line.part === "back",
+    isSale: kind === "sale",
+  };
+}
+
+/** Others' ids may be a person's number. */
+const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
+
+/** The program's own words, for everybody; a person's, for who may read them. */
+const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
+  freeWords(reason, isWhole || person === "");
+
+/** A line of the table that is downloaded. @param isWhole whether its reader may know who the visitors are */
+export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
+  if (isWhole) return row;
+  const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
+  return {
+    ...row,
+    ...{ affiliate: masked(affiliate), sub_id: masked(sub_id), offer: masked(offer) },
+    buyer_lead_id: freeWords(buyer_lead_id, false),
+    reason: reasonFor({ person, reason }, false),
+  };
+}
+
+/** The last months, the newest first. */
+async function monthRows(store: AppLoadContext["services"]["store"], zone: string) {
+  const closed = await store.books.ledger.closed();
+  const months: string[] = [];
+  for (let at = Date.now(); months.length < 4; at -= 15 * dayMs) {
+    const month = monthAt(at, zone);
+    if (!months.includes(month)) months.push(month);
+  }
+  return months.map((month) => {
+    const its = closed.find((each) => each.month === month);
+    const canClose = !its && closable(monthOf(month, zone)!, Date.now());
+    const by = its?.person ? ` by ${printable(its.person)}` : "";
+    const text = its
+      ? `Closed ${shownTime(its.closedAt, zone)}${by}, ${its.lines} lines`
+      : canClose
+        ? "Open"
+        : "Open: it can be closed once it is over";
+    const { first, last } = monthOf(month, zone)!;
+    return { month, text, canClose, href: `/console/sales?from=${first}&to=${last}` };
+  });
+}
+
+const closingWord = "close";
+
+/** Closes a month at the second press, with a word typed: it can never be opened again. */
+export async function closeMonth(
+  { month = "", confirmed, confirmation }: PostedForm,
+  { services: { store, settings } }: AppLoadContext,
+  person: string,
+): Promise<Pressed> {
+  const period = monthOf(month, settings.siteTimeZone);
+  if (!period || !closable(period, Date.now()))
+    return { text: "A month can be closed ten minutes after it is over.", isRefused: true };
+  const sums = await store.books.ledger.sums({ from: period.from, until: period.until });
+  const of = (...parts: readonly SalesLine["part"][]) =>
+    sums.filter(({ part }) => parts.includes(part)).reduce((all, { cents }) => all + cents, 0);
+  const says = [
+    `${month} has ${sums.reduce((all, { lines }) => all + lines, 0)} lines.`,
+    `Buyers owe ${dollars(of("price", "back"))}, affiliates get ${dollars(of("payout"))}.`,
+    "Once it is closed nothing is added to it, and it cannot be opened again.",
+  ];
+  const name = lookAt("close", says);
+  const isTyped = confirmation?.trim().toLowerCase() === closingWord;
+  if (confirmed !== name || !isTyped) {
+    const isWrong = confirmed === name;
+    const look: SecondLook = {
+      ...{ says, warns: "", word: closingWord, button: `Close ${month} for good` },
+      fields: { intent: "close", month, confirmed: name },
+      ...(isWrong && { fault: `Type ${closingWord}, and nothing else.` }),
+    };
+    return { text: "", isRefused: isWrong, look };
+  }
+  await store.readings.add(person, "console sales close", [], { about: month });
+  const closed = await store.books.ledger.close({ month, begins: period.from, ends: period.until }, person);
+  if ("unbooked" in closed)
+    return { text: `${month} stays open: ${unbookedText(closed.unbooked)}`, isRefused: true };
+  return { text: `${month} is closed with ${closed.lines} lines.`, isRefused: false };
+}
+
+export type StatementData = Awaited<ReturnType<typeof statementData>>;
+
+/** An invoice or a payout. @throws Response 404 where the address names nobody */
+export async function statementData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
+) {
+  const zone = settings.siteTimeZone;
+  const { chosen, period } = demandAsked(query, zone);
+  const isInvoice = query.has("buyer");
+  if (!isInvoice && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
+  const { lines, parts, cents } = isInvoice
+    ? await invoiceOf(store.books.ledger, chosen.buyer, period)
+    : await payoutsTo(store.books.ledger, chosen.affiliate, period);
+  const { months, isWhole: isClosed } = closedIn(await store.books.ledger.closed(), period);
+  const closed: string[] = [];
+  for (const month of months)
+    closed.push(
+      (await store.books.ledger.isUnchanged(month))
+        ? `${month.month} was closed ${shownTime(month.closedAt, zone)}. Check sum ${month.digest}.`
+        : `The lines of ${month.month} are not those that it was closed with.`,
+    );
+  if (!isClosed)
+    closed.push(
+      months.length === 0
+        ? "Nothing of this time is closed: more lines may come."
+        : "The rest of this time is not closed: more lines may come.",
+    );
+  const party = isInvoice ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
+  return {
+    title: `${isInvoice ? "Invoice" : "Payout"}: ${party}`,
+    period: `${period.first} to ${period.last}, ${zone}`,
+    closed: closed.join(" "),
+    parts: parts.map((part) => ({
+      text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
+      amount: dollars(part.cents),
+    })),
+    total: dollars(cents),
+    rows: lines.map((line) => rowOf(line, zone, isWhole)),
+    back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isInvoice ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Line } from "../../operations/story.ts";
+import type { Settings } from "../../settings/env.ts";
+import type { Lead } from "../../store/rows.ts";
+import { isSame } from "../../store/sales/ledger-lines.ts";
+import type { Store } from "../../store/store.ts";
+import type { BookedOutcome } from "./outcomes.ts";
+import { contradictionOf, reportText } from "./words.ts";
+
+/** What became of a lead at its buyers, as they report it, with what its visitor had answered where that contradicts them. */
+export async function reportLines(
+  store: Pick<Store, "books" | "velocity">,
+  lead: Lead,
+  destinations: Settings["destinations"],
+): Promise<Line[]> {
+  return (await outcomesOf(store, lead, destinations)).flatMap(outcomeLines);
+}
+
+/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
+export async function outcomesOf(
+  store: Pick<Store, "books" | "velocity">,
+  lead: Lead,
+  destinations: Settings["destinations"],
+): Promise<(BookedOutcome & { contradiction: string | undefined })[]> {
+  const reported = await store.books.outcomes.ofLead(lead.id);
+  if (reported.length === 0) return [];
+  const sightings = await store.velocity.ofLead(lead.id);
+  return reported.map((each) => {
+    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
+    return {
+      ...each,
+      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
+    };
+  });
+}
+
+/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
+function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
+  const { at, buyer, contradiction } = said;
+  const [text, short] = [true, false].map((isWhole) => `${buyer} reports: ${reportText(said, isWhole)}`);
+  const line = { at, text: text!, short };
+  if (contradiction === undefined) return [line];
+  return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
+}

@@ -1,0 +1,32 @@
+import type { Feature } from "../feature.ts";
+import { termsChangesIn } from "./changes.ts";
+
+/** A price that is cut by half or more is rarely meant: each is counted, and an alert says so. */
+export const priceFalls = "claimpath_price_falls_total";
+
+/** So often is looked for the end of a pause, in milliseconds; more often where the outbox is. */
+const longestPollMs = 1_000;
+
+/**
+ * What people change of prices, pauses, caps and payouts in the console, over what the file says (docs/guides/sales.md). What is in
+ * force decides who is offered a lead, so the core reads that by itself, with this feature or without.
+ */
+export const terms: Feature<ReturnType<typeof termsChangesIn>> = {
+  name: "terms",
+  tables: { names: [], of: termsChangesIn },
+  counters: {
+    [priceFalls]: "How often somebody of the console has cut a receiver's price by half or more.",
+  },
+  start: async ({ store, settings, outbox, now, log }) => {
+    const { watchPauses } = await import("./after-pause.ts");
+    return watchPauses({
+      store,
+      settings,
+      outbox,
+      now,
+      log,
+      pollMs: Math.min(longestPollMs, settings.outboxPollMs),
+    });
+  },
+  commands: { after: "outbox", load: async () => (await import("./terms-command.ts")).addTerms },
+};
