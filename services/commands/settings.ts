@@ -111,13 +111,15 @@ const heading =
 
 /** The whole file as comments. */
 export function exampleFile(): string {
-  const plain = Object.entries(plainSections).map(([section, { about: words }]) => {
+  const plain = Object.entries(plainSections).flatMap(([section, { about: words }]) => {
     const settings = plainSettings.filter((each) => each.section === section);
+    // One that features alone have something in.
+    if (settings.length === 0) return [];
     const lines = settings.flatMap((setting) => [
       ...wrapped(setting.about, "#  # "),
       `#  ${setting.key}: ${inYaml(usual(setting))}`.trimEnd(),
     ]);
-    return [...wrapped(words, "# "), `#${section}:`, ...lines, ...commented(examples[section] ?? "")];
+    return [[...wrapped(words, "# "), `#${section}:`, ...lines, ...commented(examples[section] ?? "")]];
   });
   const others = Object.entries(about).map(([section, words]) => [
     ...wrapped(words, "# "),

@@ -57,12 +57,10 @@ export function settingsData({ services: { settings, outside, words } }: AppLoad
     ],
     pages: pagesOf(settings),
     groups: [
-      ...Object.keys(plainSections).map((section) => {
+      ...Object.keys(plainSections).flatMap((section) => {
         const own = plainSettings.filter((each) => each.section === section);
-        return groupOf(
-          section,
-          own.map(({ name, about }) => settingRow(plain.get(name)!, about, "")),
-        );
+        const rows = own.map(({ name, about }) => settingRow(plain.get(name)!, about, ""));
+        return rows.length > 0 ? groupOf(section, rows) : [];
       }),
       ...describedSettings(exampleText()).map(({ title, settings: described }) => {
         const rows = described.flatMap(({ name, about, byDefault }) => {
