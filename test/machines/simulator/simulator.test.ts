@@ -241,7 +241,7 @@ describe("the ways of c", () => {
   });
 });
 
-it("the ways depend on how the visitor comes in", async () => {
+it("the ways to a place depend on how the visitor comes in", async () => {
   const goal: Goal = { kind: "place", id: "AllPii.asking" };
   const found = async (query: string) => {
     const { machine, input, to } = chartNamed("v4nv", query);

@@ -85,7 +85,7 @@ const elsewhere =
   /^(CLAIMPATH|EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$|^TWILIO_ACCOUNT_SID$/;
 
 it.each(settingNames.filter((name) => !elsewhere.test(name) && !ownNames.includes(name)))(
-  "%s is read",
+  "the variable %s is read",
   (name) => {
     const others = besides[name] ?? {};
     const settingsWith = (value: string) => {
@@ -360,7 +360,7 @@ BARE=a\\ b
 not a setting
 `;
 
-it("is read as systemd reads it", () => {
+it("the file of variables is read as systemd reads it", () => {
   expect(environmentIn(file)).toEqual({
     NODE_ENV: "production",
     DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
@@ -373,7 +373,7 @@ it("is read as systemd reads it", () => {
   });
 });
 
-it("gives a command the database that the site has, whatever characters its address has", async () => {
+it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
   const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
   try {
     const env = join(folder, "env");
