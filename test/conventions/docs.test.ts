@@ -197,7 +197,7 @@ function cited(text: string): { kind: string; number: string }[] {
   });
 }
 
-it("reads lists, ranges and line breaks", () => {
+it("the search for citations reads lists, ranges and line breaks", () => {
   const numbers = (text: string) => cited(text).map(({ kind, number }) => `${kind} ${number}`);
   expect(numbers("(spec 4.1, 5.6b and 7; rulings 2,\n * 4 to 6)")).toEqual(
     ["spec 4.1", "spec 5.6b", "spec 7", "ruling 2", "ruling 4", "ruling 5", "ruling 6"], //
@@ -229,7 +229,7 @@ it("calls them spec, ruling and decision, so that no number has two meanings", (
   expect(wrong).toEqual([]);
 });
 
-it("has rulings each once, in their order", () => {
+it("the list of rulings has each once, in their order", () => {
   const rulings = [...known.ruling!].map(Number);
   expect(rulings).toEqual(rulings.map((_, at) => at + 1));
 });

@@ -161,7 +161,7 @@ it.each([
     ),
 );
 
-it("is sent by itself once the server runs again", holds(83, 166), () =>
+it("a message is sent by itself once the server runs again", holds(83, 166), () =>
   journey(
     async ({ page }) => {
       await filled(page, "restart@example.com");
@@ -176,7 +176,7 @@ it("is sent by itself once the server runs again", holds(83, 166), () =>
   ),
 );
 
-it("is stored once although every answer but the last was lost, also over a reload", () =>
+it("a message is stored once although every answer but the last was lost, also over a reload", () =>
   journey(
     async ({ page }) => {
       const email = "lost@example.com";
@@ -197,7 +197,7 @@ it("is stored once although every answer but the last was lost, also over a relo
     { allowed },
   ));
 
-it("keeps what was typed in the moment before a reload", async ({ page }) => {
+it("the form keeps what was typed in the moment before a reload", async ({ page }) => {
   await filled(page, "moment@example.com");
   const typed = await values(page);
   await page.reload();

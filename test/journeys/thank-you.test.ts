@@ -30,7 +30,7 @@ it("a Spanish thank-you page stays Spanish after a reload and Back, without the 
   }
 });
 
-it("shows its action without scrolling on a phone whose bars are open", async () => {
+it("the thank-you page shows its action without scrolling on a phone whose bars are open", async () => {
   const viewport = { width: 390, height: 664 };
   await journey(
     async ({ page }) => {
@@ -54,7 +54,7 @@ it("prints the list of the visitor's file, and nothing else", async ({ page }) =
   ]);
 });
 
-it("has a menu that opens, from which the visitor reads on", async ({ page }) => {
+it("the thank-you page has a menu that opens, from which the visitor reads on", async ({ page }) => {
   await page.goto(`${site.url}/survey-thank-you/`);
   await page.locator("header[data-live]").waitFor();
   await page.getByText("Menu", { exact: true }).click();

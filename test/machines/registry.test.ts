@@ -25,7 +25,7 @@ const byCode = [...variants]
 const everyPath = new Set([...table, ...byCode].map(([path]) => path));
 
 it.each([...table, ...byCode])(
-  "%s: offer %s, affiliate %s, variant %s",
+  "the path %s has offer %s, affiliate %s and variant %s",
   holds(
     ...[34, 101, 102, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118],
     ...[122, 123, 124, 129, 130, 131, 133],
@@ -67,11 +67,11 @@ it.each([
   ...["/survey/form", "/surveyes2", "/survey/espanol", "/constructor", "/__proto__", "/survey/__proto__"],
   ...["/survey/a b/surveyv4nv", "//example.org/surveyv4nv", "/\\example.org/surveyv4nv", "/lp//surveyv4nv"],
   longest("surveyv4nv", 201),
-])("%s shows no survey", holds(35, 101, 119), (path) => {
+])("the path %s shows no survey", holds(35, 101, 119), (path) => {
   expect(findEntry(path)).toBeUndefined();
 });
 
-it("is found in any letter case, a landing page's in up to 200 characters", holds(119), () => {
+it("a survey is found in any letter case, a landing page's in up to 200 characters", holds(119), () => {
   expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
   expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
 });

@@ -184,7 +184,7 @@ describe("no address gives an error of ours or an echo", () => {
   });
 });
 
-it("is tried at every address there is", () => {
+it("hostile queries are tried at every address there is", () => {
   const patterns = known.patterns.map(({ pattern }) => pattern);
   expect(patterns).toEqual(
     expect.arrayContaining(["/", "/survey/:code", "/console/leads/:id", "/healthz", "/robots.txt"]),

@@ -274,7 +274,7 @@ it("a provider that is away, or says that it is another, is said so, and passwor
   expect((await trySignIn(lost, { name: "ben", password, code: "" })).status).toBe(303);
 });
 
-it("is off without its settings, which belong together", async () => {
+it("the identity provider is off without its settings, which belong together", async () => {
   const { status, stderr } = await runCommand("doctor", {
     OIDC_ISSUER: "https://idp.example",
     DATABASE_URL: site.databaseUrl,

@@ -108,14 +108,14 @@ it.each([
   ["/contact/)", "/contact/"],
   ["/about-us%E2%80%9D", "/about-us/"],
   ["/)", "/"],
-])("%s leads to %s", async (path, meant) => {
+])("the address %s leads to %s", async (path, meant) => {
   const sent = await send(site.url, path);
   expect([sent.status, sent.headers.location]).toEqual([302, meant]);
   expect((await send(site.url, meant)).status).toBe(200);
 });
 
 it.each(["/survey/nothing)", "/survey-thank-you&q=y)", "/nothing.", "/%E0%A4%A)", "/graphs)"])(
-  "%s leads nowhere, for nothing is there without its last sign",
+  "the address %s leads nowhere, for nothing is there without its last sign",
   async (path) => {
     expect((await send(site.url, path)).status).toBe(404);
   },

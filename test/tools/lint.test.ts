@@ -27,11 +27,11 @@ async function foundAfter(edit: (text: string) => string, ...others: string[]): 
   });
 }
 
-it("finds nothing in the charts as they are", async () => {
+it("lint finds nothing in the charts as they are", async () => {
   expect(await lintCharts(root)).toEqual([]);
 });
 
-it("finds a misspelled question, and suggests the right one", async () => {
+it("lint finds a misspelled question, and suggests the right one", async () => {
   const found = await foundAfter((text) => text.replaceAll("HasLawyer", "HasLawyr"));
   expect(found).toEqual([
     expect.stringMatching(
@@ -43,13 +43,13 @@ it("finds a misspelled question, and suggests the right one", async () => {
 it.each([
   ["guard", 'guard: "notInjured"', 'guard: "notInjurd"'],
   ["guard inside another", 'guard: "notInjured"', 'guard: { guards: ["atFault", "notInjurd"] }'],
-])("finds a misspelled %s, and suggests the right one", async (_, from, to) => {
+])("lint finds a misspelled %s, and suggests the right one", async (_, from, to) => {
   expect(await foundAfter((text) => text.replace(from, to))).toEqual([
     expect.stringMatching(/notInjurd.* \| There is no guard notInjurd\. Did you mean notInjured\?$/),
   ]);
 });
 
-it("finds a service that does not exist", async () => {
+it("lint finds a service that does not exist", async () => {
   const found = await foundAfter((text) =>
     text.replace("AtFault: {", 'AtFault: { invoke: { id: "weather", src: "weather" },'),
   );
@@ -60,7 +60,7 @@ it("finds a service that does not exist", async () => {
   ]);
 });
 
-it("finds a service that checks another step's answer", async () => {
+it("lint finds a service that checks another step's answer", async () => {
   const found = await foundAfter((text) =>
     text.replace("PhoneAndZip: { ...checksPhoneAndZip", "PhoneAndZip: { ...checksEmail"),
   );
@@ -71,14 +71,14 @@ it("finds a service that checks another step's answer", async () => {
   ]);
 });
 
-it("finds an address that is another survey's", async () => {
+it("lint finds an address that is another survey's", async () => {
   const found = await foundAfter((text) => text.replace('"/survey/v3": {}', '"/survey/a": {}'), "a.ts");
   expect(found).toEqual([
     '"/survey/a": {}, | c has the address /survey/a, which is a\'s. Give it one of its own.',
   ]);
 });
 
-it("finds a dead end", async () => {
+it("lint finds a dead end", async () => {
   const found = await foundAfter((text) => text.replace(/HasLawyer: \{.*/, "HasLawyer: {},"));
   expect(found).toContainEqual(
     expect.stringMatching(
@@ -87,14 +87,14 @@ it("finds a dead end", async () => {
   );
 });
 
-it("finds an unreachable state", async () => {
+it("lint finds an unreachable state", async () => {
   const found = await foundAfter((text) =>
     text.replace(/( +)HasLawyer: \{/, '$1DateOfBirth: { on: { NEXT: "HasLawyer" } },\n$&'),
   );
   expect(found).toEqual([expect.stringMatching(/^DateOfBirth: .* \| Nothing leads to DateOfBirth\. /)]);
 });
 
-it("finds a target that does not exist, and goes on with the other files", async () => {
+it("lint finds a target that does not exist, and goes on with the other files", async () => {
   const found = await foundAfter((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyr"'));
   expect(found).toEqual([
     expect.stringMatching(/HasLawyr.* \| .*'HasLawyr' does not exist.* Did you mean HasLawyer\?$/),

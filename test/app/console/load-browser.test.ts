@@ -13,4 +13,4 @@ it.each([
   ["curl/8.9.1", "curl/8.9.1"],
   ["\u202ecurl", "\\u{202e}curl"],
   ["", "no browser named"],
-])("%s is %s", (userAgent, name) => expect(browserIn(userAgent)).toBe(name));
+])("the user agent %s is shown as %s", (userAgent, name) => expect(browserIn(userAgent)).toBe(name));

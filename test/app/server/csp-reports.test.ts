@@ -7,7 +7,7 @@ import { createMetrics } from "../../../services/observe/metrics.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("of one post ten reports are counted, in a minute thirty are logged", async () => {
+it("ten reports of one post are counted, and thirty are logged in a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
   const metrics = createMetrics();
   const lines: string[] = [];

@@ -31,7 +31,7 @@ it.each([
   ["POST", "/survey/c", form, "form"],
   ["POST", "/api/progress", json, "json"],
   ["POST", "/assets/x.js", {}, "json"],
-])("%s %s is, while the site is busy, taken by its kind", (method, url, headers, kind) => {
+])("the request %s %s is taken by its kind while the site is busy", (method, url, headers, kind) => {
   expect(requestKind({ method, url, headers } as IncomingMessage, false)).toBe(kind);
 });
 
@@ -41,7 +41,7 @@ it.each([
   ["GET", "a=b; visit=xyz", true, false],
   ["HEAD", "__Host-visit=xyz", true, true],
   ["POST", undefined, true, true],
-])("%s with cookies %s is, over https %s, of a visit under way: %s", (method, cookie, https, is) => {
+])("a %s with cookies %s, over https %s, belongs to a visit under way: %s", (method, cookie, https, is) => {
   expect(isUnderWay({ method, headers: { cookie } } as IncomingMessage, https)).toBe(is);
 });
 

@@ -13,7 +13,7 @@ const pageOf = (article: (typeof articles)[number]) =>
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
 const byPath = new Map(articles.map((article) => [article.path, article]));
 
-test("are those of the specification, then the other states by their names", () => {
+test("the articles are those of the specification, then the other states by their names", () => {
   const paths = articles.map(({ path }) => path);
   expect(paths.slice(0, 11)).toEqual([
     "/about-us/",
@@ -136,7 +136,7 @@ const pages = articles.map(
 );
 
 test.each(pages)(
-  "%s reads at ninth grade at most, by the Flesch-Kincaid formula",
+  "the article %s reads at ninth grade at most, by the Flesch-Kincaid formula",
   holds(51),
   (_path, texts) => {
     // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
@@ -146,6 +146,6 @@ test.each(pages)(
   },
 );
 
-test.each(pages)("%s has no long sentence", (_path, texts) => {
+test.each(pages)("the article %s has no long sentence", (_path, texts) => {
   expect(texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 30)).toEqual([]);
 });

@@ -87,7 +87,7 @@ const figuresShown = (figures: Figures, language: Language = "en") =>
 const rowsIn = (html: string) =>
   [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, what, figure]) => `${figure} ${what}`);
 
-it("says how many answered everything and how many fit, in both languages", () => {
+it("the home page says how many answered everything and how many fit, in both languages", () => {
   expect(rowsIn(figuresShown(counted))).toEqual([
     "1,200 people answered all of our questions",
     "40 had a case that the firms here take",

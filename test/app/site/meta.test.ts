@@ -24,7 +24,7 @@ it.each([
 it.each([
   ["/es", "es"],
   ["/essays/", "en"],
-])("%s is in the language %s", (pathname, language) => {
+])("the path %s is in the language %s", (pathname, language) => {
   expect(languageAt(pathname)).toBe(language);
 });
 

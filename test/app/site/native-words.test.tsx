@@ -128,7 +128,7 @@ const questions = everyQuestion.map(
 );
 
 test.each(questions)(
-  "%s reads at sixth grade at most, in sentences of at most 20 words",
+  "the question %s reads at sixth grade at most, in sentences of at most 20 words",
   (_name, sentences) => {
     for (const sentence of sentences) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(20);
     // The formula says nothing of a question and half a line.

@@ -12,7 +12,7 @@ test.each([
   [{ at_Fault: "yes", partial_fault: "yes" }, partially],
   [{}, undefined],
   [{ police_report: "yes" }, undefined],
-])("of %j the chosen option is found", (values, expected) => {
+])("the chosen option is found by the answers %j", (values, expected) => {
   expect(chosenOption(options, values)).toBe(expected);
   expect(chosenOption([...options].reverse(), values)).toBe(expected);
 });

@@ -13,7 +13,7 @@ test.each([
   "1 (813) 555 0142",
   " +1.813.555.0142",
   "(813) 555-0142",
-])("%s keeps its ten digits", (typed) => {
+])("the typed number %s keeps its ten digits", (typed) => {
   expect(digits(withoutCountryCode(typed, ""))).toBe("8135550142");
 });
 

@@ -319,7 +319,7 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   await sqlOn(site.databaseUrl, "delete from outcomes");
 });
 
-it("takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {
+it("a sale takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {
   const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
   const page = `/console/sales/lines/${other.id}`;
   const before = lines().length;

@@ -56,7 +56,7 @@ const [isNew, isKnown] = [
 const sold = (lead_id: string) => ({ lead_id, outcome: "sold", at: today, amount_cents: 4500 });
 const refused = (field: string | null) => ({ error: expect.any(String), field });
 
-it("takes what a buyer signed, once, in the name that goes with the secret", holds("T105"), async () => {
+it("a signed outcome is taken once, in the name that goes with the secret", holds("T105"), async () => {
   const about = sold(await aLead());
   expect(await report("m1", { ...about, buyer: "jones" })).toEqual([200, isNew]);
   expect(kept()).toMatchObject([{ buyer: "smith", outcome: "sold" }]);
@@ -81,7 +81,7 @@ it("takes what a buyer signed, once, in the name that goes with the secret", hol
   expect(shown.stdout).toMatch(new RegExp(`${today}T0[78]:00:00.000Z  smith reports: sold, \\$45.00\n`));
 });
 
-it("takes nothing that is forged, changed, old or from the future", holds("T105"), async () => {
+it("no outcome is taken that is forged, changed, old or from the future", holds("T105"), async () => {
   const about = sold(await aLead());
   const before = kept();
   const now = Date.now();
@@ -107,7 +107,7 @@ it("takes nothing that is forged, changed, old or from the future", holds("T105"
   expect((await send(site.url, path, good)).status).toBe(200);
 });
 
-it("says which field is wrong, and keeps nothing of it", async () => {
+it("the address of outcomes says which field is wrong, and keeps nothing of it", async () => {
   const about = sold(await aLead());
   const before = kept();
   const wrong = [
@@ -231,7 +231,7 @@ describe("a file of outcomes", () => {
   });
 });
 
-it("is not there where no buyer has a secret", async () => {
+it("the address of outcomes is not there where no buyer has a secret", async () => {
   await using bare = await startSite({ stubs: false });
   expect((await send(bare.url, path, signed("m4", sold("a")))).status).toBe(404);
   expect((await send(bare.url, path)).status).toBe(404);

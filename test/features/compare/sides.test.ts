@@ -13,7 +13,7 @@ it.each([
   ["c", "HEAD; id", "There is no such revision."],
   ["--help", "HEAD", "There is no such revision."],
   ["--help", "--help", "There is no such revision."],
-])("of %j at %j the page says %j", (code, revision, problem) => {
+])("the page says of %j at %j: %j", (code, revision, problem) => {
   expect(problemOf({ code, revision }, codes)).toBe(problem);
 });
 

@@ -79,7 +79,7 @@ it("marks the first week, and no other, where it differs from all later ones", (
   expect(weeks.rows.map(({ isMarked }) => isMarked)).toEqual([true, false, false, false]);
 });
 
-it("says what is missing before the first day, and where visits were not assigned as planned", () => {
+it("the report says what is missing before the first day, and where visits were not assigned as planned", () => {
   const empty = htmlOf([]);
   expect(empty).toContain("No full day of data yet.");
   expect(empty).not.toContain("NaN");

@@ -18,7 +18,7 @@ test("the progress-bar survey alone has a film, one of ours, in its own language
   }
 });
 
-test("is in the header, closed, with its picture's size; other surveys have none", () => {
+test("a survey's film is in the header, closed, with its picture's size; other surveys have none", () => {
   const shown = (film: string) => renderToStaticMarkup(<SurveyPage data={{ ...pageAt("AtFault"), film }} />);
   expect(shown("how-a-claim-runs")).toMatch(
     /<header.*<details[^>]*data-film="true"><summary.*<img[^>]* width="960" height="540"[^>]* loading="lazy".*<video.*<\/header>/,

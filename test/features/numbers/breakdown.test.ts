@@ -107,7 +107,7 @@ const costs = [
 const of = (filters: Filters, data?: Query["data"]) =>
   sourceOutcomes({ variant: "c", data, filters }, tallies, costs);
 
-it("counts sources apart and together, and what each cost", () => {
+it("outcomes are counted for each source and for all, with what each cost", () => {
   const { reported, taken, returned, retained, paid, credited } = tally;
   const once = { reported, taken, returned, retained, paid, credited };
   const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };

@@ -371,7 +371,7 @@ it.each([
   ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
   ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
   ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
-])("in %s %s begins at %s and has %i hours", (zone, text, began, hours) => {
+])("a day in %s, %s, begins at %s and has %i hours", (zone, text, began, hours) => {
   const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
   expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
   expect(momentOf(text, zone)).toBe(begins);
@@ -383,7 +383,7 @@ it.each([
 });
 
 it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
-  "%j is no day",
+  "the text %j is no day",
   (text) =>
     expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
       NaN,

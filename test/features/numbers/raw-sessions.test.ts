@@ -96,7 +96,7 @@ it("fails when the other thread is gone, also in the middle", async () => {
   await expect(untilEnd(silent, ended.promise).next()).rejects.toThrow();
 });
 
-it("tells the other side when nobody reads on", async () => {
+it("the export tells the other side when nobody reads on", async () => {
   const cancelled = promised();
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(part(1)),

@@ -73,7 +73,7 @@ describe("one part of a survey over time", () => {
   });
 });
 
-it("finds the hours in which a service failed more than it does, and none where it always fails a little", async () => {
+it("outages are the hours in which a service failed more than it does, and none where it always fails a little", async () => {
   const [first, end] = [15, 21].map((hour) => Date.UTC(2026, 10, 2, hour) / 3_600_000) as [number, number];
   const options = { sessions: 3_500, seed: 8, variant: variants.get("v4nv")!, days: 10, until, day };
   const all = [...simulate(options)];
@@ -97,7 +97,7 @@ it("finds the hours in which a service failed more than it does, and none where 
   expect(await outagesWith((_, at) => at % 12 === 0)).toEqual([]);
 });
 
-it("says of a week that is cut by the days that are asked for which of them it has", () => {
+it("a week that is cut by the days asked for says which of them it has", () => {
   const label = labelsOf("week", timeZone, { from: "2026-10-28", to: "2026-11-03" });
   expect(series("week").points.map(({ at }) => label(at))).toEqual(
     [
@@ -112,14 +112,14 @@ it("says of a week that is cut by the days that are asked for which of them it h
   });
 });
 
-it("has each view in the day and the hour in which it was", () => {
+it("a series has each view in the day and the hour in which it was", () => {
   const count = (of: (at: number) => number, at: number) => looks.filter((look) => of(look.at) === at).length;
   const hour = (at: number) => Math.floor(at / 3_600_000);
   for (const { at, views } of series("day").points) expect(views).toBe(count(day, at));
   for (const { at, views } of series("hour").points) expect(views).toBe(count(hour, at));
 });
 
-it("writes an hour that comes twice apart, a day of 25 hours once, and a week by its Monday", () => {
+it("labels write an hour that comes twice apart, a day of 25 hours once, and a week by its Monday", () => {
   const label = labelsOf("hour", timeZone);
   const hours = series("hour").points.map(({ at }) => label(at));
   expect(hours).toContain("2026-11-01 01:00 EDT");
@@ -134,7 +134,7 @@ it("writes an hour that comes twice apart, a day of 25 hours once, and a week by
   ]);
 });
 
-it("shows the newest steps where there are too many, and says so", async () => {
+it("a series shows the newest steps where there are too many, and says so", async () => {
   const long = await indexOf(
     [...simulate({ sessions: 60, seed: 1, variant: variants.get("v4nv")!, days: 40, until, day })],
     [],

@@ -29,7 +29,7 @@ it.each([
   ["sub3=%7B%7D", "sub_id3", ""],
   ["sub4=%7B%7D", "sub_id4", ""],
   ["sub5=%7B%7D", "click_id", ""],
-] as const)("%s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
+] as const)("the query %s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
   expect(tracked(query)[field]).toBe(expected);
 });
 
@@ -41,13 +41,13 @@ it.each([
   ["affid=7?oid=57&s1=abc?fbclid=xyz", "affid=7&oid=57&s1=abc&fbclid=xyz"],
   ["s1={sub1}&sub2={{campaign.name}}&sub3=__CAMPAIGN_ID__&sub4=[CLICK_ID]", "s1=&sub2=&sub3=&sub4="],
   ["sub5=%25%25ID%25%25&gclid={gclid}&x={x}", "sub5=&gclid=&x=%7Bx%7D"],
-])("%s was meant as %s, which means itself", (query, meant) => {
+])("the query %s was meant as %s, which means itself", (query, meant) => {
   expect(meantQuery(query)).toBe(meant);
   expect(meantQuery(meant)).toBeUndefined();
 });
 
 it.each(["", "affid=7&s1=a%20b&utm=?x", "s1={}", "s1=a{x}&sub2=a?b=c&sub3=%ff", "__proto__=1&oid[x]=57"])(
-  "%j is as it should be",
+  "the query %j is left as it is",
   (query) => expect(meantQuery(query)).toBeUndefined(),
 );
 
@@ -128,7 +128,7 @@ it.each([
   ["flags=theme:v3&flags=theme:v4", { flags: "theme:v3" }],
   ["flags=%00", {}],
   [`flags=${"theme:v3,".repeat(40)}`, {}],
-])("of %s only %j is read", (query, expected) => {
+])("of the query %s only %j is read", (query, expected) => {
   expect(arrive(query).query).toEqual(expected);
 });
 

@@ -91,7 +91,7 @@ it.each<[TypedKind, string, string]>([
   expect(judge(kind, typed)).toBe(expected);
 });
 
-it("hands the check its ten digits", holds(436), () => {
+it("a phone number goes to the check as its ten digits", holds(436), () => {
   expect(answerDigits("(213) 555-0123")).toBe("2135550123");
 });
 
@@ -111,7 +111,7 @@ it.each<[typed: string, ticket: string, birth: string]>([
     ...["1/0/2024", "2024-00-10"],
     ...["yesterday", "2024-03", "02/30", "2024-06-15T10:00", "+2024-06-15"],
   ].map((typed) => [typed, "!date", "!date"] as [string, string, string]),
-])("%j is %j as the date of a ticket and %j as one of birth", (typed, ticket, birth) => {
+])("the typed date %j is %j for a ticket and %j for a birth", (typed, ticket, birth) => {
   expect([judge("date", typed), judge("birthDate", typed)]).toEqual([ticket, birth]);
 });
 
@@ -184,11 +184,11 @@ describe("choice", () => {
   });
 });
 
-it("what a post inherits is not posted", () => {
+it("a field that a post only inherits counts as not posted", () => {
   expect(judgeStep("ZipCode", Object.create({ zip_code: "90210" }))).toEqual({ zip_code: "required" });
 });
 
-it("reports every bad field and keeps every typed one", holds(420), () => {
+it("parseAnswer reports every bad field and keeps what was typed in each", holds(420), () => {
   const typed: Answers = { firstName: "Ana", lastName: "", email: "ana@" };
   expect(parseAnswer(steps.NameAndEmail, typed, today)).toEqual({
     ok: false,
@@ -322,7 +322,7 @@ const posted = fc
   .array(fc.tuple(name, fc.option(text, { nil: undefined })), { maxLength: 8 })
   .map((entries) => Object.fromEntries(entries));
 
-it("never throws, and answers only the step's own fields", () => {
+it("parseAnswer never throws, and answers only the step's own fields", () => {
   fc.assert(
     fc.property(step, posted, (step, posted) => {
       const parsed = parseAnswer(step, posted, today);
@@ -342,7 +342,7 @@ it("never throws, and answers only the step's own fields", () => {
   );
 });
 
-it("survives posts that are not flat text", holds("T16"), () => {
+it("parseAnswer survives posts that are not flat text", holds("T16"), () => {
   const posts = [Object.create(null), { email: ["a@b.c"] }, { email: { trim: null } }, { option: 1 }];
   for (const hostile of posts) {
     for (const step of Object.values<Step>(steps)) {
@@ -353,7 +353,7 @@ it("survives posts that are not flat text", holds("T16"), () => {
 
 const kind = fc.constantFrom(...(Object.keys(fieldSchemas) as (keyof typeof fieldSchemas)[]));
 
-it("is idempotent: what it recorded it records again", () => {
+it("parseAnswer is idempotent: it records again what it recorded", () => {
   fc.assert(
     fc.property(kind, text, (kind, typed) => {
       const once = fieldSchemas[kind].safeParse(typed);
@@ -363,7 +363,7 @@ it("is idempotent: what it recorded it records again", () => {
   );
 });
 
-it("records every well-formed long text letter by letter", holds("T17"), () => {
+it("parseAnswer records every well-formed long text letter by letter", holds("T17"), () => {
   const sentence = fc.string({ unit: "grapheme", minLength: 20, maxLength: 300 });
   fc.assert(
     fc.property(sentence, (words) => {

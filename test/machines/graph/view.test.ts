@@ -118,7 +118,7 @@ it.each([
   ["pendingDuiCharges", "pending DUI charges"],
   ["submitting: unsent", "submitting: unsent"],
   ["{hash}", "{hash}"],
-])("%s reads as %s", (name, plain) => {
+])("the name %s reads as %s", (name, plain) => {
   expect(words(name)).toBe(plain);
 });
 
@@ -161,6 +161,6 @@ it.each<[readonly string[][], string]>([
   ],
   [[["TOGGLE_MENU"], ["RESIZE", "isWide"]], "toggle menu or resize and is wide"],
   [[["a"], ["!a"]], ""],
-])("%j is said as “%s”", (alternatives, said) => {
+])("the guards %j of an edge are said as “%s”", (alternatives, said) => {
   expect(alternativesInWords(alternatives)).toBe(said);
 });

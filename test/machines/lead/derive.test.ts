@@ -135,7 +135,7 @@ it.each([
   [0, "Within 1 Week"],
   [16, "Within 30 Days"],
   [731, "Over 2 Years"],
-])("an exact date %i days ago presses %s", (days, value) => {
+])("an exact date %i days ago counts as the button %s", (days, value) => {
   const { record, changes } = leadOf(exactDate(days));
   expect(record).toMatchObject({ accident_date_button: value, days_from_incident_date: days });
   expect(changes[0]).toEqual({ field: "accident_date_button", raw: "", value, rule: "button_of_exact_date" });

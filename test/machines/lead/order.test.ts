@@ -135,7 +135,7 @@ it("whatever comes of each question, a lead ends sold, unsold or unknown, or wai
   }
 });
 
-it("has its buyers by their places in it, wherever the file names them", () => {
+it("an order has its buyers by their places, wherever the file names them", () => {
   const places = { late: 2, early: 0, middle: 1, outside: undefined };
   const destinations = Object.entries(places).map(([name, order]) => ({ name, route: { order } }));
   expect(buyersInOrder(destinations as unknown as Destination[])).toEqual(["early", "middle", "late"]);

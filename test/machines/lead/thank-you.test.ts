@@ -30,7 +30,7 @@ const queryOf = (location: string) => new URLSearchParams(location.slice(locatio
 const thanks = (more: ThankYouMore, facts = lead, defaults = {}) =>
   queryOf(thankYouLocation(defaults, page, facts, more));
 
-it("names the specification's keys in their order, once each", holds(141, 142, 143, 144, 145), () => {
+it("the address has the specification's keys in their order, once", holds(141, 142, 143, 144, 145), () => {
   expect(thankYouLocation({}, page, lead)).toMatch(/^\/survey-thank-you\/\?email=/);
   const { qualified, dq_reason, ...shown } = lead;
   expect([...thanks({})]).toEqual([...Object.entries(shown), ["q", "y"]]);
@@ -53,7 +53,7 @@ it.each<[string, ThankYouMore, string, string | null, ThankYouFacts?, object?]>(
   ["an empty referer", referring, "referer", ""],
   ["no referer elsewhere", { page_referer: "https://a.example/" }, "referer", null],
   ["the meter's level", { compensationLevel: 3 }, "cl", "3"],
-])("shows %s", holds(146, 147, 151, 152, 156), (_, more, name, expected, facts, defaults) => {
+])("the address shows %s", holds(146, 147, 151, 152, 156), (_, more, name, expected, facts, defaults) => {
   expect(thanks(more, facts, defaults).getAll(name)).toEqual(expected === null ? [] : [expected]);
 });
 

@@ -118,15 +118,15 @@ describe("a mistyped mail domain", () => {
 const plain = english.filter(([at]) => !/^\.(consent|disclaimers)/.test(at));
 const sentences = plain.flatMap(([, text]) => sentencesOf(text));
 
-it("reads at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
+it("the English words read at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
   expect(grade(sentences)).toBeLessThanOrEqual(6);
 });
 
-it("no sentence is long", () => {
+it("no English sentence is long", () => {
   expect(sentences.filter((sentence) => wordsOf(sentence).length > 24)).toEqual([]);
 });
 
-it("no word is a lawyer's", () => {
+it("no English word is a lawyer's", () => {
   const legalese =
     /\b(hereby|herein|pursuant|aforementioned|claimant|plaintiff|defendant|liable|liability|tort|thereof|whereas|notwithstanding|negligence|retain|counsel|incident|commence|prior to|in the event)\b/i;
   expect(plain.filter(([, text]) => legalese.test(text))).toEqual([]);
@@ -149,12 +149,12 @@ const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ", "|")})(?!\\p{L})`, "iu");
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
-it("says in Spanish whatever it says in English, and nothing else", holds(99), () => {
+it("the site says in Spanish whatever it says in English, and nothing else", holds(99), () => {
   expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
   expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
 });
 
-it("no text is left in English", () => {
+it("no text of the Spanish site is left in English", () => {
   const same = english.filter(([, text], index) => text === spanish[index]?.[1]);
   expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
 });
@@ -166,13 +166,13 @@ it("no English word is in a Spanish sentence", () => {
   expect(saying(english)).toEqual([]);
 });
 
-it("speaks to the visitor as usted, and to nobody as vosotros", () => {
+it("the Spanish site speaks to the visitor as usted, and to nobody as vosotros", () => {
   const familiar =
     "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
   expect(saying(familiar)).toEqual([]);
 });
 
-it("uses the words of the United States, not those of Spain", () => {
+it("the Spanish site uses the words of the United States, not those of Spain", () => {
   const peninsular =
     "coche móvil ordenador pulsar pulse carné matrícula conducir tráfico minusvalía asesoramiento localizarle " +
     "caducaron vale aparcado aparcada";
@@ -180,7 +180,7 @@ it("uses the words of the United States, not those of Spain", () => {
   expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
 });
 
-it("these words would be seen", () => {
+it("the search for Spanish words finds them as whole words", () => {
   expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
   expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
 });
@@ -191,7 +191,7 @@ it.each([
   ["Phone", "Teléfono"],
   ["First name", "Nombre"],
   ["Last name", "Apellido"],
-])("%s is always %s", (inEnglish, inSpanish) => {
+])("the English %s is always %s in Spanish", (inEnglish, inSpanish) => {
   const labels = english.flatMap(([, text], index) => (text === inEnglish ? [spanish[index]?.[1]] : []));
   expect(new Set(labels)).toEqual(new Set([inSpanish]));
 });

@@ -18,7 +18,7 @@ it.each<[Note[], RegExp]>([
   [["hit_and_run"], /cuello\. \[Hit and run: .*identified\.\]$/],
   [["uninsured"], /cuello\. \[.*uninsured motorist coverage\.\]$/],
   [["hit_and_run", "uninsured"], /identified\.\] \[.*coverage\.\]$/],
-])("%j stand in brackets after the visitor's words", holds(308), (notes, end) => {
+])("the notes %j stand in brackets after the visitor's words", holds(308), (notes, end) => {
   const noted = withNotes(words, notes);
   expect(noted).toMatch(end);
   expect(noted.startsWith(words)).toBe(true);
@@ -28,7 +28,7 @@ it("nothing is before the note of an empty description", () => {
   expect(withNotes("", ["uninsured"])).toMatch(/^\[/);
 });
 
-it("the change keeps the visitor's words, and there is none without a note", () => {
+it("a noted description keeps the visitor's words, and is no change without a note", () => {
   expect(noteDescription(words, [])).toEqual([]);
   expect(noteDescription(words, ["uninsured"])).toEqual([
     {
@@ -77,7 +77,7 @@ it.each([
   ["no", { ...visit, ...none }],
   ["", { ...visit, ...none }],
   [undefined, { ...visit, ...none }],
-])("prior offence %j", holds(262, 263), (prior_alcohol_related_offense, expected) => {
+])("a prior offence of %j sets the offer", holds(262, 263), (prior_alcohol_related_offense, expected) => {
   expect(rewriteForPriorOffence(visit, { prior_alcohol_related_offense })).toEqual(expected);
 });
 
@@ -114,7 +114,7 @@ const facts: ClickWindowFacts = {
 const opens = (more: Partial<ClickWindowFacts>, given = settings) =>
   clickWindow({ ...facts, ...more }, given) !== null;
 
-it("tells the click tracker whose click it is, and keeps its own parameters", holds(359, "T21"), () => {
+it("the tracker hears whose click it is, and its own parameters are kept", holds(359, "T21"), () => {
   expect(clickWindow(facts, settings)).toBe(
     "https://clicks.example/go?campaign=7&aff_click_id=t1&aff_sub2=7&aff_sub3=a+b%26c",
   );
@@ -126,7 +126,7 @@ it.each([
   ["a lead that is not disqualified", { dqReason: "" }, false],
   ["a lead from a listed state", { state: "TX" }, false],
   ["a lead from an unknown state", { state: "" }, true],
-])("opens for %s: %s", holds(358, 362, 363, 364), (_name, more, expected) => {
+])("the click window opens for %s: %s", holds(358, 362, 363, 364), (_name, more, expected) => {
   expect(opens(more)).toBe(expected);
 });
 
@@ -136,7 +136,7 @@ it.each([
   ["no", true],
   ["No", true],
   ["yes", false],
-])("in the DUI variant, of a prior offence %j: %s, whatever the state", holds(360), (offence, expected) => {
+])("the DUI variant's window, with a prior offence %j: %s in any state", holds(360), (offence, expected) => {
   const dui = { rule: "withoutPriorOffense", answers: { prior_alcohol_related_offense: offence } } as const;
   expect([opens(dui), opens({ ...dui, state: "TX" })]).toEqual([expected, expected]);
   expect(opens({ ...dui, dqReason: "" })).toBe(false);
@@ -172,14 +172,14 @@ describe("in VW3", () => {
 });
 
 it.each(["unlessListedState", "withoutPriorOffense", "offerWithLawyer"] as const)(
-  "%s opens nothing without a configured address",
+  "the click window by %s does not open without a configured address",
   (rule) => {
     const answers = rule === "withoutPriorOffense" ? {} : facts.answers;
     expect(clickWindow({ ...facts, rule, answers }, { noClickWindowStates: [] })).toBeNull();
   },
 );
 
-it("8674 is not twice among those who may be named", holds(513), () => {
+it("the buyer 8674 is not twice among those who may be named", holds(513), () => {
   const first = { name: "First", ids: [8674] };
   expect(selectedBuyers([first], [first]).possible).toEqual([first]);
 });

@@ -17,11 +17,11 @@ it.each([
   [true, false, false],
   [true, true, true],
   [false, false, true],
-])("address valid %s, disposable %s: bad %s", holds(448), (valid, disposable, bad) => {
+])("an address that is valid %s and disposable %s is bad: %s", holds(448), (valid, disposable, bad) => {
   expect(isBadEmail({ valid, disposable })).toBe(bad);
 });
 
-it("blocks an address at its second bad result", holds(449), () => {
+it("an address is blocked at its second bad result", holds(449), () => {
   expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
   const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
   const verdicts = [
@@ -38,7 +38,7 @@ it.each([
   ["maria.lopez@mailinator.com", "m***@mailinator.com"],
   ["👩@x.test", "👩***@x.test"],
   ['"a@b"@x.test', '"***@x.test'],
-])("masks %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+])("the address %s is masked", (email, masked) => expect(maskedEmail(email)).toBe(masked));
 
 describe("phone", () => {
   const good: PhoneReport = {
@@ -175,7 +175,7 @@ const piece = fc.constantFrom(
 const notation = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 const text = fc.string({ unit: fc.constantFrom(..."aZ9é-( )*#A!ß字[0"), maxLength: 20 });
 
-it("what has the mask's form already stays as it is", () => {
+it("a text that has the mask's form already stays as it is", () => {
   fc.assert(
     fc.property(notation, text, (mask, typed) => {
       const once = typedInto(mask, typed);

@@ -13,7 +13,7 @@ const switches = [
   ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
 ];
 
-it("everything is off or at its default where nothing is said", () => {
+it("every flag is off or at its default where nothing is said", () => {
   expect(pageFlags(undefined)).toEqual(defaultFlags);
   expect(pageFlags("")).toEqual(defaultFlags);
   const switchedOff = Object.fromEntries(switches.map((name) => [name, false]));
@@ -63,7 +63,7 @@ describe("the query", () => {
 });
 
 it.each(switches.filter((name) => name !== "verifyPhone"))(
-  "%s is switched on and off",
+  "the flag %s is switched on and off",
   holds(208),
   (name) => {
     expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
@@ -79,7 +79,7 @@ it.each([
   ["logo", ["default", ...numbered(5)]],
   ["theme", ["default", ...numbered(12)]],
   ["fontWeight", ["default", "500", "600"]],
-])("%s takes %j", (name, values) => {
+])("the flag %s takes %j", (name, values) => {
   for (const value of values)
     expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
 });

@@ -52,7 +52,7 @@ it.each([
   [100_001, 7, "Extremely High Value"],
   [250_000, 7, "Extremely High Value"],
   [250_001, 7, "Extremely High Value"],
-])("%d dollars are of level %i, %s", holds(373), (amount, level, label) => {
+])("%d dollars are of the meter's level %i, %s", holds(373), (amount, level, label) => {
   expect(compensationTier(amount)).toMatchObject({ level, label });
 });
 
@@ -91,7 +91,7 @@ describe("the meter", () => {
   });
 });
 
-it("more money is never of a lower level, nor a shorter bar", () => {
+it("more money never has a lower level of the meter, nor a shorter bar", () => {
   const dollars = fc.double({ min: 0, max: 250_000, noNaN: true });
   const at = (amount: number) => meterState({ level: compensationTier(amount).level, amount });
   fc.assert(
@@ -123,7 +123,7 @@ it.each<[Answers, number, number]>([
   [{ ...hurt, specific_injury: "Spinal Cord Injury", at_Fault: "yes" }, 37_500, 5],
   [{ ...hurt, specific_injury: "Loss of Limb" }, 200_000, 7],
   [{ ...hurt, specific_injury: "Loss of Limb", doctor_treatment: "Yes" }, 249_500, 7],
-])("%j is worth %d dollars, level %d", holds(373, 374, 375), (answers, dollars, level) => {
+])("a case of %j is worth %d dollars, level %d", holds(373, 374, 375), (answers, dollars, level) => {
   expect(estimateByTable(answers)).toEqual({ amount: dollars, level });
 });
 
@@ -231,14 +231,14 @@ it.each([
   [{ accident_date_button: "Within 2 Years" }, { qualifiedDays: 100 }, "no"],
   // More than two years is any number of them.
   [{ accident_date_button: "Over 2 Years" }, { qualifiedDays: 1095 }, "no"],
-] as const)("%j in a survey with the limits %j is qualified: %s", (answers, limits, expected) => {
+] as const)("a lead with %j in a survey with the limits %j is qualified: %s", (answers, limits, expected) => {
   const entry = { path: "/survey/c", variant: { ...variants.get("c")!, limits }, defaults: {} };
   const input = inputFor(entry, { arrival: { path: entry.path, query: {}, referer: "" }, startedAt: noon });
   const context = { ...freshContext(input), answers };
   expect(disqualification(context, today).lead_is_qualified).toBe(expected);
 });
 
-it("who was hurt more than two years ago is within no window of days or months", () => {
+it("a crash of more than two years ago is within no window of days or months", () => {
   const age = accidentAge({ accident_date_button: "Over 2 Years" }, today);
   expect([isWithin(age, { days: 9_999 }), isWithin(age, { months: 999 })]).toEqual([false, false]);
   const longAgo = { accident_date_button: "Over 2 Years", doctor_treatment: "No" };
@@ -272,11 +272,11 @@ it.each([
   [{ interested_in_psf: "no" }, false],
   [{ settled_case: "yes" }, false],
   [{ prior_funding: "yes" }, false],
-])("funding candidate with %j: %s", holds(454), (more, expected) => {
+])("a lead with %j is a candidate for funding: %s", holds(454), (more, expected) => {
   expect(isPsfCandidate({ with_Lawyer: "yes", interested_in_psf: "yes", ...more })).toBe(expected);
 });
 
-it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
+it("the statutes hold the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
   expect(statutes).toHaveLength(51);
   expect(new Set(statutes.map((statute) => statute.code)).size).toBe(51);
   expect(new Set(statutes.map((statute) => statute.name)).size).toBe(51);
@@ -286,13 +286,13 @@ it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), (
   }
 });
 
-it("keeps the seven given values as given", holds(216, 217, 218, 219), () => {
+it("the statutes keep the seven values of the specification", holds(216, 217, 218, 219), () => {
   const given = statutes.filter((statute) => statute.source === "specification");
   const years = given.map(({ code, years }) => `${code} ${years}`);
   expect(years.join()).toBe("FL 4,KY 1,LA 1,ME 6,MO 5,ND 6,TN 1");
 });
 
-it("counts as many states per number of years as were decided", holds(220), () => {
+it("the statutes have as many states per number of years as were decided", holds(220), () => {
   const assumed = statutes.filter((statute) => statute.source === "assumed");
   const count = (years: number) => assumed.filter((statute) => statute.years === years).length;
   expect([2, 3, 4, 6].map(count)).toEqual([22, 18, 3, 1]);
@@ -305,7 +305,7 @@ it.each([
   ["PR", undefined],
   ["", undefined],
   ["constructor", undefined],
-])("allows %s %s years", (state, years) => {
+])("the statute of %s allows %s years", (state, years) => {
   expect(yearsAllowed(state)).toBe(years);
 });
 
@@ -332,11 +332,11 @@ it.each<[number, TreatmentWindow, boolean]>([
   [14, "exactly", false],
   [15, "exactly", true],
   [16, "exactly", false],
-])("at %i days in mode %s is forced: %s", holds(347), (days, mode, forced) => {
+])("early treatment at %i days in mode %s is forced: %s", holds(347), (days, mode, forced) => {
   expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
 });
 
-it("can be switched off, and needs a known age", () => {
+it("forced early treatment can be switched off, and needs a known age", () => {
   expect(force(10, uninjured, { on: false })).toEqual([]);
   expect(
     forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "within", on: true }),
@@ -380,11 +380,11 @@ it.each<[string, ReturnType<typeof force>, object[]]>([
     force(10, { physical_injury: "yes", doctor_treatment: "Yes" }),
     dated("", "2025-06-09"),
   ],
-])("forces %s", holds(351), (_, changes, expected) => {
+])("early treatment forces %s", holds(351), (_, changes, expected) => {
   expect(changes).toEqual(expected);
 });
 
-it("never writes a date that has not come", holds(351), () => {
+it("early treatment never writes a date that has not come", holds(351), () => {
   fc.assert(
     fc.property(fc.nat(20), fc.boolean(), (days, exact) => {
       const date = force(days, injured, { exact }).find(
@@ -400,11 +400,11 @@ it.each([
   [0.7499, "google"],
   [0.75, "facebook"],
   [0.9999, "facebook"],
-])("%d gives %s", holds(184), (random, expected) => {
+])("the random number %d makes lp_s2 %s", holds(184), (random, expected) => {
   expect(lpS2(random)).toBe(expected);
 });
 
-it("shares 20 equal slots 15 to 5", holds(185), () => {
+it("lp_s2 shares 20 equal slots 15 to 5", holds(185), () => {
   const slots = Array.from({ length: 20 }, (_, slot) => lpS2(slot / 20));
   expect(slots.filter((each) => each === "google")).toHaveLength(15);
 });

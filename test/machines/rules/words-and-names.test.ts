@@ -156,7 +156,7 @@ it.each([
   ...["Acmeson", "Jo Li"],
   ...["Smith,Jr.", "John (Sr)", "St. John", "St.John", "Dr.Smith", "Mr.Jones", "Smith-Jr", "Smith;Ph.D."],
   ...["Dr/Ana", "Md-Rahman"],
-])("%s is an honest name", holds(426, 430, 431, 435), (name) => {
+])("the name %s counts as honest", holds(426, 430, 431, 435), (name) => {
   expect(isGibberishName(name, rules)).toBe(false);
 });
 

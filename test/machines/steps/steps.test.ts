@@ -70,7 +70,7 @@ describe.each(all)("%s", (name, step) => {
   });
 });
 
-it("marks the one step whose name the specification withholds", holds(245), () => {
+it("the one step whose name the specification withholds is marked as assumed", holds(245), () => {
   expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
 });
 
@@ -289,12 +289,12 @@ it.each([
   ["  ", {}],
   ["213", { law_firm_phone: "phone" }],
   ["2135550123", { law_firm_phone: "(213) 555-0123" }],
-])("an optional field %j gives %j", (law_firm_phone, expected) => {
+])("an optional phone number %j gives %j", (law_firm_phone, expected) => {
   const judged = judgeStep("LawFirmDetails", { law_firm_name: "Rivera", law_firm_phone });
   expect(judged).toEqual(law_firm_phone === "213" ? expected : { law_firm_name: "Rivera", ...expected });
 });
 
-it("takes a state by its two letters", () => {
+it("the question for a state takes its two letters alone", () => {
   expect(judgeStep("SelectState", { option: "TX" })).toEqual({ ticket_state: "TX" });
   for (const option of ["", "0", "tx", "XX", "Texas"]) {
     expect(judgeStep("SelectState", { option })).toEqual({ option: "choose" });
@@ -331,6 +331,6 @@ it.each<[StepName, string]>([
   ["PhoneAndBuyersConsent", "phone"],
   ["PhoneAbbreviatedTCPA", "phone"],
   ["FormThirdQuestions", "firstName lastName email phone"],
-])("%s asks for %j, and records nothing else", holds(232, 417), (name, fields) => {
+])("the step %s asks for %j, and records nothing else", holds(232, 417), (name, fields) => {
   expect(Object.keys(judgeStep(name, { option: "yes", ticket_state: "TX" })).join(" ")).toBe(fields);
 });

@@ -35,7 +35,7 @@ it.each<[keyof Variant, string, number[]]>([
   ["progressStyle", "bar", [89]],
   ["language", "es", [127]],
 ])(
-  "%s is %s where requirement %j says so, and nowhere else",
+  "a variant's %s is %s where requirement %j says so, and nowhere else",
   holds(89, 127, 249, 266, 349, 350),
   (setting, value, numbers) => {
     for (const variant of specified)
@@ -45,7 +45,7 @@ it.each<[keyof Variant, string, number[]]>([
   },
 );
 
-it("submits under a full bar, covered where the specification says so", holds(236, 238, 247, 314), () => {
+it("surveys submit under a full bar, covered where the spec says so", holds(236, 238, 247, 314), () => {
   const covered = filesOf(236, 238, 247, 273, 314, 319);
   for (const { code, machine } of specified) {
     const { submitting } = machine.root.states;

@@ -100,7 +100,7 @@ describe("createSeal", () => {
   });
 });
 
-it("can be read by its owner only", () => {
+it("a file of secrets can be read by its owner only", () => {
   const folder = join(mkdtempSync(join(tmpdir(), "claimpath-")), "data");
   const settings = readSettings({ DATABASE_URL: `file:${folder}/claimpath.db` });
   const [secret, ...others] = sessionSecrets(settings);

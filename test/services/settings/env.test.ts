@@ -84,7 +84,7 @@ const besides: Record<string, Record<string, string>> = {
 const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];
 const names = [...variableNames, ...plainSettings.map(({ name }) => name)];
 
-it.each(names.filter((name) => !elsewhere.includes(name)))("%s is read", (name) => {
+it.each(names.filter((name) => !elsewhere.includes(name)))("the setting %s is read", (name) => {
   const others = besides[name] ?? {};
   const settingsWith = (value: string) => {
     try {
@@ -341,7 +341,7 @@ BARE=a\\ b
 not a setting
 `;
 
-it("is read as systemd reads it", () => {
+it("the file of variables is read as systemd reads it", () => {
   expect(environmentIn(file)).toEqual({
     NODE_ENV: "production",
     DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
@@ -354,7 +354,7 @@ it("is read as systemd reads it", () => {
   });
 });
 
-it("gives a command the database that the site has, whatever characters its address has", async () => {
+it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
   const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
   try {
     const env = join(folder, "env");

@@ -277,7 +277,7 @@ const of = (env: Record<string, string>, file?: Record<string, string>) => {
 };
 
 /** A new setting is in this list or its value is shown: somebody has to decide. */
-it("shows no value of these settings", () => {
+it("the list of settings shows no value of these", () => {
   expect(variableNames.filter((name) => secretName.test(name))).toEqual([
     ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
     ...["OIDC_CLIENT_SECRET", "CONSENT_LOG_KEY", "ANALYST_TOKEN"],
@@ -292,7 +292,7 @@ it("shows no value of these settings", () => {
   expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
 });
 
-it("shows of an address its host alone, and nothing of several", () => {
+it("the list of settings shows of an address its host alone, and nothing of several", () => {
   const value = (name: string, given: string) => of({ [name]: given })(name).value;
   expect(value("DATABASE_URL", "postgres://me:pass@db.test:6432/leads?sslkey=k")).toBe(
     "postgres://db.test:6432",
@@ -308,7 +308,7 @@ it("shows of an address its host alone, and nothing of several", () => {
   expect(value("PORT", "3440")).toBe("3440");
 });
 
-it("says where a value comes from, and where the file says something else", () => {
+it("the list of settings says where a value comes from, and where the file says something else", () => {
   const shown = of({ PORT: "3440", HOST: "::1", SMS_URL: " " }, { PORT: "3440", HOST: "::2", SMS_URL: "" });
   expect(shown("PORT")).toMatchObject({ value: "3440", source: ".env" });
   expect(shown("HOST")).toMatchObject({ value: "::1", source: "environment; .env says something else" });
@@ -329,7 +329,7 @@ it("says of a setting of claimpath.yaml at which line it stands", () => {
   });
 });
 
-it("has every setting's words and default from .env.example, those that follow each other the same words", () => {
+it("the list of settings has every one's words and default from .env.example, those that follow each other the same words", () => {
   const groups = describedSettings(readFileSync(".env.example", "utf8"));
   expect(groups[0]!.title).toBe("Server");
   const all = groups.flatMap(({ settings }) => settings);

@@ -119,7 +119,7 @@ test.each([
   ["01a21735", undefined],
   ["x", undefined],
   ["  ", undefined],
-])("“%s” is sought as %s", (typed, kind) => {
+])("the search text “%s” is sought as %s", (typed, kind) => {
   expect(wholeIn(typed, false)?.kind).toBe(kind);
   expect(wholeIn(typed, true)?.kind).toBe(kind === "phone" ? "phone" : undefined);
 });

@@ -54,11 +54,11 @@ describe.each(drawn)("the drawing of $code", ({ view, layout }) => {
   });
 });
 
-it("is the same every time", () => {
+it("a layout is the same every time", () => {
   const { view, layout } = drawn.find(({ code }) => code === "v4nv")!;
   expect(layOut(view)).toEqual(layout);
 });
 
-it("is narrow enough to be read on a phone after a scroll or two", () => {
+it("a drawing is narrow enough to be read on a phone after a scroll or two", () => {
   for (const { layout } of drawn) expect(layout.width).toBeLessThan(2 * 390);
 });

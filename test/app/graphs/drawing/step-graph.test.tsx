@@ -78,7 +78,7 @@ describe("a drawing with numbers", () => {
   });
 });
 
-it("is one picture, or a link for every state, with an accessible name", () => {
+it("a drawing is one picture, or a link for every state, with an accessible name", () => {
   expect(drawn()).toMatch(/role="img"/);
   expect(drawn()).not.toContain("<a ");
   const linked = drawn({ hrefOf: (id) => `?at=${id}` });

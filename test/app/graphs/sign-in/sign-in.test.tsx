@@ -13,12 +13,12 @@ it("hides the token, and lets password managers fill it in", () => {
   expect(field).not.toMatch(/onpaste|readonly/i);
 });
 
-it("is posted, so that the token is in no address", () => {
+it("the form of the token is posted, so that the token is in no address", () => {
   const page = renderToStaticMarkup(<SignInPage isRefused={false} />);
   expect(page).toMatch(/<form method="post"/);
 });
 
-it("may have up to 200 characters", () => {
+it("a token may have up to 200 characters", () => {
   expect(field).not.toMatch(/maxlength|pattern/i);
   const token = "ä ".trim() + "x".repeat(199);
   expect(readSettings({ ANALYST_TOKEN: token }).analystToken).toBe(token);

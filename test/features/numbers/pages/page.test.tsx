@@ -32,7 +32,7 @@ function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = a
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
-it("says when the numbers are old, in words", () => {
+it("the page says when its numbers are old, in words", () => {
   const params = new URLSearchParams("data=simulated");
   const { numbers, html } = numbersFor("data=simulated");
   expect(html).not.toContain("is behind");

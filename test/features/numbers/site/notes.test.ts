@@ -75,7 +75,7 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
   expect([gone.status, gone.text.includes("This note has been deleted.")]).toEqual([422, true]);
 });
 
-it("is plain text, and only who sees numbers reads or writes it", holds("T133"), async () => {
+it("a note is plain text, and only who sees numbers reads or writes it", holds("T133"), async () => {
   await add("2026-10-01", "", "<img src=x onerror=alert(1)> https://example.com \u202e");
   for (const path of ["/graphs/c/numbers?show=notes", "/graphs/c/numbers?data=simulated"]) {
     const { text } = await get(path);
