@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../app/server/prepare.mjs";
 
-/** @type {Record<string, { file: string, description: string, node?: string[], checks?: boolean }>} */
+/** @type {Record<string, { file: string, description: string, checks?: boolean }>} */
 export const tools = {
   accessibility: {
     file: "tools/screens/accessibility.ts",
@@ -16,8 +16,7 @@ export const tools = {
   },
   bench: {
     file: "tools/bench/run.ts",
-    description: "measure speed, size and memory, each beside a reference",
-    node: ["--expose-gc"],
+    description: "measure what a visit costs, and add it to the figures of the commits before",
     checks: true,
   },
   graphs: {
@@ -46,7 +45,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 /**
  * Runs one of these programs, or lists them.
  * @param {"tool" | "lab"} command how it is called: `npm run tool` or `npm run lab`
- * @param {Record<string, { file: string, description: string, node?: string[] }>} programs
+ * @param {Record<string, { file: string, description: string }>} programs
  * @param {string[]} args the program's name, and what it is given
  */
 export function start(command, programs, [name, ...args]) {
@@ -57,7 +56,7 @@ export function start(command, programs, [name, ...args]) {
     process.exitCode = 2;
     return;
   }
-  const child = spawn(process.execPath, [...(program.node ?? []), "tools/start.mjs", program.file, ...args], {
+  const child = spawn(process.execPath, ["tools/start.mjs", program.file, ...args], {
     cwd: dirname(import.meta.dirname),
     stdio: "inherit",
   });

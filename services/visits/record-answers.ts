@@ -54,6 +54,24 @@ type CountRefused = (
 
 const tries = 12;
 
+/** Other posts to the same visit came first: these were applied to a log that has grown since. */
+class Overtaken extends Error {}
+
+/** The visit that posts belong to, before them. */
+type Before = {
+  visit: BegunVisit;
+  state: VisitState;
+  log: readonly LogEntry[];
+  /** Whether the visit is stored: its first screen alone is not. */
+  isBegun: boolean;
+  /** It was read from memory, which is proven only by what is stored behind it. */
+  isRemembered: boolean;
+  leadId: string | null;
+};
+
+/** `known`: how many of the posts the log had already. */
+type Applied = AppliedPosts & { known: number };
+
 /**
  * Adds posts to a visit's log, which is read once and written once for all of them, and stores the lead at its end.
  */
@@ -76,86 +94,135 @@ export function recordAnswersWith(deps: {
 }): RecordAnswers {
   const { store, recentVisits, applyPost, askFacts, onAlert, now, settings = {} } = deps;
   const storeLead = storeLeadWith(deps);
+  type Request = Parameters<RecordAnswers>[0];
 
-  /** @param recent the visit as it is remembered, in place of what the store would say */
-  const attempt = async (
-    request: Parameters<RecordAnswers>[0],
-    recent?: RecentVisit,
-  ): Promise<Recorded[] | "conflict"> => {
-    const { entry, token, caller, posts } = request;
+  return async (request) => {
+    const { token, entry, caller } = request;
+    let recent = recentVisits.get(token, entry, caller.sessionId);
+    for (let count = recent ? 0 : 1; count <= tries; count++) {
+      try {
+        return (await attempt(request, recent)) as [Recorded, ...Recorded[]];
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+      }
+      if (recent) recentVisits.forget(recent.id);
+      // Posts that race each other must not stay in step.
+      else await delay(Math.random() * count * 20);
+      recent = undefined;
+    }
+    throw new StoreBusy();
+  };
+
+  /**
+   * @param recent the visit as it is remembered, in place of what the store would say
+   * @throws Overtaken where nothing was recorded because the visit is no longer as it was read
+   */
+  async function attempt(request: Request, recent: RecentVisit | undefined): Promise<Recorded[]> {
+    const before = await visitBefore(request, recent);
+    if (before === "foreign") return [{ kind: "foreign" }];
+    if (before.leadId !== null) return await postedAgain(request, before.state, before.leadId);
+    const { visit, state, log, isBegun } = before;
+    const known = countRecorded(log, request.entry.variant.machine, request.posts);
+    const poster = { ...request, token: { ...request.token, id: visit.id } };
+    const opened = { state, isBegun, badEmails: [], known: log.length };
+    const applied = { ...(await applyPosts(applyPost, poster, opened, known)), known };
+    if (!applied.isPosting) return await keep(request, before, applied, applied.results);
+    if (deps.isAsShown(request, applied.state)) return await post(request, before, applied);
+    return await keep(request, before, applied, [
+      ...applied.results,
+      { kind: "reworded", state: applied.state },
+    ]);
+  }
+
+  async function visitBefore(request: Request, recent: RecentVisit | undefined): Promise<Before | "foreign"> {
+    const { entry, token, caller } = request;
     const { stored, newest } = recent
       ? { stored: undefined, newest: recent.id }
       : await resolveVisit(store, token, entry, caller.sessionId);
-    if (stored && stored.sessionId !== caller.sessionId) return [{ kind: "foreign" }];
+    if (stored && stored.sessionId !== caller.sessionId) return "foreign";
     const log = recent?.state.log ?? storedLog(stored);
     const isBegun = log.length > 0;
     const first: LogEntry = { kind: "entry", at: beganAt(token, now()), body: token.arrival };
-    const opened = recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]);
-    if (stored?.leadId) {
-      const lead = (await store.leads.acknowledged(stored.leadId))!;
-      const location = knownTo(caller, lead, now());
-      // The last screen of its own has the visit's answers behind it.
-      const isKnown = location === lead.location;
-      return posts.map((post) => ({
-        kind: "posted",
-        location,
-        ending: answeredStep(post) === opened.ending || !isKnown ? null : opened.ending,
-        again: true,
-        ended: opened,
-      }));
-    }
-
-    const known = countRecorded(log, entry.variant.machine, posts);
-    const id = recent?.id ?? stored?.id ?? token.id;
-    const poster = { ...request, token: { ...token, id } };
-    const applied = await applyPosts(
-      applyPost,
-      poster,
-      { state: opened, isBegun, badEmails: [], known: log.length },
-      known,
-    );
-    const { state, moment } = applied;
-    const results: Recorded[] = applied.results;
-    const visit: BegunVisit = {
-      id,
-      sessionId: caller.sessionId,
-      variant: entry.variant.code,
-      machineVersion: machineVersion(entry.variant),
-      newest,
+    return {
+      visit: {
+        id: recent?.id ?? stored?.id ?? token.id,
+        sessionId: caller.sessionId,
+        variant: entry.variant.code,
+        machineVersion: machineVersion(entry.variant),
+        newest,
+      },
+      state: recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]),
+      log,
+      isBegun,
+      isRemembered: recent !== undefined,
+      leadId: stored?.leadId ?? null,
     };
-    const isReworded = applied.isPosting && !deps.isAsShown(request, state);
-    if (isReworded) results.push({ kind: "reworded", state });
-    else if (applied.isPosting) {
-      recentVisits.forget(id);
-      const posted = await storeLead(request, visit, log.length, state);
-      if (posted !== "conflict" && !isBegun) countFirst(request, opened, token.refused, -1);
-      return posted === "conflict" ? posted : [...results, posted];
-    }
+  }
+
+  /** What is said of posts to a visit whose lead is stored. */
+  async function postedAgain(
+    { posts, caller }: Request,
+    ended: VisitState,
+    leadId: string,
+  ): Promise<Recorded[]> {
+    const lead = (await store.leads.acknowledged(leadId))!;
+    const location = knownTo(caller, lead, now());
+    // The last screen of its own has the visit's answers behind it.
+    const isKnown = location === lead.location;
+    return posts.map((post) => ({
+      kind: "posted",
+      location,
+      ending: answeredStep(post) === ended.ending || !isKnown ? null : ended.ending,
+      again: true,
+      ended,
+    }));
+  }
+
+  /** Stores the lead, with the answers that led to it. */
+  async function post(request: Request, before: Before, { results, state }: Applied): Promise<Recorded[]> {
+    const { visit, log, isBegun } = before;
+    recentVisits.forget(visit.id);
+    const posted = await storeLead(request, visit, log.length, state);
+    if (posted === "conflict") throw new Overtaken();
+    if (!isBegun) countFirst(request, before.state, request.token.refused, -1);
+    return [...results, posted];
+  }
+
+  /** Stores the answers, then asks the services that are no part of the chart about them. */
+  async function keep(
+    request: Request,
+    before: Before,
+    applied: Applied,
+    results: readonly Recorded[],
+  ): Promise<Recorded[]> {
+    const { entry, token, caller, posts } = request;
+    const { visit, log, isBegun } = before;
+    const { state, moment, refusals } = applied;
+    const last = results.at(-1)!;
     const added = applied.isBegun ? state.log.slice(log.length) : [];
     // Where nothing is stored behind it, what is remembered remains unproven.
-    if (recent && added.length === 0) return "conflict";
-    if ((await append(visit, log.length, added, { ...applied, known })) === "conflict") return "conflict";
+    if (before.isRemembered && added.length === 0) throw new Overtaken();
+    await append(visit, log.length, added, applied);
     if (!applied.isBegun) {
       const refused = newRefusals(token, refusedIn(posts, applied, now()));
-      const kept = countFirst(request, opened, refused, 1);
-      return [...results.slice(0, -1), { ...results.at(-1)!, forToken: kept }] as Recorded[];
+      const forToken = countFirst(request, before.state, refused, 1);
+      return [...results.slice(0, -1), { ...last, forToken } as Recorded];
     }
-    if (!isBegun) countFirst(request, opened, token.refused, -1);
+    if (!isBegun) countFirst(request, before.state, token.refused, -1);
     if (added.some(isAlert)) onAlert(visit.id, entry, state);
     const remember = (known: VisitState) =>
-      recentVisits.keep({ id, sessionId: caller.sessionId, path: entry.path, state: known });
-    if (applied.refusals.length > 0) recentVisits.forget(id);
+      recentVisits.keep({ id: visit.id, sessionId: caller.sessionId, path: entry.path, state: known });
+    if (refusals.length > 0) recentVisits.forget(visit.id);
     else if (added.length > 0) remember(state);
-    if (!moment) return results;
+    if (!moment) return [...results];
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
     const facts = await askFacts(entry, state, moment, caller);
-    if (facts.length === 0) return results;
-    const last = results.pop()!;
-    const entries = await keepFacts(store, id, facts, now, { visit, log: state.log });
+    if (facts.length === 0) return [...results];
+    const entries = await keepFacts(store, visit.id, facts, now, { visit, log: state.log });
     const informed = readVisit(entry, settings, entries, state);
     remember(informed);
-    return [...results, last.kind === "moved" ? { ...last, state: informed } : last];
-  };
+    return [...results.slice(0, -1), last.kind === "moved" ? { ...last, state: informed } : last];
+  }
 
   /**
    * Counts what the first form refused to a visitor who may never answer, or takes it back once a visit has it on record.
@@ -175,42 +242,25 @@ export function recordAnswersWith(deps: {
     });
   }
 
+  /** @throws Overtaken where what has to be stored was not */
   async function append(
     visit: BegunVisit,
     length: number,
     added: readonly LogEntry[],
-    { refusals, badEmails, known }: AppliedPosts & { known: number },
-  ): Promise<"conflict" | undefined> {
+    { refusals, badEmails, known }: Applied,
+  ): Promise<void> {
     const entries = [...added, ...refusals];
-    // Answers that are found in the log are as safe as new ones only behind a write of their visit.
+    // Answers that are found in the log are as safe as new ones only behind a write of their visit. What is only counted
+    // need not be there, and who has to correct an answer is not shown that the store is in trouble.
     const isOwed = added.length > 0 || known > 0;
-    if (entries.length === 0 && !isOwed) return undefined;
+    if (entries.length === 0 && !isOwed) return;
     try {
-      const done = await store.visits.append(visit, length, entries, badEmails);
-      // What is only counted need not be there.
-      return done === "conflict" && isOwed ? done : undefined;
+      if ((await store.visits.append(visit, length, entries, badEmails)) !== "conflict") return;
     } catch (error) {
-      // A visitor who has to correct an answer is not shown that the store is in trouble.
       if (isOwed || !(error instanceof StoreUnavailable)) throw error;
-      return undefined;
     }
+    if (isOwed) throw new Overtaken();
   }
-
-  return async (request) => {
-    const recent = recentVisits.get(request.token, request.entry, request.caller.sessionId);
-    const quick = recent && (await attempt(request, recent));
-    if (recent) {
-      if (quick !== "conflict") return quick as [Recorded, ...Recorded[]];
-      recentVisits.forget(recent.id);
-    }
-    for (let count = 1; count <= tries; count++) {
-      const recorded = await attempt(request);
-      if (recorded !== "conflict") return recorded as [Recorded, ...Recorded[]];
-      // Posts that race each other must not stay in step.
-      await delay(Math.random() * count * 20);
-    }
-    throw new StoreBusy();
-  };
 }
 
 /** What posts refused that begin no visit: in the browser, whose clock is believed since the page was shown, or here. */

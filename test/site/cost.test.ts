@@ -64,7 +64,7 @@ it("a visit's cost is in proportion to what it does", async () => {
     // Counted, so that luck has no part: the answer itself, and nothing for the page behind it.
     { name: "steps of the chart for an answer by a form", value: steps("post"), limit: 1 },
     { name: "steps of the chart for the page behind it", value: steps("next"), limit: 0 },
-    // With a network between, which costs both the same, it is less: `npm run bench -- visit` has that, and its goal.
+    // With a network between, which costs both the same, it is less: docs/measurements/performance.md has that, and its goal.
     { name: "first view / node:http with its bytes", value: costs("first") / costs("bare"), limit: 2.8 },
     {
       name: "first view with the log / without",
@@ -344,7 +344,7 @@ function lastSet(): string {
   return execFileSync("git", args, { encoding: "utf8" }).trim();
 }
 
-/** `npm run bench -- cost` keeps one of each run. */
+/** `npm run bench` keeps one of each run. */
 function lineOf(figures: readonly Figure[]): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const values = Object.fromEntries(figures.map(({ name, value }) => [name, Number(value.toFixed(2))]));

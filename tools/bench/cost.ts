@@ -1,30 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { measured, type Report, report } from "./report.ts";
-
-/** One line for each run: its date, the commit, the figures and what they were to stay under. */
-const file = "docs/measurements/cost.jsonl";
-/** What the lines come to, for docs/measurements/performance.md. */
-const picture = "docs/pictures/cost.svg";
-
-type Run = { commit: string; figures: Record<string, number>; limits: Record<string, number> };
-
-/** The ratios that `npm test` holds, which are added to those of the commits before, and drawn. */
-export async function cost(): Promise<Report> {
-  const env = { ...process.env, COST_FILE: file };
-  // A figure over its limit is kept as well.
-  spawnSync("vitest", ["run", "test/site/cost.test.ts"], { env, stdio: "inherit" });
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  const runs = lines.map((line) => JSON.parse(line) as Run);
-  writeFileSync(picture, drawn(runs));
-  const figures = Object.keys(runs.at(-1)!.figures);
-  const values = (name: string) => runs.flatMap(({ figures }) => figures[name] ?? []).slice(-10);
-  return report(
-    "cost",
-    `The last ten runs, of commits ${runs[0]!.commit} to ${runs.at(-1)!.commit}; ${file} has all, and ${picture} shows them.`,
-    figures.map((name) => measured(name, "", values(name))),
-  );
-}
+/** A run of test/site/cost.test.ts: the commit, its figures, and what they were to stay under. */
+export type Run = { commit: string; figures: Record<string, number>; limits: Record<string, number> };
 
 /** A row is so high; its line is between these heights of it, which are half of the limit and a fifth more than all of it. */
 const [row, half, most] = [52, 46, 18];

@@ -1,40 +1,34 @@
-/** `npm run bench`, or `npm run bench -- cost` for one of them. Nothing fails on a slow machine: figures are for reading. */
-import { writeFileSync } from "node:fs";
-import { Argument } from "commander";
+/** `npm run bench`: what a visit costs, kept from commit to commit. Nothing fails on a slow machine: figures are for reading. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { markdownTable } from "../../test/support/tables.ts";
 import { tool } from "../tool.ts";
-import { cost } from "./cost.ts";
-import { machine, type Report, table, writeJson } from "./report.ts";
-import { saturation } from "./saturation.ts";
-import { visit } from "./visit.ts";
+import { drawn, type Run } from "./cost.ts";
 
-const benchmarks: Record<string, () => Promise<Report>> = { visit, saturation, cost };
-/** They take both cores for themselves, or write into a file of the project. */
-const onlyWhenNamed = ["saturation", "cost"];
-const file = "test/output/bench.json";
-const tables = "test/output/bench.md";
+/** One line for each run: its date, the commit, the figures and what they were to stay under. */
+const file = "docs/measurements/cost.jsonl";
+/** What the lines come to, for docs/measurements/performance.md. */
+const picture = "docs/pictures/cost.svg";
 
-const asked = tool(
+tool(
   "bench",
-  `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last two take both cores, or add to a file of the project, and run only when they are named.`,
-)
-  .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: visit)").choices(Object.keys(benchmarks)),
-  )
-  .parse().args;
+  `Measures the ratios of processor time that npm test holds, adds them to those of the commits before (${file}),
+draws them (${picture}) and prints the last ten.`,
+).parse();
 ensureBuilt();
-const { cpu, cores, node, load } = machine();
-console.log(
-  `${cpu}, ${cores} cores, Node ${node}, load ${load} at the start. Ratios carry over, figures do not.\n`,
-);
-const reports: Report[] = [];
-for (const [name, run] of Object.entries(benchmarks)) {
-  if (asked.length > 0 ? !asked.includes(name) : onlyWhenNamed.includes(name)) continue;
-  const found = await run();
-  console.log(table(found));
-  reports.push(found);
-  writeJson(file, reports);
-  writeFileSync(tables, reports.map(table).join("\n"));
-}
-console.log(`The same as JSON: ${file}, and as Markdown: ${tables}`);
+// A figure over its limit is kept as well.
+spawnSync("vitest", ["run", "test/site/cost.test.ts"], {
+  env: { ...process.env, COST_FILE: file },
+  stdio: "inherit",
+});
+const lines = readFileSync(file, "utf8").trim().split("\n");
+const runs = lines.map((line) => JSON.parse(line) as Run);
+writeFileSync(picture, drawn(runs));
+const newest = runs.slice(-10);
+const rows = Object.entries(runs.at(-1)!.limits).map(([name, limit]) => [
+  name,
+  ...newest.map(({ figures }) => String(figures[name] ?? "–")),
+  String(limit),
+]);
+console.log(markdownTable([["figure", ...newest.map(({ commit }) => commit), "limit"], ...rows]));

@@ -3,6 +3,8 @@
  * condition, and every survey walked with the keyboard alone. Writes test/output/accessibility.json; fails when
  * anything is wrong. `npm run tool -- accessibility home contact c` for some.
  */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
 import { desktop, newVisitor, startBrowser } from "../../test/support/browser.ts";
@@ -13,7 +15,6 @@ import { type Look, nameOf } from "../../test/support/screens/screen.ts";
 import { showWalk } from "../../test/support/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings } from "../../test/support/screens/walks.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
-import { writeJson } from "../bench/report.ts";
 import { tool } from "../tool.ts";
 import { atRest, audit, markupOf } from "./audit/audit.ts";
 import { usual } from "./audit/conditions.ts";
@@ -42,7 +43,9 @@ await twoAtATime([
   ...oneOfEachLanguage(surveys.flat()).map((walk) => () => lookBesides(walk)),
 ]);
 const seconds = Math.round((performance.now() - began) / 1000);
-writeJson(file, [{ seconds, totals: totalsOf(report), ...report }]);
+mkdirSync(dirname(file), { recursive: true });
+const content = { at: new Date().toISOString(), seconds, totals: totalsOf(report), ...report };
+writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 console.log(`${inWords(report)}\nAll of it is in ${file}; it took ${seconds} s.`);
 process.exitCode = isClean(report) ? 0 : 1;
 

@@ -9,7 +9,7 @@ export type KeyboardWalk = { survey: string; address: string; steps: number; fai
 /** Screens that could not be brought about. */
 export type Unseen = { name: string; failure: string };
 
-/** What test/output/accessibility.json holds, besides its totals and its machine. */
+/** What test/output/accessibility.json holds, besides its totals. */
 export type Report = { screens: Audited[]; keyboard: KeyboardWalk[]; unseen: Unseen[] };
 
 /** How much was looked at, and how much of it is wrong; `incomplete` counts what axe could not decide. */
