@@ -1,4 +1,5 @@
 import { alarms } from "./features/alarms/feature.ts";
+import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Feature, Sections } from "./features/feature.ts";
@@ -19,6 +20,7 @@ export const features = {
   tracing,
   whatIf,
   postbacks,
+  conversions,
 };
 
 export const allFeatures: readonly Feature[] = Object.values(features);

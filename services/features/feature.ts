@@ -11,6 +11,7 @@ import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
+import type { OutboxQueue } from "../store/outbox/outbox-queue.ts";
 import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
 
@@ -49,8 +50,8 @@ export type OwnSection<Value = unknown> = {
   about: string;
   /** As `claimpath settings` prints it. */
   example: string;
-  /** The variable that named a file of it in releases before this one, and keys that were written otherwise there. */
-  was: { variable: string; keys: Readonly<Record<string, string>> };
+  /** The variable that named a file of it in releases before this one, if one did, and keys that were written otherwise there. */
+  was?: { variable: string; keys: Readonly<Record<string, string>> };
   /** What a file without the section says. */
   none: Value;
   read: (part: Part) => { value: Value; faults: string[] };
@@ -154,6 +155,8 @@ export type Feature<Tables = unknown> = {
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
+  /** What `doctor` says of its messages in the outbox. */
+  outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;
   events?: (settings: Settings) => readonly Event[];
   analyses?: () => Promise<Analyses>;

@@ -25,7 +25,7 @@ export const ownFiles: Readonly<Record<string, string>> = {
   CAMPAIGNS_FILE: "campaigns",
   TESTIMONIALS_FILE: "quotes",
   COMPANY_FILE: "company",
-  ...Object.fromEntries(ownSections.map(({ name, was }) => [was.variable, name])),
+  ...Object.fromEntries(ownSections.flatMap(({ name, was }) => (was ? [[was.variable, name]] : []))),
 };
 
 /** What variables of earlier releases are called in claimpath.yaml. */
@@ -36,7 +36,7 @@ export const olderNames: ReadonlyMap<string, string> = new Map([
 
 /** Keys that were written in another way in files of their own. */
 const olderKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...Object.fromEntries(ownSections.map(({ was }) => [was.variable, was.keys])),
+  ...Object.fromEntries(ownSections.flatMap(({ was }) => (was ? [[was.variable, was.keys]] : []))),
   BUYERS_FILE: { dailyCap: "daily-cap" },
   PAGES_FILE: { adTracking: "ad-tracking" },
   COMPANY_FILE: { legalName: "legal-name", registeredIn: "registered-in", barRecord: "bar-record" },
@@ -71,7 +71,9 @@ const outline = z
     {
       ...Object.fromEntries(plainShapes),
       ...Object.fromEntries(
-        [...Object.values(ownFiles), ...destinationKeys].map((each) => [each, z.unknown().optional()]),
+        [...Object.values(ownFiles), ...ownSections.map(({ name }) => name), ...destinationKeys].map(
+          (each) => [each, z.unknown().optional()],
+        ),
       ),
     },
     "must have sections, such as company",
@@ -108,14 +110,14 @@ export function readFiles(env: Env): Said {
   );
   /** Reads the file of its own, if there is one, and the section, which has to be right although the file wins. */
   const read = <Value>(
-    variable: string,
+    variable: string | undefined,
     by: (part: Part) => { value: Value; faults: string[] },
+    name = ownFiles[variable ?? ""]!,
   ): Value | undefined => {
-    const name = ownFiles[variable]!;
     const parts: Part[] = [];
-    const own = open(variable, variable);
+    const own = variable === undefined ? undefined : open(variable, variable);
     if (own) {
-      renamed(own.document, olderKeys[variable] ?? {});
+      renamed(own.document, olderKeys[variable!] ?? {});
       const content: unknown = own.document.toJS();
       contents[name] = name === "company" ? { ...mapping(given[name]), ...mapping(content) } : content;
       parts.push({ path: own.path, name, given: content, place: own.place });
@@ -139,7 +141,7 @@ export function readFiles(env: Env): Said {
     buyers: read("BUYERS_FILE", readBuyers),
     pages: read("PAGES_FILE", readPages) ?? { flags: {}, pixels: {} },
     sections: Object.fromEntries(
-      ownSections.map((each) => [each.name, read(each.was.variable, each.read) ?? each.none]),
+      ownSections.map((each) => [each.name, read(each.was?.variable, each.read, each.name) ?? each.none]),
     ),
     campaigns: read("CAMPAIGNS_FILE", readCampaigns) ?? noCampaigns,
     quotes: read("TESTIMONIALS_FILE", readQuotes) ?? [],

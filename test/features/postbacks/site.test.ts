@@ -12,9 +12,10 @@ import { destinationsIn, ownCertificate } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
-import { type Site, startSite } from "../../support/site.ts";
-import { query, sqlOn, unfollowed } from "../../support/store-reader.ts";
-import { type Answer, FormVisitor, lookIn, walkForms } from "../../support/visitors.ts";
+import { startSite } from "../../support/site.ts";
+import { query, unfollowed } from "../../support/store-reader.ts";
+import { UnhurriedVisitor } from "../../support/unhurried.ts";
+import { FormVisitor, lookIn, walkForms } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
@@ -29,7 +30,8 @@ function campaigns(content: unknown): string {
   return file;
 }
 
-const said = "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}";
+const said =
+  "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}&g={gclid}&m={msclkid}";
 const file = campaigns([
   {
     affid: "252",
@@ -98,7 +100,7 @@ async function leadFrom(link: string, visitor: FormVisitor = new UnhurriedVisito
 
 it("tells an affiliate of a lead, its sale, its return and the return's end, each once with what it gets", async () => {
   const lead = await leadFrom(
-    `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1`,
+    `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1&gclid=Cj0.g-1&msclkid=2135550123`,
   );
   await hears(lead, 2);
   const sale = lineOf(lead, "sale");
@@ -109,7 +111,8 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   expect((await press(page, { intent: "undo", line, reason: "it was right" })).status).toBe(303);
   await hears(lead, 4);
   await idle();
-  const about = { lead, click: "clk-1", s: "a/b=1", s2: "", test: "1" };
+  // What has the visitor's number in it is no click's id.
+  const about = { lead, click: "clk-1", s: "a/b=1", s2: "", g: "Cj0.g-1", m: "", test: "1" };
   // The first two may cross each other on the way.
   const calls = heard(lead).toSorted((one, other) => one.said.e!.localeCompare(other.said.e!));
   expect(calls).toEqual(
@@ -276,34 +279,3 @@ it("a live postback is not sent in the clear, and the list of services says what
     "postback.252: live, test messages (tells affiliate 252 of lead, sold",
   );
 });
-
-/** A visitor who takes as long as a person does, as far as the site knows: haste is a sign of a program. */
-class UnhurriedVisitor extends FormVisitor {
-  private readonly site: Site;
-  private hasBegun = false;
-
-  /** @param more headers of every request */
-  constructor(site: Site, more: Record<string, string> = {}) {
-    super(site.url, (request) => {
-      for (const [name, value] of Object.entries(more)) request.headers.set(name, value);
-      return fetch(request);
-    });
-    this.site = site;
-  }
-
-  override async post(answer: Answer) {
-    const screen = await super.post(answer);
-    if (!this.hasBegun) {
-      this.hasBegun = true;
-      await this.site.stop();
-      const newest = "(select id from visits order by created_at desc limit 1)";
-      await sqlOn(
-        this.site.databaseUrl,
-        `update visit_log set at = at - 60000 where seq = 0 and visit_id = ${newest}`,
-      );
-      // What it remembers of the visit is forgotten with it.
-      await this.site.restart();
-    }
-    return screen;
-  }
-}
