@@ -1,3 +1,4 @@
+import * as conversions from "../features/conversions/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import type { Day } from "./day.ts";
 import type { Row } from "./parameters.ts";
@@ -12,7 +13,9 @@ type Part = {
   isMet(day: Day): boolean;
   /** What `campaigns` has of affiliates, by their ids. @param address of a path of the stub */
   campaignsOf(row: Row, address: (path: string) => string): Record<string, object>;
-  environmentOf(row: Row): Record<string, string>;
+  /** What else the file has, by its sections. */
+  sectionsOf?(row: Row): Record<string, object>;
+  environmentOf(row: Row, address: (path: string) => string): Record<string, string>;
   /** @param paid what all payouts come to, in cents */
   check(day: Day, sales: readonly Sale[], paid: number): Promise<void>;
 };
@@ -23,13 +26,10 @@ type Failing = { table: string; when: string };
 /** Each feature's part, a line in each list. */
 export const parameters = {
   ...postbacks.parameters,
+  ...conversions.parameters,
 };
-export const faults = [
-  postbacks.fault, //
-] as const;
-export const parts: readonly Part[] = [
-  postbacks, //
-];
+export const faults = [postbacks.fault, conversions.fault] as const;
+export const parts: readonly Part[] = [postbacks, conversions];
 
 export const partOf = (fault: Row["fault"]) => parts.find((each) => each.fault === fault);
 

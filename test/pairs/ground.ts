@@ -134,6 +134,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
       ],
     }),
     ...(row.experiment === "running" && { experiments }),
+    ...Object.assign({}, ...parts.map(({ sectionsOf }) => sectionsOf?.(row) ?? {})),
   };
   const env: Record<string, string> = {
     DATABASE_URL: store.url,
@@ -149,7 +150,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
     DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
-    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf(row))),
+    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf(row, address))),
   };
   // YAML has all that JSON has, but for numbers that are to keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));

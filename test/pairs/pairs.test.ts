@@ -19,7 +19,10 @@ describe.runIf(isWhole)("the table of parameters", () => {
     const settings = [
       ...variableNames,
       ...plainSettings.map(({ name }) => name),
-      ...new Set<string>([...Object.values(ownFiles), ...destinationKeys]),
+      ...new Set<string>([
+        ...[...Object.values(ownFiles), ...destinationKeys],
+        ...allFeatures.flatMap(({ section }) => section?.name ?? []),
+      ]),
       ...new Set(
         fields(
           "receiver",

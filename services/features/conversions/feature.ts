@@ -1,5 +1,6 @@
 import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import type { DestinationProvider } from "../../providers/provider.ts";
+import type { Settings } from "../../settings/env.ts";
 import type { Feature } from "../feature.ts";
 import { conversionRows, readerFor, receiverName } from "./messages.ts";
 import {
@@ -8,6 +9,7 @@ import {
   conversionsIn,
   faultsIn,
   keepsOne,
+  missingFor,
   networkNames,
   networks,
   placesOf,
@@ -30,7 +32,7 @@ const receivers: DestinationProvider = {
         port: {
           name: receiverName(network),
           takes: conversionRows(network),
-          configured: true,
+          configured: missingFor(settings, network).length === 0,
           isTest: said.mode === "test",
           firstRetryMs: 10_000,
           deliver: async (message) =>
@@ -44,7 +46,7 @@ const receivers: DestinationProvider = {
 };
 
 /** What the owner should know of it: where a sale stays counted that came back. */
-function findingsFor(each: Conversions): Finding[] {
+function findingsFor(each: Conversions, settings: Settings): Finding[] {
   const { network, said } = each;
   const name = networkNames[network];
   const told = `${name} is told of ${toldOf(each).join(", ")}`;
@@ -64,7 +66,10 @@ function findingsFor(each: Conversions): Finding[] {
           ),
         ]
       : [];
-  return [ok(`${told}${mode}.`), ...stays];
+  const missing = missingFor(settings, network).map((variable) =>
+    wrong(`${name} cannot be told anything: ${variable} is not set. Messages are kept until it is.`),
+  );
+  return [ok(`${told}${mode}.`), ...stays, ...missing];
 }
 
 type Outbox = Parameters<NonNullable<Feature["outboxFindings"]>>[0];
@@ -93,8 +98,13 @@ export const conversions: Feature = {
   variables,
   faults: faultsIn,
   receivers,
-  news: { noun: "conversion", to: "ad networks", reader: (settings) => readerFor(conversionsIn(settings)) },
-  findings: (settings) => conversionsIn(settings).flatMap(findingsFor),
+  news: {
+    noun: "conversion",
+    to: "ad networks",
+    reader: (settings) =>
+      readerFor(conversionsIn(settings), (network) => missingFor(settings, network).length === 0),
+  },
+  findings: (settings) => conversionsIn(settings).flatMap((each) => findingsFor(each, settings)),
   outboxFindings: async (outbox) =>
     (await refusalsIn(outbox))
       .filter(({ count }) => count > 0)

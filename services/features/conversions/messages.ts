@@ -44,8 +44,11 @@ export type Told = {
   opened: number;
 };
 
-/** Reads the news of leads for those networks that are told of them. */
-export function readerFor(all: readonly Conversions[]): Omit<NewsReader, "name"> {
+/** Reads the news of leads for those networks that are told of them. @param isReady whether a network can be told yet */
+export function readerFor(
+  all: readonly Conversions[],
+  isReady: (network: Network) => boolean = () => true,
+): Omit<NewsReader, "name"> {
   return {
     wants({ event, price }) {
       // What changes for an affiliate alone changes no conversion.
@@ -59,7 +62,10 @@ export function readerFor(all: readonly Conversions[]): Omit<NewsReader, "name">
       if (news.event === "lead" && !(await import("../../visits/bot-signals.ts")).isWorthTelling(lead))
         return [];
       const owed = news.event === "lead" ? 0 : await lead.owed();
-      return told.flatMap((each) => messageFor(each, news, lead, owed) ?? []);
+      return told.flatMap((each) => {
+        const message = messageFor(each, news, lead, owed);
+        return message ? { ...message, status: isReady(each.network) ? "waiting" : "unconfigured" } : [];
+      });
     },
   };
 }
@@ -69,7 +75,7 @@ function messageFor(
   news: News,
   { id: lead, origin, queued, at }: ToldLead,
   owed: number,
-): NewMessage | undefined {
+): Omit<NewMessage, "status"> | undefined {
   const madeOf = (event: ConversionEvent) =>
     rowNames(network, event).flatMap((name) => queued.get(name) ?? []);
   const event = eventFor(news, owed, {
@@ -97,7 +103,7 @@ function messageFor(
     began: Math.min(timeOf(origin) || news.at, news.at),
     opened: event === "lead" || event === "sold" ? at : Math.max(...madeOf("sold")),
   };
-  return { destination, payload: told, status: "waiting" };
+  return { destination, payload: told };
 }
 
 /**

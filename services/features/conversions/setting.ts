@@ -191,7 +191,7 @@ export const variables = {
   CONVERSION_URLS: addresses.default({}),
 };
 
-/** Without these a network is asked for nothing. */
+/** Without these messages to a network are kept and wait. */
 const needed: { [Of in Network]: readonly Exclude<keyof typeof variables, "CONVERSION_URLS">[] } = {
   meta: ["META_CONVERSIONS_TOKEN"],
   tiktok: ["TIKTOK_CONVERSIONS_TOKEN"],
@@ -203,22 +203,21 @@ export const tokenName = (network: Network) => `${network.toUpperCase()}_CONVERS
 
 export const conversionsIn = (settings: Pick<Settings, "sections">) => ownSection(settings, section);
 
+/** The variables without which a network cannot be told anything yet. */
+export function missingFor(settings: Pick<Settings, "variables">, network: Network): string[] {
+  const given = ownVariables(settings, variables);
+  return needed[network].filter((name) => given[name] === undefined);
+}
+
 /** What of it does not go together with the rest of the settings, in words. */
 export function faultsIn(settings: Settings): string[] {
-  const given = ownVariables(settings, variables);
   const all = conversionsIn(settings);
-  const missing = all.flatMap(({ network }) =>
-    needed[network].flatMap((name) =>
-      given[name] === undefined ? [`${name} must be set, since conversions has ${network}`] : [],
-    ),
-  );
-  const elsewhere = Object.keys(given.CONVERSION_URLS).flatMap((name) => {
+  return Object.keys(ownVariables(settings, variables).CONVERSION_URLS).flatMap((name) => {
     const each = all.find(({ network }) => network === name);
     if (!each) return [`CONVERSION_URLS names ${name}, which is not in conversions`];
     const isTried = each.said.mode === "test" || isLoopback(settings.siteOrigin);
     return isTried ? [] : [`CONVERSION_URLS must not name ${name} while conversions.${name}.mode is live`];
   });
-  return [...missing, ...elsewhere];
 }
 
 const usual: { [Of in Network]: { api: string; token?: string } } = {
