@@ -1,6 +1,7 @@
 import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
@@ -27,6 +28,7 @@ export const features = {
   tracing,
   whatIf,
   postbacks,
+  conversions,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

@@ -102,19 +102,22 @@ export async function sendSample(
   variant = "c",
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const names = settings.destinations.filter((each) => !takesAlarms(each)).map((each) => each.name);
   const shown: string[] = [];
   const blank = blanked(configuredSecrets(settings, env));
-  const destination = declaredPorts(settings, (seen) => shown.push(blank(exchangeText(seen)))).find(
-    (each) => each.name === name,
-  );
+  const ports = declaredPorts(settings, (seen) => shown.push(blank(exchangeText(seen))));
+  const names = [
+    ...settings.destinations.filter((each) => !takesAlarms(each)).map((each) => each.name),
+    ...ports.flatMap((each) => (each.sample ? [each.name] : [])),
+  ];
+  const destination = ports.find((each) => each.name === name);
   if (!destination) {
     const known = names.length > 0 ? `There are ${names.join(", ")}.` : "claimpath.yaml declares none.";
     throw new Refusal(`There is no destination ${printable(name)}. ${known}`);
   }
   const id = uuid7(Date.now());
-  const payload = sampleLead(variant, id, Date.now());
-  if (!destination.route?.wants(payload)) {
+  const lead = sampleLead(variant, id, Date.now());
+  const { payload, record } = (await destination.sample?.()) ?? { payload: lead, record: undefined };
+  if (destination.route && !destination.route.wants(lead)) {
     await print("Its filters would not let this sample through; it is sent all the same.\n");
   }
   let ending: string;
@@ -123,7 +126,10 @@ export async function sendSample(
       outcome,
       detail,
       sale = {},
-    } = await destination.deliver({ id: `${id}.${name}`, payload, attempt: 1 });
+    } = await destination.deliver({
+      ...{ id: `${id}.${name}`, payload, attempt: 1 },
+      ...(record && { record: async () => record }),
+    });
     const { price, buyerId } = sale;
     if (outcome === "unknown") {
       await print(shown.join(""));

@@ -9,6 +9,7 @@ import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { Connection } from "../store/engine/connection.ts";
+import type { OutboxQueue } from "../store/outbox/outbox-queue.ts";
 import type { Lead } from "../store/rows.ts";
 import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
 import type { NewsReader } from "../store/sales/news.ts";
@@ -144,6 +145,8 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
+  /** What `doctor` says of its messages in the outbox. Refusals that need a person, such as of a token. */
+  outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;
   commands?: Commands;
   /** What it counts, by the names of metrics; each with what it says. */

@@ -59,6 +59,8 @@ export type Call<T> = {
    * whatever its name is looked up as.
    */
   handedIn?: { mayBeHere: boolean };
+  /** What it says and is answered is a key: it is shown to nobody. */
+  isSecret?: true;
   /** Shown what was sent and what came back, for receivers whose answers are kept or shown as they are. */
   seen?: (exchange: Seen) => void;
 };

@@ -197,21 +197,23 @@ export function receivers(settings: Settings, changed: ChangedTerms = asInFile):
     .map(({ port }) => port);
 }
 
-/** The receivers of the operator's file, ready for use; `seen` is called with each request and its answer. */
+/** The receivers of the operator's file, and those of features that have a sample, ready for use; `seen` is called with each request and its answer. */
 export function declaredPorts(settings: Settings, seen: (exchange: Seen) => void): Destination[] {
   const callJson = createCallJson(outboundOrigins(settings));
   const watched: CallJson = (call) =>
     callJson({
       ...call,
       seen(exchange) {
-        seen(exchange);
+        if (!call.isSecret) seen(exchange);
         call.seen?.(exchange);
       },
     });
   return destinationProviders
     .flatMap((provider) => provider.destinations(settings, watched, asInFile))
     .map(({ port }) => port)
-    .filter(({ route, bidsWithinMs }) => route !== undefined && bidsWithinMs === undefined);
+    .filter(
+      ({ route, bidsWithinMs, sample }) => (route ?? sample) !== undefined && bidsWithinMs === undefined,
+    );
 }
 
 /** The only places this process ever calls. */

@@ -209,7 +209,11 @@ export interface Destination {
     affords?: (cents: number) => Promise<boolean>;
     /** The lead's record, where the payload has none, to know what of an answer tells of its person. */
     record?: () => Promise<Record<string, unknown> | undefined>;
+    /** What the lead's buyers owe for it by the books now, in cents. */
+    owed?: () => Promise<number>;
   }): Promise<DeliveryResult>;
+  /** What `claimpath try` sends of itself to one that takes no leads: a message that counts for nothing, and its lead's record. */
+  sample?(): Promise<{ payload: Record<string, unknown>; record: Record<string, unknown> }>;
 }
 
 /** A message about alarms: a subject, and lines of numbers and ids. It contains no personal data. */

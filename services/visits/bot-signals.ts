@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import type { BotSignals } from "../store/rows.ts";
+import type { BotSignals, NewLead } from "../store/rows.ts";
 
 /** Nobody is this quick, not with a browser that fills in the form. A survey is several pages. */
 const quickestMs = { survey: 8_000, contact: 3_000, "do-not-sell": 1_500 };
@@ -10,6 +10,16 @@ export function botSuspicions({ tookMs, trapFilled }: BotSignals, form: keyof ty
     ...(trapFilled ? ["the hidden field was filled in"] : []),
     ...(tookMs !== null && tookMs < quickestMs[form] ? [`done in ${(tookMs / 1000).toFixed(1)} s`] : []),
   ];
+}
+
+/** Whether others are told that it came: not of a disqualified lead, of one that a program seems to have made, or of a contact form. */
+export function isWorthTelling({
+  kind,
+  qualified,
+  signs,
+}: Pick<NewLead, "kind" | "qualified" | "signs">): boolean {
+  if (kind !== "survey" || qualified === false) return false;
+  return signs === null || botSuspicions(signs, kind).length === 0;
 }
 
 /** What else is odd, in words: people have it too, so that nothing follows from it. */

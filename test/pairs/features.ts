@@ -1,4 +1,5 @@
 import * as books from "../features/books/pairs.ts";
+import * as conversions from "../features/conversions/pairs.ts";
 import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import * as terms from "../features/terms/pairs.ts";
@@ -17,7 +18,9 @@ type Part = {
   apart?: readonly Apart[];
   /** What `campaigns` has of affiliates, by their ids. @param address of a path of the stub */
   campaignsOf?(row: Row, address: (path: string) => string): Record<string, object>;
-  environmentOf?(row: Row): Record<string, string>;
+  /** What else the file has, by its sections. */
+  sectionsOf?(row: Row): Record<string, object>;
+  environmentOf?(row: Row, address: (path: string) => string): Record<string, string>;
   needsMail?(row: Row): boolean;
   /** What people do with it: before anybody comes, at noon, in the afternoon, in the evening, and at night. */
   acts?: Partial<Record<(typeof moments)[number], (day: Day) => Promise<void>>>;
@@ -46,13 +49,13 @@ export const parameters = {
   ...terms.parameters,
   ...postbacks.parameters,
   ...books.parameters,
+  ...conversions.parameters,
 };
-export const faults = [
-  postbacks.fault, //
-] as const;
+export const faults = [postbacks.fault, conversions.fault] as const;
 export const parts: readonly Part[] = [
   terms, //
   postbacks,
+  conversions,
   books,
 ];
 /** What a feature makes of the revenue of all days, in cents as the books have it. */

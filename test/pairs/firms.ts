@@ -47,6 +47,8 @@ export type Firms = {
   toldSeven: Told[];
   /** Ids of messages that the house's webhook got. */
   copies: string[];
+  /** What came to none of these addresses, such as an ad network's. */
+  others: (StubRequest & { at: number })[];
   mail: SmtpStub;
   stub: Stub;
   /** Questions that are not answered yet. */
@@ -199,10 +201,16 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     "/affiliate": (request) => hears(firms.told, request),
     "/seven": (request) => hears(firms.toldSeven, request),
   };
+  /** Whoever asks for a token has one. */
+  const other = (request: StubRequest): StubReply => {
+    if (request.path === "/token") return { body: { access_token: "token", expires_in: 3600 } };
+    firms.others.push({ ...request, at: Date.now() });
+    return { body: {} };
+  };
   const stub = await startStub(async (request) => {
     open += 1;
     try {
-      const reply = await (asked[request.path]?.(request) ?? { body: {} });
+      const reply = await (asked[request.path] ?? other)(request);
       return { ...reply, headers: { ...reply.headers, Date: new Date().toUTCString() } };
     } finally {
       open -= 1;
@@ -211,7 +219,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
   const mail = await startSmtp();
   if (row.kind === "email" && row.trouble === "error") mail.refusing = new Greylist("north@buyer.example");
   const firms: Firms = {
-    ...{ heard: [], told: [], toldSeven: [], copies: [], mail, stub },
+    ...{ heard: [], told: [], toldSeven: [], copies: [], others: [], mail, stub },
     busy: () => open,
     gate: undefined,
     async stop() {

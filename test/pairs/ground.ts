@@ -133,6 +133,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
       ],
     }),
     ...(row.experiment === "running" && { experiments }),
+    ...Object.assign({}, ...parts.map(({ sectionsOf }) => sectionsOf?.(row) ?? {})),
   };
   const env: Record<string, string> = {
     DATABASE_URL: store.url,
@@ -146,7 +147,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     NORTH_SECRET: secretOf("north"),
     DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
-    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf?.(row))),
+    ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf?.(row, address))),
   };
   // YAML has all that JSON has, but for numbers that are to keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));

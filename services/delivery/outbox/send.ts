@@ -37,7 +37,15 @@ const waitsForMs = 60 * 60_000;
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
   Store,
-  "outbox" | "leads" | "suppressions" | "consents" | "dailyPlaces" | "velocity" | "ownLists" | "pauses"
+  | "outbox"
+  | "leads"
+  | "suppressions"
+  | "consents"
+  | "dailyPlaces"
+  | "velocity"
+  | "ownLists"
+  | "pauses"
+  | "bookkeeping"
 >;
 
 /** Ends after which the receiver does not have the lead, so that the next of the same person is its first. */
@@ -170,6 +178,10 @@ async function tried(
     record: async () => {
       const lead = await options.store.leads.get(message.leadId);
       return lead && lead.erasedAt === null ? lead.record : undefined;
+    },
+    owed: async () => {
+      const lines = await options.store.bookkeeping.ofLeads([message.leadId]);
+      return lines.reduce((all, { part, cents }) => (part === "payout" ? all : all + cents), 0);
     },
   });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {

@@ -3,9 +3,10 @@ import { post } from "../../providers/destinations/post.ts";
 import type { CallJson } from "../../providers/http.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { webhookHeaders } from "../../providers/webhook-signature.ts";
-import { type Postbacks, type PostbackValues, postbackEvents, postbackMacros } from "./setting.ts";
+import { clickIdsIn } from "./messages.ts";
+import { type Postbacks, type PostbackValues, postbackEvents, postbackValues } from "./setting.ts";
 
-const values = z.record(z.enum(postbackMacros).exclude(["id"]), z.string());
+const values = z.record(z.enum(postbackValues), z.string());
 const message = z.object({ event: z.enum(postbackEvents), values });
 
 type Means = {
@@ -28,7 +29,8 @@ export async function tell(
   const template = addresses[event];
   // Its operator does not want it told any more.
   if (template === undefined) return { outcome: "rejected", detail: `no address for ${event}` };
-  const address = filled(template, { ...values, id }, isTest);
+  const about = await record?.();
+  const address = filled(template, { ...values, ...clickIdsIn(about ?? {}), id }, isTest);
   const [url = "", query = ""] = address.split(/\?(.*)/s);
   const call =
     method === "GET" ? { url: address } : { url, form: Object.fromEntries(new URLSearchParams(query)) };
@@ -39,7 +41,6 @@ export async function tell(
     ...(secrets.length > 0 &&
       webhookHeaders(secrets, id, body || new URL(address).search.slice(1), Date.now())),
   });
-  const about = await record?.();
   const person = about && { ...about, click_id: values.click_id };
   const { said } = await post(callJson, { provider, headers, handedIn: { mayBeHere }, ...call }, person);
   return { outcome: "accepted", detail: said };

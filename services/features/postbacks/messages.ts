@@ -1,8 +1,9 @@
+import { longestClickId } from "../../../machines/context/tracking.ts";
 import { bearerIn, isId } from "../../observe/telling.ts";
 import type { NewMessage } from "../../store/rows.ts";
 import type { News } from "../../store/sales/ledger-lines.ts";
 import type { NewsReader, ToldLead } from "../../store/sales/news.ts";
-import type { PostbackEvent, Postbacks } from "./setting.ts";
+import { type PostbackEvent, type Postbacks, postbackClicks } from "./setting.ts";
 
 /** What an affiliate wants to be told, and where. */
 export type Told = Pick<Postbacks, "affiliate" | "addresses">;
@@ -39,18 +40,12 @@ export function readerFor(postbacks: readonly Told[]): Omit<NewsReader, "name"> 
       return event !== "corrected" || payout !== 0;
     },
     async messages(news, lead) {
-      if (news.event === "lead" && !(await isWorthTelling(lead))) return [];
-      const destination = rowNames(news.affiliate, news.event).find((name) => !lead.queued.includes(name));
+      if (news.event === "lead" && !(await import("../../visits/bot-signals.ts")).isWorthTelling(lead))
+        return [];
+      const destination = rowNames(news.affiliate, news.event).find((name) => !lead.queued.has(name));
       return destination === undefined ? [] : [messageOf(destination, news, lead)];
     },
   };
-}
-
-/** Affiliates are told of no disqualified lead, of none that a program seems to have made, and of no contact form. */
-async function isWorthTelling({ kind, qualified, signs }: ToldLead): Promise<boolean> {
-  if (kind !== "survey" || qualified === false) return false;
-  const { botSuspicions } = await import("../../visits/bot-signals.ts");
-  return signs === null || botSuspicions(signs, kind).length === 0;
 }
 
 function messageOf(destination: string, news: News, { record }: ToldLead): NewMessage {
@@ -70,14 +65,25 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
  * tells of the visitor, is left empty.
  */
 function idsIn(record: Record<string, unknown>, affid: string) {
-  const bearer = bearerIn(record);
-  const id = (name: string) => {
-    const text = String(record[name] ?? "");
-    return isId(text, bearer, 255) ? text : "";
-  };
+  const id = idIn(record, 255);
   return {
     ...{ affid, oid: id("oid"), click_id: id("click_id") },
     ...{ transaction_id: id("ef_transaction_id"), sub1: id("sub_id"), sub2: id("sub_id2") },
     ...{ sub3: id("sub_id3"), sub4: id("sub_id4"), sub5: id("click_id") },
+  };
+}
+
+/** The ids that ad networks gave the click, likewise. */
+export function clickIdsIn(record: Record<string, unknown>) {
+  const id = idIn(record, longestClickId);
+  const ids = postbackClicks.map((name) => [name, id(name)]);
+  return Object.fromEntries(ids) as Record<(typeof postbackClicks)[number], string>;
+}
+
+function idIn(record: Record<string, unknown>, most: number) {
+  const bearer = bearerIn(record);
+  return (name: string) => {
+    const text = String(record[name] ?? "");
+    return isId(text, bearer, most) ? text : "";
   };
 }

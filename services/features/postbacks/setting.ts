@@ -9,11 +9,15 @@ import { type OwnCampaignKey, ofCampaigns, ownVariables } from "../feature.ts";
 export const postbackEvents = ["lead", "sold", "returned", "corrected"] as const;
 export type PostbackEvent = (typeof postbackEvents)[number];
 
-/** What the address of a postback can say, by what stands for it. Nothing says who somebody is. */
-export const postbackMacros = [
-  ...(["event", "id", "lead_id", "click_id", "transaction_id", "affid", "oid"] as const),
+/** Ids that ad networks gave the click. They are read as a message goes out, so that it holds none of them. */
+export const postbackClicks = ["gclid", "gbraid", "wbraid", "fbclid", "ttclid", "msclkid"] as const;
+/** What a message holds. Nothing says who somebody is. */
+export const postbackValues = [
+  ...(["event", "lead_id", "click_id", "transaction_id", "affid", "oid"] as const),
   ...(["sub1", "sub2", "sub3", "sub4", "sub5", "payout", "total"] as const),
 ] as const;
+/** What the address of a postback can say, by what stands for it. */
+const postbackMacros = ["id", ...postbackValues, ...postbackClicks] as const;
 export type PostbackValues = Record<(typeof postbackMacros)[number], string>;
 
 /** Where an affiliate's own server is told what became of its leads. */

@@ -92,8 +92,10 @@ export function lookAtSales(
         ),
       );
   }
-  const andAreTold = newsOfFeatures.map(({ to }) => `, and ${to} are told`).join("");
-  return found.length > 0 ? found : [ok(`All that was sold is in the books${andAreTold}.`)];
+  const told = newsOfFeatures.map(({ to }) => to).join(" and ");
+  return found.length > 0
+    ? found
+    : [ok(`All that was sold is in the books${told === "" ? "" : `, and ${told} are told`}.`)];
 }
 
 /** The newest of those that were given up whose receiver may have them, also where a person gave them up. */

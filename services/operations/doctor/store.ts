@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { newsOfFeatures } from "../../features.ts";
+import { allFeatures, newsOfFeatures } from "../../features.ts";
 import { sharesOfAll } from "../../guard/budget.ts";
 import { type Finding, note, ok, wrong } from "../../observe/finding.ts";
 import { silentLog } from "../../observe/log.ts";
@@ -148,7 +148,10 @@ export async function lookAtStore(
     const outbox = outboxViews(connection);
     const depth = await outbox.depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
-    const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
+    const messages = [
+      ...lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox)),
+      ...(await Promise.all(allFeatures.map((each) => each.outboxFindings?.(outbox) ?? []))).flat(),
+    ];
     const sold = [
       ...lookAtSales(
         await behindIn(

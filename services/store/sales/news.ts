@@ -1,13 +1,18 @@
 import type { Reader, Writer } from "../engine/connection.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 import { messageRow } from "../leads/submit.ts";
-import type { NewLead, NewMessage } from "../rows.ts";
+import type { Lead, NewMessage } from "../rows.ts";
 import { sourceIn } from "./ledger-book.ts";
 import type { LineRow, News } from "./ledger-lines.ts";
 
-/** The lead of some news. `queued`: the names of its rows in the outbox. */
-export type ToldLead = Pick<NewLead, "id" | "kind" | "record" | "qualified" | "signs"> & {
-  queued: readonly string[];
+/**
+ * The lead of some news. `queued`: when its rows in the outbox were made, by their names; those that follow from the news are
+ * made `at` (epoch milliseconds). `owed`: what its buyers owe for it by the books now, in cents.
+ */
+export type ToldLead = Pick<Lead, "id" | "origin" | "kind" | "record" | "qualified" | "signs"> & {
+  queued: ReadonlyMap<string, number>;
+  at: number;
+  owed(): Promise<number>;
 };
 
 /**
@@ -24,7 +29,7 @@ export type NewsReader = {
 
 /** The news that a lead has come, for those who want it. */
 export function newsOfLead(readers: readonly NewsReader[], affiliates: ReadonlySet<string>) {
-  return ({ id: leadId, record }: Pick<NewLead, "id" | "record">, at: number): News[] => {
+  return ({ id: leadId, record }: Pick<Lead, "id" | "record">, at: number): News[] => {
     if (readers.length === 0) return [];
     const { affiliate } = sourceIn(record, (id) => affiliates.has(id));
     const news = { leadId, affiliate, event: "lead" as const, price: 0, payout: 0, total: 0, at };
@@ -86,7 +91,7 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
   if (Number(numDeletedRows) === 0) return;
   const lead = await trx
     .selectFrom("leads")
-    .select(["id", "kind", "record", "qualified", "signs", "erasedAt"])
+    .select(["id", "origin", "kind", "record", "qualified", "signs", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   // What a person's key sealed cannot be written once that is forgotten.
@@ -97,18 +102,35 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
     .where("leadId", "=", leadId)
     .executeTakeFirst();
   if (consent?.body && JSON.parse(consent.body).optOut !== undefined) return;
-  const queued = await trx.selectFrom("outbox").select("destination").where("leadId", "=", leadId).execute();
+  const queued = await trx
+    .selectFrom("outbox")
+    .select(["destination", "createdAt"])
+    .where("leadId", "=", leadId)
+    .execute();
   const messages = await reader.messages(news, {
-    ...{ id: leadId, kind: lead.kind, record: JSON.parse(lead.record) },
+    ...{ id: leadId, origin: lead.origin, kind: lead.kind, record: JSON.parse(lead.record) },
     qualified: lead.qualified === null ? null : lead.qualified === 1,
     signs: lead.signs === null ? null : JSON.parse(lead.signs),
-    queued: queued.map(({ destination }) => destination),
+    queued: new Map(queued.map(({ destination, createdAt }) => [destination, createdAt])),
+    at,
+    owed: () => owedIn(trx, leadId),
   });
   if (messages.length === 0) return;
   await trx
     .insertInto("outbox")
     .values(messages.map((message) => messageRow(leadId, message, at)))
     .execute();
+}
+
+/** What a lead's buyers owe for it by the books, in cents. */
+async function owedIn(db: Reader, leadId: string): Promise<number> {
+  const lines = await db
+    .selectFrom("salesLedger")
+    .select(["cents"])
+    .where("leadId", "=", leadId)
+    .where("part", "!=", "payout")
+    .execute();
+  return lines.reduce((all, { cents }) => all + Number(cents), 0);
 }
 
 /** What a release before this one noted in a table of its own, and goes on to note while it serves beside this one. */

@@ -9,9 +9,10 @@ import { destinationsIn, ownCertificate } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
-import { type Site, startSite } from "../../support/site.ts";
+import { startSite } from "../../support/site.ts";
 import { query, sqlOn, unfollowed } from "../../support/store-reader.ts";
-import { type Answer, FormVisitor, walkForms } from "../../support/visitors.ts";
+import { UnhurriedVisitor } from "../../support/unhurried.ts";
+import { FormVisitor, walkForms } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
@@ -20,7 +21,8 @@ const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\norder: [north]\naffiliates: { "252": { share: 40% }, "7": { payout: 20.00 } }\n`,
 );
 
-const said = "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}";
+const said =
+  "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}&g={gclid}&m={msclkid}";
 const campaigns = [
   {
     affid: "252",
@@ -87,7 +89,7 @@ async function leadFrom(link: string, visitor: FormVisitor = new UnhurriedVisito
 
 it("tells an affiliate of a lead, its sale, its return and the return's end, each once with what it gets", async () => {
   const lead = await leadFrom(
-    `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1`,
+    `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1&gclid=Cj0.g-1&msclkid=2135550123`,
   );
   await hears(lead, 2);
   await reported(lead, "returned");
@@ -96,7 +98,8 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   await reported(lead, "called");
   await hears(lead, 4);
   await idle();
-  const about = { lead, click: "clk-1", s: "a/b=1", s2: "", test: "1" };
+  // What has the visitor's number in it is no click's id.
+  const about = { lead, click: "clk-1", s: "a/b=1", s2: "", g: "Cj0.g-1", m: "", test: "1" };
   // The first two may cross each other on the way.
   const calls = heard(lead).toSorted((one, other) => one.said.e!.localeCompare(other.said.e!));
   expect(calls).toEqual(
@@ -263,34 +266,3 @@ it("a live postback is not sent in the clear, and the list of services says what
     "postback.252: live, test messages (tells affiliate 252 of lead, sold",
   );
 });
-
-/** A visitor who takes as long as a person does, as far as the site knows: haste is a sign of a program. */
-class UnhurriedVisitor extends FormVisitor {
-  private readonly site: Site;
-  private hasBegun = false;
-
-  /** @param more headers of every request */
-  constructor(site: Site, more: Record<string, string> = {}) {
-    super(site.url, (request) => {
-      for (const [name, value] of Object.entries(more)) request.headers.set(name, value);
-      return fetch(request);
-    });
-    this.site = site;
-  }
-
-  override async post(answer: Answer) {
-    const screen = await super.post(answer);
-    if (!this.hasBegun) {
-      this.hasBegun = true;
-      await this.site.stop();
-      const newest = "(select id from visits order by created_at desc limit 1)";
-      await sqlOn(
-        this.site.databaseUrl,
-        `update visit_log set at = at - 60000 where seq = 0 and visit_id = ${newest}`,
-      );
-      // What it remembers of the visit is forgotten with it.
-      await this.site.restart();
-    }
-    return screen;
-  }
-}

@@ -1,0 +1,130 @@
+import { timeOf } from "../../store/engine/uuid7.ts";
+import type { NewMessage } from "../../store/rows.ts";
+import type { News } from "../../store/sales/ledger-lines.ts";
+import type { NewsReader, ToldLead } from "../../store/sales/news.ts";
+import { mayKnow, sha256 } from "./matching.ts";
+import {
+  type ConversionEvent,
+  type Conversions,
+  conversionEvents,
+  keepsOne,
+  type Network,
+} from "./setting.ts";
+
+/** So many messages of one kind are queued of a lead at most: more follow only where somebody plays with it. */
+const mostOfKind = 9;
+
+/** How a network is called in the outbox; the names of its rows begin so. */
+export const receiverName = (network: Network) => `conversion.${network}`;
+
+/** Names of the outbox's rows of one event. A lead has one row for each name, so that what is told again has a number. */
+function rowNames(network: Network, event: ConversionEvent): string[] {
+  return Array.from(
+    { length: event === "lead" ? 1 : mostOfKind },
+    (_, index) => `${receiverName(network)}.${event}${index > 0 ? `.${index + 1}` : ""}`,
+  );
+}
+
+/** Names of all of the outbox's rows for a network: what is told no more is there, too. */
+export const conversionRows = (network: Network) =>
+  conversionEvents.flatMap((event) => rowNames(network, event));
+
+/** What is queued: ids, an event, cents and times, and nothing that says who somebody is. */
+export type Told = {
+  lead: string;
+  event: ConversionEvent;
+  /** By which a network knows a repeated message; of a lead the one that the browser's pixel sends. */
+  id: string;
+  /** Of this event; what its network keeps one conversion of is told by what is owed as the message goes out. */
+  cents: number;
+  /** When it happened, and when the visit began, epoch milliseconds. */
+  at: number;
+  began: number;
+  /** When the conversion was made that it is of, epoch milliseconds. */
+  opened: number;
+};
+
+/** Reads the news of leads for those networks that are told of them. @param isReady whether a network can be told yet */
+export function readerFor(
+  all: readonly Conversions[],
+  isReady: (network: Network) => boolean = () => true,
+): Omit<NewsReader, "name"> {
+  return {
+    wants({ event, price }) {
+      // What changes for an affiliate alone changes no conversion.
+      if (event === "corrected" && price === 0) return false;
+      const wanted = event === "lead" ? "lead" : "sold";
+      return all.some(({ said: { events } }) => events[wanted] !== undefined);
+    },
+    async messages(news, lead) {
+      const told = lead.kind === "survey" ? all.filter((each) => mayKnow(each, lead.record)) : [];
+      if (told.length === 0) return [];
+      if (news.event === "lead" && !(await import("../../visits/bot-signals.ts")).isWorthTelling(lead))
+        return [];
+      const owed = news.event === "lead" ? 0 : await lead.owed();
+      return told.flatMap((each) => {
+        const message = messageFor(each, news, lead, owed);
+        return message ? { ...message, status: isReady(each.network) ? "waiting" : "unconfigured" } : [];
+      });
+    },
+  };
+}
+
+function messageFor(
+  { network, said: { events } }: Conversions,
+  news: News,
+  { id: lead, origin, queued, at }: ToldLead,
+  owed: number,
+): Omit<NewMessage, "status"> | undefined {
+  const madeOf = (event: ConversionEvent) =>
+    rowNames(network, event).flatMap((name) => queued.get(name) ?? []);
+  const event = eventFor(news, owed, {
+    isOne: keepsOne(network),
+    sold: madeOf("sold").length,
+    back: madeOf("returned").length,
+  });
+  if (event === undefined || events[event] === undefined) return undefined;
+  const destination = rowNames(network, event).find((name) => !queued.has(name));
+  if (destination === undefined) return undefined;
+  const told: Told = {
+    lead,
+    event,
+    id: sha256(event === "lead" ? `lead event ${origin}` : `${lead}.${destination}`).slice(0, 32),
+    cents:
+      event === "sold"
+        ? news.event === "sold"
+          ? news.price
+          : owed
+        : event === "returned"
+          ? -news.price
+          : owed,
+    at: news.at,
+    // The visit's id says when it began; an id of another form says anything.
+    began: Math.min(timeOf(origin) || news.at, news.at),
+    opened: event === "lead" || event === "sold" ? at : Math.max(...madeOf("sold")),
+  };
+  return { destination, payload: told };
+}
+
+/**
+ * What a network is told of some news; undefined for nothing. Of a sale that it was not told of it hears nothing afterwards.
+ * @param owed what the lead's buyers owe by now: what is told follows that, so that what is read late is not told wrongly
+ * @param before `isOne`: the network keeps one conversion of a lead; how often it was told that it was sold and came `back`
+ */
+function eventFor(
+  { event, price }: Pick<News, "event" | "price">,
+  owed: number,
+  before: { isOne: boolean; sold: number; back: number },
+): ConversionEvent | undefined {
+  if (event === "lead") return "lead";
+  const isOpen = before.sold > before.back;
+  if (event === "sold") {
+    if (!before.isOne) return "sold";
+    if (isOpen) return "corrected";
+    // It came and went before anybody was told.
+    return owed > 0 || price === 0 ? "sold" : undefined;
+  }
+  if (before.sold === 0) return undefined;
+  if (owed > 0) return before.isOne && !isOpen ? "sold" : "corrected";
+  return isOpen || !before.isOne ? "returned" : undefined;
+}
