@@ -102,7 +102,7 @@ export type Posted = { survey: SurveyEntry; entry: SurveyEntry; arrival: Arrival
  */
 export function sessionOf(
   { session }: Pick<RequestContext, "session">,
-  { session: sealed }: VisitToken,
+  { session: sealed }: Pick<VisitToken, "session">,
 ): { sessionId: string; headers: Record<string, string> } {
   if (session.id === null && sealed !== undefined) return { sessionId: sealed, headers: {} };
   const sessionId = session.id ?? newSessionId();

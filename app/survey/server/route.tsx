@@ -14,6 +14,7 @@ import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
+import type { Recorded } from "../../../services/visits/record-answers.ts";
 import {
   changesSince,
   isShownHere,
@@ -139,136 +140,168 @@ function isOurForm(
  * nothing of its visit.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
+  const press = await pressOf(request, context);
+  const { form, entry, here, step, hasCookie, headers } = press;
+  const toStep = (step: string) => stepAddress(entry.path, here.query, step);
+  if (!hasVisit(press)) return redirect(toStep(step), 303);
+  // Back from a question that was opened to change its answer: nothing has been left.
+  if (form.intent === "back" && form.until && hasCookie)
+    return redirect(toStep(form.until), { status: 303, headers });
+  if (!isOurForm(context, press.token, press.caller)) return await askedAgain(press);
+  if (form.intent === "restart") return startedOver(press);
+  let recorded = await record(press, press.token);
+  // A form of another browser's visit begins one of its own, where no cookie says whose it is.
+  if (recorded.kind === "foreign" && !hasCookie) recorded = await record(press, press.begin());
+  return recorded.kind === "foreign" ? redirect(toStep(step), 303) : await answered(press, recorded);
+}
+
+/** A plain form as it came in. */
+type Press = Awaited<ReturnType<typeof pressOf>>;
+/** One that belongs to a visit, or begins one. */
+type PressOfVisit = Press & { token: VisitToken };
+
+async function pressOf(request: Request, context: RequestContext) {
   const { services, session } = context;
   const url = new URL(request.url);
   const form = await readForm(request, context.form);
   const { first } = session;
-  const posted = postedTo(request, context, entryAt(url), url.searchParams, {
-    ...{ visit: form.visit, first },
-    name: form.formName,
-  });
+  const known = { visit: form.visit, first, name: form.formName };
+  const posted = postedTo(request, context, entryAt(url), url.searchParams, known);
   const { survey: entry, arrival: here } = posted;
   const begin = () => services.beginVisit(entry.variant.code, here, first);
   const hasCookie = session.id !== null;
   const token = posted.token ?? (hasCookie ? undefined : begin());
-  if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
-
-  const { sessionId, headers } = sessionOf(context, token);
-  const caller = callerOf(request, context, sessionId);
-  const { step = "", until } = form;
-  // Back from a question that was opened to change its answer: nothing has been left.
-  if (form.intent === "back" && until && hasCookie)
-    return redirect(stepAddress(entry.path, here.query, until), { status: 303, headers });
-  const brought = typedBefore(form.typed);
-  const typedHere = typedFields(entry.variant, step, form);
-  const show = async (
-    status: number,
-    as: VisitToken,
-    parts: Pick<PageParts, "state" | "step"> & Partial<PageParts>,
-  ) => {
-    const { state } = parts;
-    const page = surveyPage({
-      entry,
-      visit: visitNames(services, { ...as, seen: state.log.length, session: sessionId }, caller),
-      isExternalHost: isExternalHost(request, services.settings),
-      settings: services.settings,
-      consentSeals: services.consentSeals,
-      prefill: await services.prefill(state.visit, session.id),
-      typed: brought,
-      ...parts,
-    });
-    context.page = context.optOut ? withoutThirdParties(page) : page;
-    return data(null, { status, headers });
+  const { sessionId, headers } = sessionOf(context, token ?? {});
+  const { step = "" } = form;
+  return {
+    ...{ request, context, form, step, token, begin, hasCookie, sessionId, headers },
+    /** The survey as its page showed it. */
+    entry,
+    /** The way in of the visit itself. */
+    ofVisit: posted.entry,
+    here,
+    caller: callerOf(request, context, sessionId),
+    /** What the visitor typed on the way to this question, in a visit that is no more. */
+    brought: typedBefore(form.typed),
+    typedHere: typedFields(entry.variant, step, form),
   };
-  if (!isOurForm(context, token, caller)) {
-    // Nothing is recorded: the same question, in a form that says by itself that it is ours.
-    const ofVisit = session.id ?? token.session ?? null;
-    const opened = await services.openVisit({ entry, sessionId: ofVisit, arrival: here, asked: step });
-    if (opened.kind === "done") {
-      const location = hasCookie ? opened.location : withoutPerson(opened.location);
-      return redirect(whereItEnds(entry, here, { ...opened, location }), 303);
-    }
-    const { state, step: asked } = opened;
-    const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
-    const again = { ...(opened.token ?? begin()), changed: changesSince(token, caller) };
-    return show(403, again, { ...shown, notice: "saveFailed" });
+}
+
+const hasVisit = (press: Press): press is PressOfVisit => press.token !== undefined;
+
+/** Nothing is recorded of a form that another site may have sent: the same question, in a form that says by itself that it is ours. */
+async function askedAgain(press: PressOfVisit) {
+  const { context, token, entry, here, step, hasCookie, caller, typedHere } = press;
+  const { services, session } = context;
+  const sessionId = session.id ?? token.session ?? null;
+  const opened = await services.openVisit({ entry, sessionId, arrival: here, asked: step });
+  if (opened.kind === "done") {
+    const location = hasCookie ? opened.location : withoutPerson(opened.location);
+    return redirect(whereItEnds(entry, here, { ...opened, location }), 303);
   }
-  if (form.intent === "restart") {
-    // What this browser has said stays with its old session, which nobody can come back to.
-    const cookie = session.cookieFor(newSessionId());
-    const address = `${entry.path}?${new URLSearchParams(queryOf(here))}`;
-    return redirect(address, { status: 303, headers: { "Set-Cookie": cookie } });
-  }
+  const { state, step: asked } = opened;
+  const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
+  const again = { ...(opened.token ?? press.begin()), changed: changesSince(token, caller) };
+  return await shownHere(press, 403, again, { ...shown, notice: "saveFailed" });
+}
+
+/** What this browser has said stays with its old session, which nobody can come back to. */
+function startedOver({ context: { session }, entry, here }: PressOfVisit) {
+  const address = `${entry.path}?${new URLSearchParams(queryOf(here))}`;
+  const headers = { "Set-Cookie": session.cookieFor(newSessionId()) };
+  return redirect(address, { status: 303, headers });
+}
+
+/** What became of the press, with what waited in the browser before it. */
+async function record(press: PressOfVisit, token: VisitToken): Promise<Recorded> {
+  const { context, form, step, caller } = press;
+  const { services } = context;
   const waiting = waitingIn(form.waiting);
   const last = waiting.at(-1);
   const isOwn = last !== undefined && "answer" in last && last.answer.step === step;
-  const actionOf = (as: VisitToken) => {
-    if (form.intent === "back") return { back: step };
-    return {
-      answer: {
-        ...{ step, fields: form, screen: as.seen, until },
-        ...(isOwn && { at: last.answer.at }),
-      },
-    };
+  const at = isOwn ? last.answer.at : undefined;
+  const answer = { step, fields: form, screen: token.seen, until: form.until, ...(isOwn && { at }) };
+  const own: VisitCommand = {
+    action: form.intent === "back" ? { back: step } : { answer },
+    facts: [
+      ...factsFromForm(form, services.settings),
+      ...optOutFacts(context),
+      ...changesFacts(press.token, caller),
+    ],
   };
-  const record = (as: VisitToken) =>
-    services.recordAnswers({
-      entry: posted.entry,
-      token: as,
-      arrival: here,
-      caller,
-      posts: [
-        ...queuedPosts(isOwn ? waiting.slice(0, -1) : waiting, []).posts,
-        {
-          action: actionOf(as),
-          facts: [
-            ...factsFromForm(form, services.settings),
-            ...optOutFacts(context),
-            ...changesFacts(token, caller),
-          ],
-        },
-      ] as unknown as [VisitCommand, ...VisitCommand[]],
-      submit: true,
-      shown: shownIn(form.shown),
-      keepPage: consentPageKeeper(context),
-    });
-  let recorded = (await record(token)).at(-1)!;
-  if (recorded.kind === "foreign") {
-    if (hasCookie) return redirect(stepAddress(entry.path, here.query, step), 303);
-    recorded = (await record(begin())).at(-1)!;
-  }
-  if (recorded.kind === "foreign") throw new Error("A visit that begins is nobody else's.");
+  const [first = own, ...others] = [...queuedPosts(isOwn ? waiting.slice(0, -1) : waiting, []).posts, own];
+  const recorded = await services.recordAnswers({
+    entry: press.ofVisit,
+    token,
+    arrival: press.here,
+    caller,
+    posts: [first, ...others],
+    submit: true,
+    shown: shownIn(form.shown),
+    keepPage: consentPageKeeper(context),
+  });
+  return recorded.at(-1)!;
+}
 
+/** The page or the address that follows from what became of a press. */
+async function answered(press: PressOfVisit, recorded: Exclude<Recorded, { kind: "foreign" }>) {
+  const { context, token, entry, here, headers, hasCookie, brought, typedHere, form } = press;
   const state = recorded.kind === "posted" ? recorded.ended : recorded.state;
   const own = { ...token, id: "visitId" in recorded ? recorded.visitId : token.id };
   const staysHere = !hasCookie || brought !== undefined;
+  const goesOn = () => redirect(whereItGoesOn(entry, state), { status: 303, headers });
   switch (recorded.kind) {
     case "posted":
-      if (staysHere && recorded.ending) return show(200, own, { state, step: recorded.ending });
+      if (staysHere && recorded.ending)
+        return await shownHere(press, 200, own, { state, step: recorded.ending });
       return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
-    case "moved":
-      if (staysHere) {
-        const { arrival, startedAt: at } = state.visit;
-        const said = saidOnTheWay(state, state.step, false);
-        return show(200, { ...own, arrival, at }, { state, step: state.step, said });
-      }
-      return redirect(whereItGoesOn(entry, state), { status: 303, headers });
+    case "moved": {
+      if (!staysHere) return goesOn();
+      const { arrival, startedAt: at } = state.visit;
+      const said = saidOnTheWay(state, state.step, false);
+      return await shownHere(press, 200, { ...own, arrival, at }, { state, step: state.step, said });
+    }
     case "stale": {
-      if (!staysHere) return redirect(whereItGoesOn(entry, state), { status: 303, headers });
+      if (!staysHere) return goesOn();
       const isLost = state.visit.trail.length === 0;
+      const typed = { ...brought, ...typedHere };
       const notice = isLost ? "answersExpired" : null;
-      return show(200, own, { state, step: state.step, notice, typed: { ...brought, ...typedHere } });
+      return await shownHere(press, 200, own, { state, step: state.step, notice, typed });
     }
     case "invalid": {
       const { step, errors, values, forToken } = recorded;
       context.refused = true;
-      return show(422, withRefusals(own, forToken), { state, step, until, errors, values });
+      const shown = { state, step, until: form.until, errors, values };
+      return await shownHere(press, 422, withRefusals(own, forToken), shown);
     }
     case "reworded":
-      return show(422, own, { state, step: state.step, notice: "consentReworded" });
+      return await shownHere(press, 422, own, { state, step: state.step, notice: "consentReworded" });
     case "tooMany":
-      return show(429, own, { state, step: state.step, notice: "tooManyAnswers" });
+      return await shownHere(press, 429, own, { state, step: state.step, notice: "tooManyAnswers" });
   }
+}
+
+/** Answers the post itself with a page, which `loader` then shows. */
+async function shownHere(
+  { request, context, entry, caller, sessionId, headers, brought }: PressOfVisit,
+  status: number,
+  token: VisitToken,
+  parts: Pick<PageParts, "state" | "step"> & Partial<PageParts>,
+) {
+  const { services, session } = context;
+  const { state } = parts;
+  const page = surveyPage({
+    entry,
+    visit: visitNames(services, { ...token, seen: state.log.length, session: sessionId }, caller),
+    isExternalHost: isExternalHost(request, services.settings),
+    settings: services.settings,
+    consentSeals: services.consentSeals,
+    prefill: await services.prefill(state.visit, session.id),
+    typed: brought,
+    ...parts,
+  });
+  context.page = context.optOut ? withoutThirdParties(page) : page;
+  return data(null, { status, headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, ...where }) =>
