@@ -91,8 +91,13 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
-      for (const { name, graphPages, consolePages, sitePages } of pageFeatures)
-        for (const [path, file] of Object.entries({ ...graphPages, ...consolePages, ...sitePages }))
+      for (const { name, graphPages, consolePages, sitePages, sitePosts } of pageFeatures)
+        for (const [path, file] of Object.entries({
+          ...graphPages,
+          ...consolePages,
+          ...sitePages,
+          ...sitePosts,
+        }))
           route(path, `features/${name}/${file}`, { id: path });
       for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);

@@ -1,8 +1,9 @@
 import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
+import { callTime } from "./features/call-time/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
-import type { Arms, Feature, Sections } from "./features/feature.ts";
+import type { Arms, Core, Feature, Sections } from "./features/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
@@ -20,6 +21,7 @@ export const features = {
   tracing,
   whatIf,
   postbacks,
+  callTime,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");
@@ -35,6 +37,18 @@ export function featureTables(connection: Connection, now: () => number) {
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;
   };
+}
+
+type ServedBy<Own> = Own extends { serves: (core: Core) => Promise<infer Served> } ? Served : never;
+
+/** What features' pages ask of the server's side, each by its name in the list above. */
+export type OfFeatures = { readonly [Name in keyof typeof features]: ServedBy<(typeof features)[Name]> };
+
+/** Makes it, once a site starts. */
+export async function servedByFeatures(core: Core): Promise<OfFeatures> {
+  const each = Object.entries<Feature>(features);
+  const served = each.map(async ([name, { serves }]) => [name, await serves?.(core)] as const);
+  return Object.fromEntries(await Promise.all(served)) as OfFeatures;
 }
 
 const nobodyInArms: Arms = { assign: undefined, shownAt: () => [], names: [] };

@@ -11,7 +11,7 @@ import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
-import { allFeatures, newsReaders } from "./features.ts";
+import { allFeatures, newsReaders, type OfFeatures, servedByFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -36,7 +36,6 @@ import { wrapped } from "./store/wrappers.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
-import { type CallTimes, callTimesWith } from "./visits/call-times.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import {
@@ -89,7 +88,7 @@ export type Services = Limits & {
   chatAlerts: ChatAlerts;
   prefill: Prefill;
   receipts: Receipts;
-  callTimes: CallTimes;
+  ofFeatures: OfFeatures;
   contact: Contact;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
@@ -263,7 +262,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     chatAlerts,
     prefill: prefillWith(patient),
     receipts: receiptsWith({ store, settings, now, log }),
-    callTimes: callTimesWith({ store, settings, now, log }),
+    ofFeatures: await servedByFeatures(core),
     contact: contactWith({
       store: patient,
       seal: createSeal(secrets, "contact form"),

@@ -1,6 +1,7 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
-import type { EndLink } from "../../machines/steps/step.ts";
+import type { EndLink, Language } from "../../machines/steps/step.ts";
+import type { Services } from "../../services/index.ts";
 import type { LinkCard } from "../site/articles/prose.tsx";
 import type { NavLink } from "../site/links.ts";
 import type { SitePage } from "../site/site-pages.ts";
@@ -28,7 +29,9 @@ export type PageFeature = {
   consolePages?: Readonly<Record<string, string>>;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
-  /** Those of them that search engines may list. */
+  /** Addresses that take the posts of its forms on those and on the core's pages, and nothing else. */
+  sitePosts?: Readonly<Record<string, string>>;
+  /** Those of its pages that search engines may list. */
   listed?: readonly SitePage[];
   /** Its entry in the site's menu: the last in the list of an entry, or behind one. */
   inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
@@ -75,4 +78,15 @@ export type PageParts = {
   ToWorkOut?: ComponentType<{ state?: StateCode }>;
   /** In the header of a survey whose variant has this film. */
   Film?: ComponentType<{ film: string }>;
+};
+
+/** A card of one feature on the page of thanks, below what comes next; of its folder's thanks.tsx, by app/feature-thanks.ts. */
+export type ThanksCard<Data = unknown> = {
+  /**
+   * What it shows this browser; undefined: nothing. What it throws counts as that, for a store in trouble must not take the
+   * thanks away. @param query of the page's address
+   */
+  load(services: Services, sessionId: string | null, query: URLSearchParams): Promise<Data | undefined>;
+  /** A section with `data-card`. @param page the page's path, which its forms name to come back */
+  Card(props: { data: Data; language: Language; page: string }): ReactNode;
 };

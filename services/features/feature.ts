@@ -154,6 +154,8 @@ export type Feature<Tables = unknown> = {
   start?: (core: Core) => Promise<Job>;
   /** What has begun before the site's own work and stops after all of it, the store's last words included. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
+  /** What its own pages ask of the server's side: they find it in `services.ofFeatures`, by its name in the list. */
+  serves?: (core: Core) => Promise<unknown>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
   arms?: (settings: Sections) => Arms;

@@ -47,7 +47,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/visits",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts",
+    "features feature-parts feature-scripts feature-thanks",
     "routes root entry.client entry.server",
   ],
 };

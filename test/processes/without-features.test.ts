@@ -28,7 +28,7 @@ const program =
 const owners = ["services/features", "app/features", "machines/features"];
 const lists = [
   ...["services/features.ts", "app/features.ts", "machines/features.ts"],
-  ...["app/feature-parts.ts", "app/feature-scripts.ts"],
+  ...["app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-thanks.ts"],
 ];
 
 const foldersIn = (owner: string) =>

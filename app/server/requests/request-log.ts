@@ -4,6 +4,7 @@ import { type Log, requestId } from "../../../services/observe/log.ts";
 import type { Metrics } from "../../../services/observe/metrics.ts";
 import { describeSpan, traced } from "../../../services/observe/spans.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
+import { sitePosts } from "../../features.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import type { ServerEnv } from "../context.ts";
 
@@ -15,7 +16,7 @@ const known = new Set([
   "/api/chat-alert/",
   "/api/outcomes/",
   "/receipt/",
-  "/call-time/",
+  ...sitePosts.map((path) => `/${path}/` as const),
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",
