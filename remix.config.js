@@ -65,9 +65,9 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
-      for (const { name, graphPages, formerPages, consolePages, sitePages } of pageFeatures) {
-        for (const [path, file] of Object.entries({ ...graphPages, ...consolePages, ...sitePages }))
-          route(path, `features/${name}/${file}`, { id: path });
+      for (const { name, graphPages, formerPages, consolePages, sitePages, sitePosts } of pageFeatures) {
+        const own = { ...graphPages, ...consolePages, ...sitePages, ...sitePosts };
+        for (const [path, file] of Object.entries(own)) route(path, `features/${name}/${file}`, { id: path });
         for (const path of formerPages?.paths ?? [])
           route(path, `features/${name}/${formerPages?.file}`, { id: path });
       }

@@ -2,6 +2,7 @@ import { complete } from "../machines/features/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { callTime } from "./features/call-time/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
@@ -31,6 +32,10 @@ const features = {
   whatIf,
   films,
   deadline,
+  callTime,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");
+
+/** Addresses that take posts of features' forms on visitors' pages, without a slash around them. */
+export const sitePosts = pageFeatures.flatMap(({ sitePosts = {} }) => Object.keys(sitePosts));

@@ -1,6 +1,7 @@
 import { complete } from "../machines/features/needs.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { callTime } from "./features/call-time/feature.ts";
 import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
@@ -29,6 +30,7 @@ export const features = {
   whatIf,
   postbacks,
   conversions,
+  callTime,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");
@@ -56,7 +58,7 @@ export type Running = {
 };
 
 export async function startFeatures(core: Core): Promise<Running> {
-  const started = allFeatures.flatMap(({ name, start }) =>
+  const started = Object.entries<Feature>(features).flatMap(([name, { start }]) =>
     start ? [start(core).then((job) => [name, job] as const)] : [],
   );
   return Object.fromEntries<Job>(await Promise.all(started)) as Running;
@@ -66,7 +68,7 @@ export async function startFeatures(core: Core): Promise<Running> {
 export function figuresOfSurveys({ running, settings }: { running: Running; settings: Settings }) {
   const jobs: Readonly<Record<string, Job>> = running;
   return Promise.all(
-    allFeatures.flatMap(({ name, figures: own }) =>
+    Object.entries<Feature>(features).flatMap(([name, { figures: own }]) =>
       own && jobs[name]
         ? [own.of(jobs[name], settings).then((figures) => ({ about: own.about, figures }))]
         : [],

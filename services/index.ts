@@ -34,7 +34,6 @@ import { wrapped } from "./store/wrappers.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
-import { type CallTimes, callTimesWith } from "./visits/call-times.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import {
@@ -89,7 +88,6 @@ export type Services = Limits & {
   chatAlerts: ChatAlerts;
   prefill: Prefill;
   receipts: Receipts;
-  callTimes: CallTimes;
   contact: Contact;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
@@ -261,7 +259,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
     chatAlerts,
     prefill: prefillWith(patient),
     receipts: receiptsWith({ store, settings, now, log }),
-    callTimes: callTimesWith({ store, settings, now, log }),
     contact: contactWith({
       store: patient,
       seal: createSeal(secrets, "contact form"),

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
-import type { EndLink } from "../../machines/steps/step.ts";
+import type { EndLink, Language } from "../../machines/steps/step.ts";
 import type { Role } from "../../services/console/roles.ts";
 import type { Services } from "../../services/index.ts";
 import type { ServerEnv } from "../server/context.ts";
@@ -44,7 +44,9 @@ export type PageFeature = {
   atTerms?: (party: "receiver" | "affiliate", name: string) => string;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
-  /** Those of them that search engines may list. */
+  /** Addresses that take the posts of its forms on those and on the core's pages, and nothing else. */
+  sitePosts?: Readonly<Record<string, string>>;
+  /** Those of its pages that search engines may list. */
   listed?: readonly SitePage[];
   /** Its entry in the site's menu: the last in the list of an entry, or behind one. */
   inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
@@ -101,3 +103,14 @@ export type PageParts = {
  * They stand before the guards against posts from other pages and against floods, so each call must show by itself whose it is.
  */
 export type Endpoints = Readonly<Record<`/${string}`, (services: Services) => MiddlewareHandler<ServerEnv>>>;
+
+/** A card of one feature on the page of thanks, below what comes next; of its folder's thanks.tsx, by app/feature-thanks.ts. */
+export type ThanksCard<Data = unknown> = {
+  /**
+   * What it shows this browser; undefined: nothing. What it throws counts as that, for a store in trouble must not take the
+   * thanks away. @param query of the page's address
+   */
+  load(services: Services, sessionId: string | null, query: URLSearchParams): Promise<Data | undefined>;
+  /** A section with `data-card`. @param page the page's path, which its forms name to come back */
+  Card(props: { data: Data; language: Language; page: string }): ReactNode;
+};

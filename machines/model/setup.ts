@@ -1,11 +1,10 @@
 import { readArrival } from "../context/tracking.ts";
 import { findEntry, type SurveyEntry } from "../registry.ts";
-import { type CalendarDay, formatIso, isRealDate, utcDay } from "../rules/dates.ts";
+import { type CalendarDay, formatIso, isRealDate } from "../rules/dates.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { Variant } from "../variant.ts";
-import { type Answered, type LogEntry, readLog } from "../visit/log.ts";
 import { inputFor } from "../visit/open-visit.ts";
-import { type Move, outcomeNamed, readMove, writeMove } from "./moves.ts";
+import { type Move, readMove, writeMove } from "./moves.ts";
 
 /** How a simulated visitor comes in. */
 export type Setup = SurveySettings & {
@@ -82,39 +81,6 @@ export function writeScenario({ setup, moves, at }: Scenario): URLSearchParams {
   for (const move of moves) query.append("do", writeMove(move));
   if (at < moves.length) query.set("at", String(at));
   return query;
-}
-
-/** The simulation that is in the same state as a visit. @param settings the site's lists of US states */
-export function scenarioOf(
-  log: readonly LogEntry[],
-  { dateOfBirthStates, noDefaultBuyersStates }: SurveySettings,
-): Scenario {
-  const { arrival, trail, position, startedAt } = readLog(log);
-  const newest = trail.findLast((answered) => answered.today);
-  return {
-    setup: {
-      dateOfBirthStates,
-      noDefaultBuyersStates,
-      path: arrival.path,
-      query: new URLSearchParams(arrival.query).toString(),
-      region: arrival.region ?? "",
-      today: newest?.today ?? utcDay(startedAt),
-    },
-    moves: trail.flatMap(movesOf),
-    at: trail.slice(0, position).flatMap(movesOf).length,
-  };
-}
-
-function movesOf({ answers, outcomes }: Answered): Move[] {
-  return [
-    { kind: "answer", answers },
-    ...outcomes.map((outcome) => ({
-      kind: "outcome" as const,
-      // The address that a visitor is sent to would identify them.
-      outcome:
-        outcome.call === "postLead" && "output" in outcome ? outcomeNamed("postLead", "stored")! : outcome,
-    })),
-  ];
 }
 
 function dayIn(text: string | null): CalendarDay | undefined {

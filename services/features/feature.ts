@@ -139,7 +139,7 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
    * down in the same transaction and goes on; the feature reads it afterwards, once, again after a failure and over a crash.
    */
   news?: OwnNews;
-  /** What it gives back is among the site's services, in `running` under the feature's name. */
+  /** What it gives back is among the site's services, in `running` under its name in the list: its own pages find it there. */
   start?: (core: Core) => Promise<Running>;
   /** What has begun before the site's own work and stops after all of it, the store's last words included. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;

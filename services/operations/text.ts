@@ -1,5 +1,8 @@
 import { printable } from "../observe/printable.ts";
 
+/** Whose notes those are that the program made of what a visitor chose of a list: nothing in them is personal. */
+export const visitorName = "The visitor";
+
 /** A JSON value in words: yes and no, lists separated by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";

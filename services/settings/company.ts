@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { line, phoneOf, webAddress } from "./kinds.ts";
-import { defaultFacts, type Plain, plainSections } from "./plain-settings.ts";
+import { defaultFacts, type Plain, plainSettings } from "./plain-settings.ts";
 import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -39,8 +39,8 @@ const standing = {
     ),
   ).optional(),
 };
-const plainKeys = Object.keys(plainSections.company.settings).map(
-  (key) => [key, z.unknown().optional()] as const,
+const plainKeys = plainSettings.flatMap(({ section, key }) =>
+  section === "company" ? [[key, z.unknown().optional()] as const] : [],
 );
 const section = z.strictObject({ ...Object.fromEntries(plainKeys), ...standing }, "must have keys below it");
 
@@ -158,8 +158,6 @@ export function companySettings({ company }: Plain, { standing, photos }: Compan
       /** Longest wait for an answer to a message of the contact form. */
       replyWithin: company["reply-within"],
     },
-    /** Whether the thank-you page asks when a call suits; who calls has to be told by the operator. */
-    asksCallTime: company["ask-call-time"],
     /** Faces of the people who are named. */
     photos,
     siteTimeZone: company["time-zone"],

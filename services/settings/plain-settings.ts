@@ -42,8 +42,6 @@ export const plainSections = {
         "Longest usual wait for a firm's first call, such as 1 business day or 2 hours; without it no page names a time."),
       "calls-come-from": said(is.phoneNumbers.optional(),
         "Numbers that firms call from in the form +18135550142; without them no page names one."),
-      "ask-call-time": said(is.onOff.default(false),
-        "Whether the thank-you page asks when a call suits the visitor: on or off. Only the lead's page in the console says it, and a letter to receivers of kind email that had one of the lead; switch it on where your own people make or arrange the first call."),
       "reply-within": said(is.timeSpan.optional(),
         "Longest usual wait for an answer to the contact form, such as 1 business day; without it no page names a time."),
     },

@@ -18,7 +18,7 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
@@ -180,7 +180,7 @@ describe("features", () => {
   const lists = [
     ...["services/features.ts", "machines/features.ts"],
     ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
-    ...["app/feature-islands.ts", "app/feature-endpoints.ts"],
+    ...["app/feature-islands.ts", "app/feature-endpoints.ts", "app/feature-thanks.ts"],
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

@@ -18,7 +18,7 @@ const houses: Record<string, readonly string[]> = {
     "lead messages site",
     "registry",
     // What looks at charts from outside: drawing and lint, then what walks them.
-    ...["graph", "simulator", "graph/account graph/outcomes"],
+    ...["graph", "model", "graph/account graph/outcomes"],
     ...["features", "charts"],
   ],
   services: [
@@ -60,7 +60,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/list",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts feature-islands feature-endpoints",
+    "features feature-parts feature-scripts feature-islands feature-endpoints feature-thanks",
     "routes root entry.client entry.server",
   ],
 };

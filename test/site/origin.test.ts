@@ -71,7 +71,6 @@ beforeAll(async () => {
     ["/nothing/here", { form: survey }],
     ["/survey-thank-you/", { form: survey }],
     ["/receipt", { form: { page: "/survey-thank-you/" } }],
-    ["/call-time", { form: { page: "/survey-thank-you/", time: "any" } }],
     ["/healthz", { form: survey }],
   ];
 });

@@ -5,6 +5,7 @@ import type { Metrics } from "../../../services/observe/metrics.ts";
 import { describeSpan, traced } from "../../../services/observe/spans.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { featureEndpoints } from "../../feature-endpoints.ts";
+import { sitePosts } from "../../features.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import type { ServerEnv } from "../context.ts";
 
@@ -15,7 +16,7 @@ const known = new Set([
   "/api/phone-code/check/",
   "/api/chat-alert/",
   "/receipt/",
-  "/call-time/",
+  ...sitePosts.map((path) => `/${path}/` as const),
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",

@@ -3,12 +3,14 @@ import * as z from "zod";
 import { findEntry } from "../../../machines/registry.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import { createSeal } from "../../../services/guard/signing.ts";
+import { sitePosts } from "../../features.ts";
 import { plainPage } from "../answers/plain-page.ts";
 import { isForm } from "../answers/try-again.ts";
 import type { ServerEnv } from "../context.ts";
 
 /** Forms for everybody, beside those of the surveys. */
-const publicForm = /^(?:\/es)?\/(?:contact|do-not-sell-my-information|receipt|call-time)\/?$/;
+const publicForms = new Set(["contact", "do-not-sell-my-information", "receipt", ...sitePosts]);
+const isPublicForm = (path: string) => publicForms.has(path.replace(/^\/(?:es\/)?/, "").replace(/\/$/, ""));
 
 /**
  * What a form's headers leave open: `hidden` says that it comes from "null", as browsers inside of apps do and as every
@@ -39,7 +41,7 @@ export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
 /** Other sites can send JSON only to who allows it beforehand, and we allow nobody; our forms have a sealed field. */
 function maySpeakForItself(c: Context<ServerEnv>): boolean {
   const { path } = c.req;
-  if (isForm(c)) return findEntry(path) !== undefined || publicForm.test(path);
+  if (isForm(c)) return findEntry(path) !== undefined || isPublicForm(path);
   const isJson = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
   return isJson && (path === "/post-lead" || path.startsWith("/api/"));
 }

@@ -1,18 +1,20 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
 import { siteMeta } from "../meta.ts";
-import { AskCallTime, type CallTimeProps, Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
+import { Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 
 type Loaded = {
   language: Language;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
-  callTime?: Pick<CallTimeProps, "time" | "isUnsaved">;
+  /** What each of features' cards shows. */
+  cards: unknown[];
 };
 
 /** Of the query nothing is shown but its language (ruling 18), and what became of a press on it. */
@@ -20,9 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
   // A store in trouble must not take the thanks away.
-  const [receipt, asked] = await Promise.all([
+  const [receipt, ...cards] = await Promise.all([
     services.receipts.newest(session.id).catch(() => undefined),
-    services.callTimes.asked(session.id).catch(() => undefined),
+    ...featureThanks.map(({ load }) => load(services, session.id, searchParams).catch(() => undefined)),
   ]);
   // Old links have two question marks; the second is part of the first name then (ruling 15).
   const language = searchParams.get("lang") ?? searchParams.get("?lang");
@@ -30,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     language: language === "es" ? "es" : "en",
     receipt,
     mailed: searchParams.get("receipt"),
-    callTime: asked && { ...asked, isUnsaved: searchParams.get("call") === "unsaved" },
+    cards,
   };
 }
 
@@ -46,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 
 /** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
 export default function ThankYouRoute() {
-  const { language, receipt, mailed, callTime } = useLoaderData<typeof loader>() as Loaded;
+  const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();
   const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
   const company = useCompany();
@@ -57,7 +59,10 @@ export default function ThankYouRoute() {
         <ThankYou
           {...{ company, language, receipt }}
           words={words[language]}
-          callTime={callTime && <AskCallTime {...callTime} language={language} page={pathname} />}
+          cards={featureThanks.map(({ Card }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+            cards[index] ? <Card key={index} data={cards[index]} {...{ language, page: pathname }} /> : null,
+          )}
         >
           {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
         </ThankYou>

@@ -1,5 +1,4 @@
 import { type ReactNode, useContext } from "react";
-import { type CallTime, callTimes, callTimeWords } from "../../../machines/messages/call-time.ts";
 import { type Receipt as ReceiptFacts, receiptWords } from "../../../machines/messages/receipt.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
@@ -18,7 +17,8 @@ type Props = {
   company: Company;
   language: Language;
   words: ThankYouWords;
-  callTime?: ReactNode;
+  /** What features add below what comes next. */
+  cards?: ReactNode;
   /** Of the lead, where this browser has sent one. */
   receipt?: Pick<ReceiptFacts, "sent">;
   /** The receipt itself. */
@@ -27,9 +27,9 @@ type Props = {
 
 /**
  * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
- * about the visitor or the lead (ruling 18), but for the receipt that it is given and the time of a call.
+ * about the visitor or the lead (ruling 18), but for the receipt and the cards that it is given.
  */
-export function ThankYou({ company, language, words, callTime, receipt, children }: Props) {
+export function ThankYou({ company, language, words, cards, receipt, children }: Props) {
   const { about } = useContext(PageShell);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
@@ -88,7 +88,7 @@ export function ThankYou({ company, language, words, callTime, receipt, children
           ]}
         />
       </div>
-      {callTime}
+      {cards}
       <h2>{meanwhile.title}</h2>
       <ul>
         {meanwhile.advice.map((advice) => (
@@ -172,44 +172,6 @@ function UnbrokenNumbers({ children }: { children: string }) {
   );
 }
 
-export type CallTimeProps = {
-  time?: CallTime;
-  /** It could not be noted just now. */
-  isUnsaved: boolean;
-  language: Language;
-  page: string;
-};
-
-/** Asks when a call suits: one press answers, another one changes it. */
-export function AskCallTime({ time, isUnsaved, language, page }: CallTimeProps) {
-  const words = callTimeWords[language];
-  return (
-    <section className={styles.ask} aria-labelledby="call-time" data-call-time={time ?? ""}>
-      <h2 id="call-time">{words.title}</h2>
-      <p id="call-time-hint">{words.hint}</p>
-      <form method="post" action="/call-time" aria-describedby="call-time-hint">
-        <input type="hidden" name="page" value={page} />
-        <input type="hidden" name="lang" value={language} />
-        {callTimes.map((each) => (
-          <button
-            key={each}
-            type="submit"
-            name="time"
-            value={each}
-            aria-pressed={each === time}
-            className={styles.time}
-          >
-            {words.times[each]}
-          </button>
-        ))}
-      </form>
-      <p role="status">
-        {isUnsaved ? words.unsaved : time && words.saved(words.times[time].toLocaleLowerCase(language))}
-      </p>
-    </section>
-  );
-}
-
 export type ReceiptProps = {
   receipt: ReceiptFacts & { byMail: boolean };
   /** `sent` or `unsent`, once a letter was asked for. */
@@ -223,7 +185,7 @@ export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
   const words = receiptWords[language];
   const { reference, sent, button, paragraphs, byMail } = receipt;
   return (
-    <section aria-labelledby="receipt" data-receipt>
+    <section aria-labelledby="receipt" data-card data-receipt>
       <h2 id="receipt">{words.title}</h2>
       <dl className={styles.facts}>
         <div>

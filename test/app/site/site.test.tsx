@@ -57,10 +57,7 @@ test.each([
   holds(157),
   async (query, language) => {
     const request = new Request(`http://localhost/survey-thank-you/${query}`);
-    const services = {
-      receipts: { newest: async () => undefined },
-      callTimes: { asked: async () => undefined },
-    };
+    const services = { receipts: { newest: async () => undefined } };
     const context = { services, session: { id: "none" } } as never;
     expect(await loader({ request, params: {}, context })).toMatchObject({ language });
   },

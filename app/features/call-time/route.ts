@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { callTimes } from "../../machines/messages/call-time.ts";
-import { readForm } from "../server/requests/bodies.ts";
-import { thankYouPaths } from "../site/links.ts";
+import { callTimes } from "../../../machines/features/call-time/words.ts";
+import { readForm } from "../../server/requests/bodies.ts";
+import { thankYouPaths } from "../../site/links.ts";
 
-export { onlyPost as loader } from "../survey/server/json-request.ts";
+export { onlyPost as loader } from "../../survey/server/json-request.ts";
 
 /** Notes when a call suits the visitor, and goes back to the page of thanks that asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { page, lang, time } = await readForm(request, form);
   const known = callTimes.find((each) => each === time);
   if (!known) throw new Response("Choose one of the times on the thank-you page.", { status: 422 });
-  const isNoted = await services.callTimes.note(session.id, known);
+  const isNoted = await services.running.callTime.note(session.id, known);
   const back = thankYouPaths.find((path) => path === page) ?? thankYouPaths[0]!;
   const query = new URLSearchParams({ ...(!isNoted && { call: "unsaved" }), ...(lang === "es" && { lang }) });
   return redirect(`${back}${query.size > 0 ? `?${query}` : ""}#call-time`, 303);

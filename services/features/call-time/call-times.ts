@@ -1,19 +1,18 @@
-import { type CallTime, callTimes, callTimeWords } from "../../machines/messages/call-time.ts";
-import { errorName, type Log } from "../observe/log.ts";
-import { mailServer } from "../providers/mail.ts";
-import type { Settings } from "../settings/env.ts";
-import type { Store } from "../store/store.ts";
+import { type CallTime, callTimes, callTimeWords } from "../../../machines/features/call-time/words.ts";
+import { errorName } from "../../observe/log.ts";
+import { visitorName } from "../../operations/text.ts";
+import { mailServer } from "../../providers/mail.ts";
+import { type Core, type Job, ownSettings } from "../feature.ts";
+import { settings as own } from "./feature.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** Somebody who changes their mind more often can call. */
 const mostChanges = 3;
 /** The visitor waits for the letters. */
 const timeoutMs = 10_000;
-/** Whose note it is. */
-export const visitorName = "The visitor";
 const noteOf = (time: CallTime) => `Good time to call: ${callTimeWords.en.times[time].toLowerCase()}.`;
 
-export type CallTimes = {
+export type CallTimes = Job & {
   /** What the visitor of this browser has said of their newest lead; undefined where they are not asked. */
   asked(sessionId: string | null): Promise<{ time?: CallTime } | undefined>;
   /** Notes what they say now. @returns whether it is noted */
@@ -24,19 +23,14 @@ export type CallTimes = {
  * When a call suits a visitor: a note of the lead, and a letter to those desks of the operator's that had a letter of it. It is
  * never part of the lead, which buyers have had by then. The lead is found by the signed cookie of the browser that sent it.
  */
-export function callTimesWith(deps: {
-  store: Pick<Store, "visits" | "leads" | "inbox" | "outbox" | "budgets">;
-  settings: Pick<Settings, "asksCallTime" | "destinations">;
-  now: () => number;
-  log: Log;
-}): CallTimes {
-  const { store, settings, now, log } = deps;
+export function callTimesWith({ store, settings, now, log }: Core): CallTimes {
+  const isAsked = ownSettings(settings, own)["ask-call-time"];
   const desks = settings.destinations
     .filter((declared) => declared.kind === "email")
     .map(({ name, smtp, from, to }) => ({ name, from, to, mails: mailServer(smtp, timeoutMs) }));
 
   async function found(sessionId: string | null) {
-    if (!settings.asksCallTime || !sessionId) return undefined;
+    if (!isAsked || !sessionId) return undefined;
     const leadId = (await store.visits.latestWithLead(sessionId))?.leadId;
     const lead = leadId ? await store.leads.get(leadId) : undefined;
     if (!lead || lead.erasedAt !== null || now() - lead.createdAt > dayMs) return undefined;
@@ -67,6 +61,8 @@ export function callTimesWith(deps: {
   }
 
   return {
+    // Nothing of it goes on by itself.
+    stop: async () => {},
     async asked(sessionId) {
       const known = await found(sessionId);
       return known && { time: known.time };

@@ -1,4 +1,4 @@
-import type { Language } from "../steps/step.ts";
+import type { Language } from "../../steps/step.ts";
 
 /** When a call suits a visitor, by the clock where they are. */
 export const callTimes = ["any", "morning", "afternoon", "evening"] as const;
