@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Variant } from "../../machines/variant.ts";
+import type { Store } from "../../services/store/store.ts";
 import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
@@ -16,6 +17,8 @@ export type Brings = {
   ofCharts?: readonly (readonly [what: string, status: number, path: string])[];
   /** Its pages as the table of who sees what has them: the address, how many of the roles see it, and what they are answered. */
   access?: readonly string[];
+  /** What it reads of a large store, each of whose statements has to find an index. @param now epoch milliseconds */
+  reads?: Readonly<Record<string, (store: Store, now: number) => Promise<unknown>>>;
   /** Tries a chart that its developer just wrote. @param guard one of its guards, which no usual case asks for */
   tries?: (row: Required<Variant>, guard: string) => void;
   /** Pages that are the same for everybody when they are first asked for. */

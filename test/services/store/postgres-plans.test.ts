@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
+import { brought } from "../../support/features.ts";
 import { rowsOf } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -235,12 +236,6 @@ const work: Record<string, () => Promise<unknown>> = {
     });
     await store.analytics.keep(rolled);
   },
-  "numbers are taken up": async () => {
-    const last = await store.numbers.lastChange();
-    await store.numbers.sessionsSince(last - 10, 5_000);
-    await store.numbers.sourcesSince(1_990, 5_000);
-    await store.numbers.tracesSince(4_990, 5_000);
-  },
   "an outcome is added": () =>
     store.outcomes.add([
       {
@@ -254,12 +249,12 @@ const work: Record<string, () => Promise<unknown>> = {
       ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `told.7.${name}`),
       now,
     ),
-  "what has to be told is looked for": async () => {
-    const rows = await store.alarms.triedSince(["lead-prosper"], now - day);
-    expect(rows.length).toBeGreaterThan(100);
-    await store.alarms.affiliatesOf(["l8", "l10"]);
-    await store.notices.known(["a8", "a9"]);
-  },
+  "what has to be told is looked for": () => store.notices.known(["a8", "a9"]),
+  ...Object.fromEntries(
+    brought.flatMap(({ reads = {} }) =>
+      Object.entries(reads).map(([name, read]) => [name, () => read(store, now)]),
+    ),
+  ),
   "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;
