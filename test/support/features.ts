@@ -13,7 +13,7 @@ export type Brings = {
   charts?: readonly Tried[];
   /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
   posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
-  /** Answers that whoever is signed in to the charts gets, with what they are. */
+  /** Answers to who is signed in to the charts, with what they are. */
   ofCharts?: readonly (readonly [what: string, status: number, path: string])[];
   /** Its pages as the table of who sees what has them: the address, how many of the roles see it, and what they are answered. */
   access?: readonly string[];
