@@ -17,12 +17,12 @@ export type Brings = {
   ofCharts?: readonly (readonly [what: string, status: number, path: string])[];
   /** Its pages as the table of who sees what has them: the address, how many of the roles see it, and what they are answered. */
   access?: readonly string[];
+  /** What it reads of a large store, each of whose statements has to find an index. @param now epoch milliseconds */
+  reads?: Readonly<Record<string, (store: Store, now: number) => Promise<unknown>>>;
   /** Tries a chart that its developer just wrote. @param guard one of its guards, which no usual case asks for */
   tries?: (row: Required<Variant>, guard: string) => void;
   /** Fields that these take, with what has to be beside each for a text to get anywhere. */
   fields?: readonly (readonly [path: string, field: string, beside?: Record<string, string>])[];
-  /** What it asks of the store, by what that is for; nothing of it may read a table from end to end. @param now epoch milliseconds */
-  asks?: (store: Store, now: number) => Record<string, () => Promise<unknown>>;
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

@@ -11,13 +11,13 @@ export const brings: Brings = {
     "/console/sales/statement?buyer=x 2 200",
     "/console/sales/lines/x 2 404; intent=return 1 404; intent=credit 1 404; intent=undo 1 404; reason=x 1 404",
   ],
-  asks: (store, now) => ({
-    "an outcome is added": () =>
+  reads: {
+    "an outcome is added": (store, now) =>
       store.books.outcomes.add([
         {
           ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
           ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },
         },
       ]),
-  }),
+  },
 };

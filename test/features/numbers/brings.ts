@@ -16,6 +16,14 @@ export const brings: Brings = {
     ["sessions, one a row", 200, "/graphs/c/sessions/csv"],
   ],
   access: [`${numbers} 3 200`],
+  reads: {
+    "numbers are taken up": async ({ numbers: read }) => {
+      const last = await read.lastChange();
+      await read.sessionsSince(last - 10, 5_000);
+      await read.sourcesSince(1_990, 5_000);
+      await read.tracesSince(4_990, 5_000);
+    },
+  },
   tries(row, guard) {
     const until = Date.UTC(2026, 0, 15, 12);
     const visits = [...simulate({ sessions: 600, seed: 1, variant: row, days: 2, until, day: () => 0 })];

@@ -163,7 +163,6 @@ const reach = { email: "7@example.com", phone: "2135550123" };
 
 /** What requests, deliveries and the hourly jobs ask of the store. */
 const work: Record<string, () => Promise<unknown>> = {
-  ...Object.assign({}, ...brought.map(({ asks }) => asks?.(store, now))),
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
@@ -237,24 +236,18 @@ const work: Record<string, () => Promise<unknown>> = {
     });
     await store.analytics.keep(rolled);
   },
-  "numbers are taken up": async () => {
-    const last = await store.numbers.lastChange();
-    await store.numbers.sessionsSince(last - 10, 5_000);
-    await store.numbers.sourcesSince(1_990, 5_000);
-    await store.numbers.tracesSince(4_990, 5_000);
-  },
   "metrics are read": () => store.outbox.depth(),
   "whether a feature has to tell something about a lead is looked for": () =>
     store.outbox.claim(
       ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `told.7.${name}`),
       now,
     ),
-  "what has to be told is looked for": async () => {
-    const rows = await store.alarms.triedSince(["lead-prosper"], now - day);
-    expect(rows.length).toBeGreaterThan(100);
-    await store.alarms.affiliatesOf(["l8", "l10"]);
-    await store.notices.known(["a8", "a9"]);
-  },
+  "what has to be told is looked for": () => store.notices.known(["a8", "a9"]),
+  ...Object.fromEntries(
+    brought.flatMap(({ reads = {} }) =>
+      Object.entries(reads).map(([name, read]) => [name, () => read(store, now)]),
+    ),
+  ),
   "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;
