@@ -15,7 +15,7 @@ export type Brings = {
   /** Each of its pages in the console with how many of the roles see it, and its presses: how many they take, and what they are answered. */
   access?: readonly string[];
   /** What it asks of the store, by what that is for; nothing of it may read a table from end to end. @param now epoch milliseconds */
-  asks?: (store: Store, now: number) => Record<string, () => Promise<unknown>>;
+  asks?: (store: () => Store, now: number) => Record<string, () => Promise<unknown>>;
   /** Pages that are the same for everybody when they are first asked for. */
   shared?: readonly string[];
   /** Pages as a post or query shows them, whose HTML has to be valid. */

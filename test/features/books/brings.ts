@@ -13,7 +13,7 @@ export const brings: Brings = {
   ],
   asks: (store, now) => ({
     "an outcome is added": () =>
-      store.books.outcomes.add([
+      store().books.outcomes.add([
         {
           ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
           ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },

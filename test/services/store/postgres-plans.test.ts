@@ -166,7 +166,7 @@ const reach = { email: "7@example.com", phone: "2135550123" };
 
 /** What requests, deliveries and the hourly jobs ask of the store. */
 const work: Record<string, () => Promise<unknown>> = {
-  ...Object.assign({}, ...brought.map(({ asks }) => asks?.(store, now))),
+  ...Object.assign({}, ...brought.map(({ asks }) => asks?.(() => store, now))),
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
