@@ -263,17 +263,12 @@ it("a month is closed at a second press, with a word typed", async () => {
 it("the masked role reads nothing that a person or a receiver has written", holds("T106"), async () => {
   const { lead_id } = sale;
   const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
-  const terms = "/console/terms/affiliate/252";
   await post(`/console/leads/${lead_id}`, { intent: "note", remark: "Call Canaria-Note at 213-555-0189" });
   await twice(`/console/sales/lines/${other.id}`, {
     intent: "credit",
     amount: "1",
     reason: "Canaria-Credit",
   });
-  await twice(terms, { intent: "save", seen: "0", payout: "39%", reason: "Canaria-Terms" });
-  await twice(terms, { intent: "undo", change: "1", reason: "Canaria-Undo" });
-  await post(terms, { intent: "pause", seen: "2", reason: "Canaria-Pause" });
-  await post(terms, { intent: "resume", seen: "3", reason: "Canaria-Resume" });
   rewrite(site.databaseFile, "outbox_attempts.detail", "true", () => "status 200, Canaria-Detail");
   rewrite(site.databaseFile, "outbox.last_error", "true", () => "status 400, Canaria-Error");
   for (const statement of [
@@ -285,7 +280,7 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   ])
     await sqlOn(site.databaseUrl, statement);
   const pages =
-    `.csv /${lead_id} deliveries health settings sales sales.csv sales/statement?buyer=north sales/lines/${sale.id} terms terms/affiliate/252`
+    `.csv /${lead_id} deliveries health settings sales sales.csv sales/statement?buyer=north sales/lines/${sale.id}`
       .split(" ")
       .map((page) => `/console/${page}`.replace("/.csv", "/leads.csv").replace("//", "/leads/"));
   const read = async (name: string, role: "leads" | "leads-masked") => {
@@ -301,7 +296,7 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   };
   const [whole, masked] = [await read("zoe", "leads"), await read("mary", "leads-masked")];
   const { record } = storedLeads(site.databaseFile).find(({ id }) => id === lead_id)!;
-  const words = "Note Credit Terms Undo Pause Resume Detail Error Sale Books Report".split(" ");
+  const words = "Note Credit Detail Error Sale Books Report".split(" ");
   for (const canary of [
     ...[...words.map((word) => `Canaria-${word}`), "2135550178", "555-0189"],
     ...[record.first_name, record.last_name, record.email, record.phone, record.case_description].map(String),

@@ -248,3 +248,17 @@ it("the differences are shown as YAML and written into the file, whose comments 
   });
   expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
 });
+
+it("the masked role reads no reason that a person has written", holds("T106"), async () => {
+  await save(affiliate, { payout: "39%", reason: "Canaria-Terms" });
+  await save(affiliate, { change: String(changes().length), reason: "Canaria-Undo" }, "undo");
+  await look(affiliate, { reason: "Canaria-Pause" }, "pause");
+  await look(affiliate, { reason: "Canaria-Resume" }, "resume");
+  const masked = await signedInCookie(site, addPerson(site, "mary", "leads-masked"));
+  for (const page of ["/console/terms", affiliate]) {
+    const { status, text } = await send(site.url, page, { headers: { Cookie: masked } });
+    expect([status, text.includes("Canaria")], page).toEqual([200, false]);
+    const whole = (await get(page)).text;
+    for (const word of ["Terms", "Undo", "Pause", "Resume"]) expect(whole).toContain(`Canaria-${word}`);
+  }
+});
