@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
@@ -59,17 +49,6 @@ export function readPeople(file: string | undefined): People {
 
 /** A file that the site can read and not change: nobody’s password or second factor is changed from within it. */
 export class FixedPeople extends Error {}
-
-/** Whether a change could be written now; without a file there is nothing to change. */
-export function isFixed(file: string | undefined): boolean {
-  if (file === undefined) return true;
-  try {
-    accessSync(dirname(file), constants.W_OK);
-    return false;
-  } catch {
-    return true;
-  }
-}
 
 /** Longer than any change takes: a draft of so long ago is of a program that was killed. */
 const abandonedMs = 10_000;

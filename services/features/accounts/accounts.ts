@@ -1,3 +1,5 @@
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import { Secret } from "otpauth";
 import * as z from "zod";
 import { type Console, type From, hashOf, type Viewer } from "../../console/console.ts";
@@ -5,7 +7,6 @@ import { faultOfPassword, hashOfNobody, hashOfPassword } from "../../console/pas
 import {
   changePeople,
   FixedPeople,
-  isFixed,
   type Person,
   peopleFileOf,
   readPeople,
@@ -101,6 +102,17 @@ function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions"
 }
 
 const offered = z.strictObject({ name: z.string(), key: z.string(), until: z.int() });
+
+/** Whether a change could be written now; without a file there is nothing to change. */
+function isFixed(file: string | undefined): boolean {
+  if (file === undefined) return true;
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 /** What a running site hands to the pages of accounts. */
 type Site = {
