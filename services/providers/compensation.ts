@@ -34,10 +34,10 @@ export const compensation: Provider<Compensation> = {
   name: "compensation",
   words: "compensation estimate",
   addresses: ({ compensationUrl }) => [compensationUrl],
-  choose({ compensationUrl: url, compensationTable }, { callJson, withCallLog }) {
+  choose({ compensationUrl: url, plain }, { callJson, withCallLog }) {
     if (url)
       return { port: withCallLog(liveCompensation(callJson, url)), mode: "live", how: "COMPENSATION_URL" };
-    if (compensationTable) {
+    if (plain.survey["compensation-table"]) {
       return { port: embeddedCompensation, mode: "embedded", how: "our own table of round figures" };
     }
     return {

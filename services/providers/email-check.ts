@@ -199,9 +199,10 @@ export const emailCheck: Provider<EmailCheck> = {
   words: "e-mail check",
   addresses: ({ ipqs }) => [ipqs?.baseUrl],
   choose(settings, { callJson, withCallLog }) {
-    const { ipqs, emailMxCheck } = settings;
+    const { ipqs, plain } = settings;
     if (ipqs) return { port: withCallLog(liveEmailCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
-    if (!emailMxCheck) return { port: embeddedEmailCheck(), mode: "embedded", how: "disposable list" };
+    if (!plain.survey["email-mx-check"])
+      return { port: embeddedEmailCheck(), mode: "embedded", how: "disposable list" };
     const ask = createMailDomain();
     // As fictitious telephone numbers do: they pass until leads are sold.
     const passesReserved = !hasRealBuyer(settings);

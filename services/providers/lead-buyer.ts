@@ -186,11 +186,15 @@ function mappedAccount({
 export const leadBuyer: DestinationProvider = {
   addresses: ({ leadProsperUrl, contactIngestUrl }) => [leadProsperUrl, contactIngestUrl],
   destinations(settings, callJson, changed) {
-    const { leadProsperAccount: account, leadProsperFirstRetryMs: firstRetryMs } = settings;
+    const {
+      leadProsperAccount: account,
+      plain: { delivery },
+    } = settings;
+    const firstRetryMs = delivery["lead-prosper-first-retry-ms"];
     const isMapped = settings.mappingsUrl !== undefined;
     const buyer = { account, firstRetryMs, isMapped };
-    const leads = { url: settings.leadProsperUrl, isTest: settings.leadProsperTest };
-    const messages = { url: settings.contactIngestUrl, isTest: settings.contactIngestTest };
+    const leads = { url: settings.leadProsperUrl, isTest: delivery["lead-prosper-test"] };
+    const messages = { url: settings.contactIngestUrl, isTest: delivery["contact-ingest-test"] };
     return [
       {
         port: {
@@ -227,7 +231,7 @@ function declaredBuyer(
     url,
     account: { campaignId, supplierId, key },
     isTest: mode === "test",
-    firstRetryMs: settings.leadProsperFirstRetryMs,
+    firstRetryMs: settings.plain.delivery["lead-prosper-first-retry-ms"],
   });
   return {
     ...buyer,

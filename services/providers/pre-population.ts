@@ -62,7 +62,8 @@ export const prePopulation: Provider<PrePopulation> = {
   name: "pre-population",
   words: "pre-population",
   addresses: ({ prePopUrl }) => [prePopUrl],
-  choose({ prePopUrl: url, prePopPercent: percent }, { callJson, withCallLog }) {
+  choose({ prePopUrl: url, plain }, { callJson, withCallLog }) {
+    const percent = plain.survey["prefill-percent"];
     if (percent === 100) {
       return { port: everybodyPrePopulated, mode: "embedded", how: "100 percent: everybody" };
     }

@@ -120,7 +120,7 @@ function arrange(given: Checked, said: Said) {
     arms: armsOf(said),
     /** Variables of features, by their names; `ownVariables` reads those of one. */
     variables: Object.fromEntries(ownNames.map((name) => [name, given[name as keyof Variables]])),
-    /** Single values by sections of the file; `ownSettings` reads those of a feature. */
+    /** Single values as the file gives them, by its sections; `ownSettings` reads those of a feature. */
     plain: said.plain,
     /** What people have said of the service. */
     testimonials: said.quotes,
@@ -148,14 +148,10 @@ function arrange(given: Checked, said: Said) {
     sightingsMs: sightingsAge(given, destinations),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
-    leadProsperFirstRetryMs: given.delivery["lead-prosper-first-retry-ms"],
-    leadProsperTest: given.delivery["lead-prosper-test"],
     contactIngestUrl: given.CONTACT_INGEST_URL,
-    contactIngestTest: given.delivery["contact-ingest-test"],
     outboxPollMs: given.delivery["poll-ms"],
     outboxMaxAttempts: given.delivery["max-attempts"],
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
-    emailMxCheck: given.survey["email-mx-check"],
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
@@ -168,11 +164,7 @@ function arrange(given: Checked, said: Said) {
     buyers: said.buyers,
     mappingsUrl: given.MAPPINGS_URL,
     prePopUrl: given.PREPOP_URL,
-    /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
-    prePopPercent: given.survey["prefill-percent"],
     compensationUrl: given.COMPENSATION_URL,
-    /** Whether the built-in table estimates where no service does. */
-    compensationTable: given.survey["compensation-table"],
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ...ownPostSettings(given),
     clickWindow: {

@@ -154,14 +154,14 @@ describe("readSettings", () => {
     expect(settings.forceEarlyTreatment).toBe(false);
     expect(settings.siteOrigin).toBe("https://claims.example");
     expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k" });
-    expect(settings.leadProsperTest).toBe(false);
+    expect(settings.plain.delivery["lead-prosper-test"]).toBe(false);
   });
 
   it("marks leads as tests unless set otherwise, receiver by receiver", () => {
-    const { leadProsperTest, contactIngestTest, ownPosts } = settingsOf({
+    const { plain, ownPosts } = settingsOf({
       "delivery.ticket-lead-test": "off",
     });
-    expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
+    expect(plain.delivery).toMatchObject({ "lead-prosper-test": true, "contact-ingest-test": true });
     expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
       ["distribution", true],
       ["transformed-lead", true],
@@ -309,7 +309,7 @@ describe("readSettings", () => {
       LEADPROSPER_URL: "http://127.0.0.1:4501/direct_post",
       "delivery.lead-prosper-first-retry-ms": "50",
     };
-    expect(settingsOf(stub).leadProsperFirstRetryMs).toBe(50);
+    expect(settingsOf(stub).plain.delivery["lead-prosper-first-retry-ms"]).toBe(50);
     expect(refusal({ ...stub, ...account, CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
       "first-retry-ms",
     );
