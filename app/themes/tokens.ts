@@ -12,7 +12,7 @@ export type Scheme = (typeof schemes)[number];
 export function tokensIn(theme: PageFlags["theme"], scheme: Scheme): Tokens {
   return {
     ...tokensOf("tokens.css", ":where(:root)"),
-    ...(scheme === "dark" && tokensOf("dark.css", ":where(:root:not(:has([data-charts])))")),
+    ...(scheme === "dark" && tokensOf("dark.css", ":where(:root)")),
     ...(theme !== "default" &&
       tokensOf(theme === "v12" ? "themes.css" : `${scheme}-themes.css`, `[data-theme="${theme}"]`)),
   };

@@ -8,8 +8,6 @@ export type NamedFirms = {
   match: [ofOne: string, ofMore: string];
   /** Leads to a firm's entry with the bar. */
   bar: string;
-  /** Opens what is said of several firms. */
-  about: string;
 };
 
 /** The panel beside the form, by what the survey is about; `named` beside a consent that names its firms. The page brings it along, so that no script has to. */
@@ -34,7 +32,6 @@ export const nextSteps: Record<Language, { title: string; named: NamedFirms } & 
         "take cases like yours. They or their partners may call or text you, and you can say no at any time.",
       ],
       bar: "Bar record",
-      about: "About these firms",
     },
     ticket: [
       "You answer a few short questions about the ticket.",
@@ -68,7 +65,6 @@ export const nextSteps: Record<Language, { title: string; named: NamedFirms } & 
         "aceptan casos como el suyo. Esos bufetes o sus empresas asociadas pueden llamarle o escribirle, y usted puede decir que no en cualquier momento.",
       ],
       bar: "Registro de la abogacía",
-      about: "Sobre estos bufetes",
     },
     ticket: [
       "Usted responde unas preguntas breves sobre la multa.",

@@ -107,7 +107,7 @@ export function applyPostWith(deps: {
     const here = { ...arrival, referer: token.arrival.referer };
     const another = isBegun ? newArrival(state.visit, here) : undefined;
     const { rejected } = put({
-      ...actionOf(post, today(now(), caller.timeZone, siteTimeZone)),
+      ...actionOf(post, state, today(now(), caller.timeZone, siteTimeZone)),
       at: now(),
       ...(another && { arrival: withClick(another, newClickId) }),
     });
@@ -157,11 +157,29 @@ export function tracedDecision(state: VisitState, command: Command): Decision {
   return span("replay", about, () => decide(state, command));
 }
 
-function actionOf({ action }: VisitCommand, day: ReturnType<typeof today>) {
+function actionOf(
+  { action }: VisitCommand,
+  { survey }: Pick<VisitState, "survey">,
+  day: ReturnType<typeof today>,
+) {
   if ("back" in action) return { kind: "back" as const, from: action.back };
   if (!("answer" in action)) return { kind: "arrive" as const };
-  const { step, fields, until } = action.answer;
+  const { step, until } = action.answer;
+  const fields = pressedIn(stepNamed(step, survey.machine), action.answer.fields);
   return { kind: "answer" as const, step, fields, today: day, sent: sentAs(action.answer), until };
+}
+
+/** What the page of an earlier release sends, which had a list under the record's name where there are presses now, is that press. */
+function pressedIn(
+  step: ReturnType<typeof stepNamed>,
+  fields: SubmittedAnswer["fields"],
+): SubmittedAnswer["fields"] {
+  if (step?.kind !== "choice" || fields.option) return fields;
+  const listed = step.options?.find(({ records }) => {
+    const recorded = Object.entries(records);
+    return recorded.length > 0 && recorded.every(([name, value]) => fields[name] === value);
+  });
+  return listed ? { ...fields, option: listed.value } : fields;
 }
 
 /** As the visitor is shown it: with the visit as it was before the post, of which nothing else is kept. */

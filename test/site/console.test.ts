@@ -192,7 +192,14 @@ describe("the inbox", () => {
     expect(text).toContain(">She is &lt;b&gt;away&lt;/b&gt;.\nAgain.<");
     await post(lead, { intent: "reopen" });
     expect(await listed("status=handled")).toEqual([]);
-    expect((await get("/console/leads/nothing")).status).toBe(404);
+    const nothing = await get("/console/leads/nothing");
+    expect(nothing.status).toBe(404);
+    // Who works here is told why, on a page that leads back, and not on the visitors' one.
+    expect(nothing.text).toContain("There is no such lead.");
+    expect(nothing.text).toContain('<a href="/console">Inbox</a>');
+    expect(nothing.text).not.toContain("File your claim");
+    const days = await get("/console/sales/statement?buyer=daily&from=yesterday");
+    expect([days.status, days.text.includes("Use a day such as 2026-10-31.")]).toEqual([422, true]);
     expect((await post("/console/leads/nothing", { intent: "handled" })).status).toBe(404);
   });
 });

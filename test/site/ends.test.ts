@@ -90,6 +90,28 @@ it("a ticket's end speaks of the answer date, an accident's does not", async () 
   expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
 });
 
+it("a page of the release before, whose fields have other names, is taken, or refused with words and what was typed", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/ticket");
+  await answerUpTo(visitor, "ticket", "SelectState");
+  // It had a list of states where each is a press now, and its browser's own field for the date.
+  await visitor.post({ intent: "next", ticket_state: "XX" });
+  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectState"]);
+  expect(visitor.screen.html).toContain("Select an answer.");
+  await visitor.post({ intent: "next", ticket_state: "TX" });
+  expect(visitor.screen.step).toBe("SelectDate");
+  const unknown = { intent: "next", date_of_ticket: "2026-11-20", ticket_date: "11" };
+  await visitor.post(unknown);
+  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectDate"]);
+  expect(visitor.screen.html).toContain('value="11"');
+  await visitor.post({ intent: "next", ticket_date: "2026-11-20" });
+  await answerUpTo(visitor, "ticket");
+  expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
+    ticket_state: "TX",
+    ticket_date: "2026-11-20",
+  });
+});
+
 describe.each(both)("where else to turn, in %s", (language) => {
   const path = pageIn(language, "/where-to-turn/");
 

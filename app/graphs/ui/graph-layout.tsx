@@ -33,7 +33,7 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <header className={styles.header} data-charts>
+      <header className={styles.header}>
         <nav aria-label="Charts">
           <ul className={styles.links}>
             {consolePage && (

@@ -1,7 +1,5 @@
 import { inOneText, listed, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
-import type { NamedFirms } from "../../../machines/messages/survey-page.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import type { ShownFirm } from "../../../machines/rules/one-to-one.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
 import fields from "../../ui/fields.module.css";
@@ -28,7 +26,23 @@ export function TypedQuestion(props: QuestionProps) {
             <strong>{listed(names!, language)}</strong>{" "}
             {page.nextSteps.named?.match[firms.length > 1 ? 1 : 0]}
           </p>
-          <FirmCards firms={firms} named={page.nextSteps.named} />
+          {/* What the operator says of each. */}
+          <ul className={styles.firms}>
+            {firms.map(
+              ({ name, city, barRecord }) =>
+                (city || barRecord) && (
+                  <li key={name}>
+                    {firms.length > 1 && <strong>{name}</strong>}
+                    <span>{city}</span>
+                    {barRecord && (
+                      <a href={barRecord} target="_blank" rel="noopener">
+                        {page.nextSteps.named?.bar}
+                      </a>
+                    )}
+                  </li>
+                ),
+            )}
+          </ul>
         </div>
       )}
       {step.fields.length > 0 && (
@@ -64,35 +78,6 @@ export function TypedQuestion(props: QuestionProps) {
         <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
       )}
     </>
-  );
-}
-
-/** What the operator says of each firm. More than two are folded, so that the first field stays in view. */
-function FirmCards({ firms, named }: { firms: readonly ShownFirm[]; named?: NamedFirms }) {
-  const cards = firms.filter(({ city, barRecord }) => city || barRecord);
-  if (!named || cards.length === 0) return null;
-  const list = (
-    <ul className={styles.firms}>
-      {cards.map(({ name, city, barRecord }) => (
-        <li key={name}>
-          {firms.length > 1 && <strong>{name}</strong>}
-          {city && <span>{city}</span>}
-          {barRecord && (
-            <a href={barRecord} target="_blank" rel="noopener noreferrer">
-              {named.bar}
-              <span className="visually-hidden">: {name}</span>
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-  if (cards.length < 3) return list;
-  return (
-    <details>
-      <summary className={fields.summary}>{named.about}</summary>
-      {list}
-    </details>
   );
 }
 

@@ -117,6 +117,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
     reason: "number is …",
   });
   expect((await get("/console/sales?returned=yes")).text).toContain("Returned $120.50");
+  expect((await get("/console")).text).toContain(">Returned<");
   expect(query(site.databaseFile, "select about from readings where command = 'console return'")).toEqual([
     { about: sale.id },
   ]);
@@ -127,6 +128,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   expect((await post(page, undo)).text).toContain("north owes $120.50 again.");
   expect((await twice(page, undo)).status).toBe(303);
   expect(await sumsIn(), "undone").toBe("1 0");
+  expect((await get("/console")).text).not.toContain(">Returned<");
   expect((await twice(page, { intent: "credit", amount: "20.50", reason: "short call" })).status).toBe(303);
   expect(await sumsIn(), "a credit is no return").toBe("1 0");
   const credit = lines().find(({ kind }) => kind === "credit")!;

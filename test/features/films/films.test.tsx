@@ -32,7 +32,7 @@ describe.each(clips)("the clip $id", (clip) => {
 
   it("has its film, the picture that stands for it, and captions", () => {
     expect(readFileSync(file("mp4")).subarray(4, 8).toString()).toBe("ftyp");
-    expect(existsSync(file("webp"))).toBe(true);
+    expect(existsSync(file("svg"))).toBe(true);
     expect(existsSync(file("en.vtt"))).toBe(true);
   });
 

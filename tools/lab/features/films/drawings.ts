@@ -29,12 +29,12 @@ export const drawings: Record<string, string> = {
 
 const line = 'fill="none" stroke="#0a5a61" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"';
 
-/** Where a film's drawings stand along the logo's path: the first is the largest. */
+/** Where a film's drawings stand along the logo's path, over the button that plays it: the first is the largest. */
 const places = [
-  { x: 262, y: 214, of: 320 },
-  { x: 524, y: 392, of: 156 },
-  { x: 690, y: 282, of: 156 },
-  { x: 842, y: 156, of: 156 },
+  { x: 240, y: 190, of: 300 },
+  { x: 500, y: 290, of: 140 },
+  { x: 676, y: 214, of: 140 },
+  { x: 838, y: 140, of: 140 },
 ];
 
 /**
@@ -51,8 +51,8 @@ export function posterIn({ scenes }: Clip): string {
     return `<circle cx="${x}" cy="${y}" r="${of / 2}" fill="#fff"/><svg x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}" viewBox="0 0 32 32" ${line}>${lines}</svg>`;
   });
   const last = places[shown.length - 1]!;
-  const path = `M262 214C300 470 470 470 524 392S640 300 690 282${shown.length > 3 ? "S800 240 842 156" : ""}`;
-  const [x, y] = [last.x + 52, last.y - 118];
+  const path = `M240 190C300 400 420 350 500 290S610 250 676 214${shown.length > 3 ? "S790 190 838 140" : ""}`;
+  const [x, y] = [last.x + 48, last.y - 106];
   const arrow = `<path d="M${last.x} ${last.y}L${x} ${y}m-34 8 34-8 10 33" fill="none" stroke="#ffb627" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 960 540"><path fill="#e2efee" d="M0 0h960v540H0z"/><path d="${path}" fill="none" stroke="#0a5a61" stroke-width="6" stroke-dasharray="2 16" stroke-linecap="round"/>${arrow}${drawn.join("")}</svg>
 `;
