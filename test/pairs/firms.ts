@@ -201,7 +201,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     "/affiliate": (request) => hears(firms.told, request),
     "/seven": (request) => hears(firms.toldSeven, request),
   };
-  /** Whoever asks for a token has one. */
+  /** Everybody who asks for a token gets one. */
   const other = (request: StubRequest): StubReply => {
     if (request.path === "/token") return { body: { access_token: "token", expires_in: 3600 } };
     firms.others.push({ ...request, at: Date.now() });
