@@ -145,7 +145,7 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** What `doctor` says about its settings. */
   findings?: (settings: Settings) => readonly Finding[];
-  /** What `doctor` says of its messages in the outbox. Refusals that need a person, such as of a token. */
+  /** What `doctor` says of its messages in the outbox, such as that somebody refuses a token. */
   outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;
   commands?: Commands;

@@ -54,26 +54,27 @@ export async function tell(
   { payload: given, record, owed }: Message,
   { settings, callJson }: { settings: Settings; callJson: CallJson },
 ): Delivered {
-  const told = payload.parse(given);
+  const report = payload.parse(given);
   const { network, said } = each;
   const no = (detail: string) => ({ outcome: "rejected" as const, detail: `not sent: ${detail}` });
-  const name = nameOf(said.events, told.event);
-  if (name === undefined) return no(`conversions.${network}.events has no ${told.event}`);
-  const isTest = said.mode === "test" || told.sample === true;
+  const name = nameOf(said.events, report.event);
+  if (name === undefined) return no(`conversions.${network}.events has no ${report.event}`);
+  const isTest = said.mode === "test" || report.sample === true;
   const about = await record?.();
   if (!about) return no("the lead is erased");
-  if (told.sample !== true && !mayKnow(each, about))
+  if (report.sample !== true && !mayKnow(each, about))
     return no(`conversions.${network} leaves it out, or has nothing to know it by`);
   if (isTest && network === "microsoft") return no("Microsoft has no test mode");
   if (isTest && "pixel" in said && said["test-event-code"] === undefined)
     return no(`a test needs conversions.${network}.test-event-code`);
-  if (network === "meta" && Date.now() - told.at > weekMs) return no("Meta takes nothing older than 7 days");
-  const isOwed = keepsOne(network) && told.event !== "lead" && told.sample !== true;
-  const cents = isOwed ? ((await owed?.()) ?? told.cents) : told.cents;
-  if (isOwed && told.event === "sold" && cents === 0 && told.cents > 0)
+  if (network === "meta" && Date.now() - report.at > weekMs)
+    return no("Meta takes nothing older than 7 days");
+  const isOwed = keepsOne(network) && report.event !== "lead" && report.sample !== true;
+  const cents = isOwed ? ((await owed?.()) ?? report.cents) : report.cents;
+  if (isOwed && report.event === "sold" && cents === 0 && report.cents > 0)
     return no("it came back before that was told");
   const fact: Fact = {
-    ...told,
+    ...report,
     ...{ cents, name, isTest, siteOrigin: settings.siteOrigin },
     click: clickOf(network, about),
     hashes: hashesOf(each, about),
@@ -327,10 +328,10 @@ export async function sampleFor({ network, said: { events } }: Conversions) {
   const event = conversionEvents.find((each) => events[each] !== undefined) ?? "lead";
   const lead = "00000000-0000-7000-8000-000000000000";
   const id = sha256(`sample ${at}`).slice(0, 32);
-  const told: Told = { lead, event, id, cents: event === "lead" ? 0 : 100, at, began: at, opened: at };
+  const report: Told = { lead, event, id, cents: event === "lead" ? 0 : 100, at, began: at, opened: at };
   const click = { meta: "fbclid", google: "gclid", tiktok: "ttclid", microsoft: "msclkid" }[network];
   return {
-    payload: { ...told, sample: true },
+    payload: { ...report, sample: true },
     record: {
       ...{ email: "test@example.com", phone: "2125550142", user_agent: "claimpath sample" },
       [click]: `sample-${id}`,

@@ -49,7 +49,7 @@ const receivers: DestinationProvider = {
 function findingsFor(each: Conversions, settings: Settings): Finding[] {
   const { network, said } = each;
   const name = networkNames[network];
-  const told = `${name} is told of ${toldOf(each).join(", ")}`;
+  const words = `${name} is told of ${toldOf(each).join(", ")}`;
   const mode =
     said.mode === "live"
       ? ""
@@ -69,26 +69,32 @@ function findingsFor(each: Conversions, settings: Settings): Finding[] {
   const missing = missingFor(settings, network).map((variable) =>
     wrong(`${name} cannot be told anything: ${variable} is not set. Messages are kept until it is.`),
   );
-  return [ok(`${told}${mode}.`), ...stays, ...missing];
+  return [ok(`${words}${mode}.`), ...stays, ...missing];
 }
 
 type Outbox = Parameters<NonNullable<Feature["outboxFindings"]>>[0];
 
-/** Which networks took no token, and how many messages wait for a new one. Those that were given up need a press. */
-async function refusalsIn(outbox: Outbox) {
+/** So many of the newest messages of a kind say whether their network takes no token. */
+const looked = 20;
+
+/** How many messages wait or were given up for each network, and whether that is for its token. */
+async function leftIn(outbox: Outbox) {
   const rows = (await outbox.depth()).filter(({ status }) => status === "waiting" || status === "parked");
   const { isTokenRefused } = await import("./tokens.ts");
-  return Promise.all(
-    networks.map(async (network) => {
-      const own = conversionRows(network);
-      const mine = rows.filter(({ destination }) => own.includes(destination));
-      const lists = await Promise.all(
-        mine.map(({ destination, status }) => outbox.list({ destination, status: status as "parked" })),
-      );
-      const count = lists.flat().filter(({ lastError }) => isTokenRefused(lastError)).length;
-      return { network, count, left: mine.reduce((all, each) => all + each.count, 0) };
-    }),
-  );
+  const each = networks.map(async (network) => {
+    const own = conversionRows(network);
+    const mine = rows.filter(({ destination }) => own.includes(destination));
+    const newest = await Promise.all(
+      mine.map(({ destination, status }) => outbox.list({ destination, status, limit: looked })),
+    );
+    return {
+      name: networkNames[network],
+      network,
+      count: mine.reduce((all, { count }) => all + count, 0),
+      isRefused: newest.flat().some(({ lastError }) => isTokenRefused(lastError)),
+    };
+  });
+  return (await Promise.all(each)).filter(({ count }) => count > 0);
 }
 
 /** Tells ad networks what became of the leads of their clicks (docs/guides/conversions.md). */
@@ -106,26 +112,24 @@ export const conversions: Feature = {
   },
   findings: (settings) => conversionsIn(settings).flatMap((each) => findingsFor(each, settings)),
   outboxFindings: async (outbox) =>
-    (await refusalsIn(outbox))
-      .filter(({ count }) => count > 0)
-      .map(({ network, count }) =>
-        wrong(
-          `${networkNames[network]} refused the token of conversions.${network}; ${count === 1 ? "a message waits" : `${count} messages wait`} for a new one: put it into ${tokenName(network)} and restart. What was given up meanwhile goes out again by npm run outbox -- retry.`,
-        ),
-      ),
+    (await leftIn(outbox)).flatMap(({ name, network, count, isRefused }) =>
+      isRefused
+        ? wrong(
+            `${name} refused the token of conversions.${network}; ${count === 1 ? "a message waits" : `${count} messages wait`} for a new one: put it into ${tokenName(network)} and restart. What was given up meanwhile goes out again by outbox -- retry.`,
+          )
+        : [],
+    ),
   health: async ({ outbox }) => {
-    const known = (await refusalsIn(outbox)).filter(({ left }) => left > 0);
-    const refused = known.filter(({ count }) => count > 0).map(({ network }) => networkNames[network]);
-    if (known.length === 0) return [];
+    const left = await leftIn(outbox);
+    const refused = left.filter(({ isRefused }) => isRefused).map(({ name }) => name);
+    if (left.length === 0) return [];
+    const count = left.reduce((all, each) => all + each.count, 0);
     return [
       {
         name: "Conversions",
-        value:
-          refused.length > 0
-            ? `${refused.join(", ")} refused the token`
-            : `${known.reduce((all, { left }) => all + left, 0)} not told yet`,
+        value: refused.length > 0 ? `${refused.join(", ")} refused the token` : `${count} not told yet`,
         isBad: refused.length > 0,
-        href: "/console/deliveries?status=waiting",
+        href: "/console/deliveries",
       },
     ];
   },

@@ -57,12 +57,12 @@ export function readerFor(
       return all.some(({ said: { events } }) => events[wanted] !== undefined);
     },
     async messages(news, lead) {
-      const told = lead.kind === "survey" ? all.filter((each) => mayKnow(each, lead.record)) : [];
-      if (told.length === 0) return [];
+      const reported = lead.kind === "survey" ? all.filter((each) => mayKnow(each, lead.record)) : [];
+      if (reported.length === 0) return [];
       if (news.event === "lead" && !(await import("../../visits/bot-signals.ts")).isWorthTelling(lead))
         return [];
       const owed = news.event === "lead" ? 0 : await lead.owed();
-      return told.flatMap((each) => {
+      return reported.flatMap((each) => {
         const message = messageFor(each, news, lead, owed);
         return message ? { ...message, status: isReady(each.network) ? "waiting" : "unconfigured" } : [];
       });
@@ -86,7 +86,7 @@ function messageFor(
   if (event === undefined || events[event] === undefined) return undefined;
   const destination = rowNames(network, event).find((name) => !queued.has(name));
   if (destination === undefined) return undefined;
-  const told: Told = {
+  const report: Told = {
     lead,
     event,
     id: sha256(event === "lead" ? `lead event ${origin}` : `${lead}.${destination}`).slice(0, 32),
@@ -103,7 +103,7 @@ function messageFor(
     began: Math.min(timeOf(origin) || news.at, news.at),
     opened: event === "lead" || event === "sold" ? at : Math.max(...madeOf("sold")),
   };
-  return { destination, payload: told };
+  return { destination, payload: report };
 }
 
 /**

@@ -119,14 +119,14 @@ const whole = z
 /** What of one network does not go together, and where. */
 function oddIn({ network, said }: Conversions): [where: string[], message: string][] {
   const { events, match, mode } = said;
-  const told = conversionEvents.filter((event) => events[event] !== undefined);
-  const names = told.map((event) => events[event]);
+  const reported = conversionEvents.filter((event) => events[event] !== undefined);
+  const names = reported.map((event) => events[event]);
   const odd: [string[], string][] = [];
-  if (told.length === 0) odd.push([["events"], eventsMissing]);
+  if (reported.length === 0) odd.push([["events"], eventsMissing]);
   for (const event of ["returned", "corrected"] as const) {
     if (events[event] === undefined) continue;
     if (events.sold === undefined) odd.push([["events", event], "needs sold beside it, which it changes"]);
-    else if (!keepsOne(network) && names.indexOf(events[event]) < told.indexOf(event))
+    else if (!keepsOne(network) && names.indexOf(events[event]) < reported.indexOf(event))
       odd.push([["events", event], "must be another name, or it counts as one more of these"]);
   }
   if (said["without-click"] === "yes" && match.length === 0)

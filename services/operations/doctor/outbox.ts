@@ -92,10 +92,10 @@ export function lookAtSales(
         ),
       );
   }
-  const told = newsOfFeatures.map(({ to }) => to).join(" and ");
+  const readers = newsOfFeatures.map(({ to }) => to).join(" and ");
   return found.length > 0
     ? found
-    : [ok(`All that was sold is in the books${told === "" ? "" : `, and ${told} are told`}.`)];
+    : [ok(`All that was sold is in the books${readers === "" ? "" : `, and ${readers} are told`}.`)];
 }
 
 /** The newest of those that were given up whose receiver may have them, also where a person gave them up. */

@@ -63,12 +63,12 @@ type Ingested = { transactionId: string; conversionValue: number };
 export async function check(day: Day, sales: readonly Sale[]): Promise<void> {
   const { row, firms, wrong } = day;
   if (row.conversions === "none") return;
-  const told = <Of>(path: RegExp, of: (body: never) => readonly Of[]) =>
+  const reported = <Of>(path: RegExp, of: (body: never) => readonly Of[]) =>
     firms.others
       .filter((each) => path.test(each.path))
       .flatMap(({ body, at }) => of(JSON.parse(body) as never).map((each) => ({ ...each, at })));
-  const events = () => told(/^\/v\d+\.0\//, ({ data }: { data: Event[] }) => data);
-  const ingested = () => told(/^\/v1\//, ({ events }: { events: Ingested[] }) => events);
+  const events = () => reported(/^\/v\d+\.0\//, ({ data }: { data: Event[] }) => data);
+  const ingested = () => reported(/^\/v1\//, ({ events }: { events: Ingested[] }) => events);
   const isTold = ({ lead }: Sale) => {
     const person = personOf(day, lead);
     return person !== undefined && !person.isStopped && !day.old.has(lead);

@@ -188,11 +188,11 @@ it("a network may know whom its click's id names, elsewhere than in states that 
 });
 
 describe.each(databases)("a crash between a sale and what networks are told of it on $name", ({ start }) => {
-  const told: Conversions[] = [
+  const networks: Conversions[] = [
     of("meta", { events: { lead: "Lead", sold: "Purchase", returned: "Back" } }),
     of("google", { events: { sold: "7002", returned: "restate", corrected: "restate" } }),
   ];
-  const readers = [{ name: "conversions", ...readerFor(told) }];
+  const readers = [{ name: "conversions", ...readerFor(networks) }];
   const on = freshStore(start, { readers, dataKeys: [dataKey] }, Date.now());
 
   it("loses none and doubles none, however many processes go on, and what was told adds up to the books", async () => {
@@ -254,14 +254,14 @@ describe.each(databases)("a crash between a sale and what networks are told of i
     expect((await named()).filter((name) => !name.endsWith("sold") && !name.endsWith("lead"))).toEqual([
       ...["conversion.google.corrected", "conversion.google.returned", "conversion.meta.returned"],
     ]);
-    const told = (await messages()).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    const reports = (await messages()).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
     const sum = (name: string) =>
-      told.filter(({ destination }) => destination === name).reduce((all, { cents }) => all + cents, 0);
+      reports.filter(({ destination }) => destination === name).reduce((all, { cents }) => all + cents, 0);
     const lines = await on.store.bookkeeping.ofLeads(leads);
     const sold = lines.filter(({ kind }) => kind === "sale").reduce((all, { cents }) => all + cents, 0);
     expect([sum("conversion.meta.sold"), sum("conversion.meta.returned")]).toEqual([sold, 10_000]);
-    expect(told.find(({ destination }) => destination === "conversion.google.corrected")).toMatchObject({
+    expect(reports.find(({ destination }) => destination === "conversion.google.corrected")).toMatchObject({
       cents: 4_535,
     });
     expect(sum("conversion.google.returned")).toBe(10_000);
