@@ -3,6 +3,7 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
 import fields from "../../ui/fields.module.css";
+import firmStyles from "./firms.module.css";
 import { FieldGroups, FormField } from "./form-fields.tsx";
 import { inWordsOf } from "./in-words.ts";
 import { type QuestionProps, type ScreenState, stepAddress } from "./page-data.ts";
@@ -27,7 +28,7 @@ export function TypedQuestion(props: QuestionProps) {
             {page.nextSteps.named?.match[firms.length > 1 ? 1 : 0]}
           </p>
           {/* What the operator says of each. */}
-          <ul className={styles.firms}>
+          <ul className={firmStyles.firms}>
             {firms.map(
               ({ name, city, barRecord }) =>
                 (city || barRecord) && (
