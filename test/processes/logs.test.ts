@@ -132,7 +132,6 @@ describe("what the process prints", () => {
     const lines = output.split("\n").filter(Boolean);
     const spoken = lines.filter((line) => !line.startsWith("{"));
     const kinds = [
-      /^Warning: these variables count in this release/,
       /^Outside services and receivers: [\w, ]+\. Listed by: npm run --silent claimpath -- settings --services$/,
       /^Warning: company\.name, .* are fictitious defaults/,
       /^Claimpath is ready: http\S+\/survey\/c$/,

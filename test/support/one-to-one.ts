@@ -49,12 +49,15 @@ export async function sent(site: Site, visitor: FormVisitor) {
   return { step, shown, record: lead.record, kept: JSON.stringify([lead.record, consent, fields]) };
 }
 
-/** The pages of a survey's chart, as developers and analysts see them. */
+/** The pages of a survey's chart that say what its consent names: the core's, and those of features that count. */
 export async function chartPages(site: Site, survey: string): Promise<string[]> {
   const cookie = cookieOf(await send(site.url, "/graphs/sign-in", { form: { token: chartsToken } }))!;
-  const ofFeatures = pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.filter(({ onCard }) => onCard));
-  const pages = [`/graphs/${survey}`, ...ofFeatures.map(({ page }) => `/graphs/${survey}/${page}`)];
+  const counting = pageFeatures.flatMap(({ ofSurvey = [] }) =>
+    ofSurvey.flatMap(({ page, keepsFilters, onCard }) => (keepsFilters && onCard ? [`/${page}`] : [])),
+  );
   return Promise.all(
-    pages.map(async (page) => (await fetch(site.url + page, { headers: { cookie } })).text()),
+    ["", ...counting].map(async (page) =>
+      (await fetch(`${site.url}/graphs/${survey}${page}`, { headers: { cookie } })).text(),
+    ),
   );
 }
