@@ -101,7 +101,7 @@ const about: Readonly<Record<string, string>> = {
   affiliates: "What is agreed with affiliates, by their ids.",
   buyers: "The law firms that one-to-one consents may name; without them and BUYERS_URL they name nobody.",
   pages: "Flags and pixels of single paths; a running site takes up the flags.",
-  campaigns: `Affiliates, by affid: a headline above the first question, which a running site takes up, ${[ownCampaignKeys.map(({ about }) => about).join(", "), "and"].join(" ").trim()} a morning's report (docs/guides/sales.md).`,
+  campaigns: `Affiliates, by affid: ${["a headline above the first question, which a running site takes up", ...ownCampaignKeys.map(({ about }) => about)].join(", ")} (docs/guides/sales.md).`,
   quotes:
     "Real quotes for the carousel, which a running site takes up; without them visitors read facts about the service.",
 };
