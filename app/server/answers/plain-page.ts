@@ -104,7 +104,7 @@ export function plainPage(
   const language = visitorLanguage(c.req.raw);
   const { title, refused, home, back } = errorWords[language];
   // Two slashes at its beginning would name another host.
-  const address = c.req.path.replace(/^\/+/, "/");
+  const address = c.req.path.replace(/\/{2,}/g, "/");
   const isForm = c.req.method === "POST" && refusal !== "ourFault";
   const more = isForm ? html`<p><a class="button" href="${address}">${back}</a></p>` : undefined;
   return barePage(c, { language, title, words: refused[refusal], more, home }, status, headers);
