@@ -7,12 +7,12 @@ import { nearestTests } from "../nearest-tests.mjs";
 const files = {
   "machines/rules/limits.ts": "export const MOST = 3;",
   "machines/guards.ts":
-    'import { MOST } from "../../machines/rules/limits.ts";\nexport const isTooMany = (n: number) => n > MOST;',
-  "machines/shape.ts": 'import type { MOST } from "../../machines/rules/limits.ts";',
-  "app/page.tsx": 'import { isTooMany } from "../../machines/guards.ts";',
+    'import { MOST } from "./rules/limits.ts";\nexport const isTooMany = (n: number) => n > MOST;',
+  "machines/shape.ts": 'import type { MOST } from "./rules/limits.ts";',
+  "app/page.tsx": 'import { isTooMany } from "../machines/guards.ts";',
   "test/support/site.ts": "export const siteForTests = () => {};",
-  "test/machines/rules/limits.test.ts": 'import "../../machines/rules/limits.ts";',
-  "test/machines/rules/beside.test.ts": 'import "../../machines/rules/limits.ts";',
+  "test/machines/rules/limits.test.ts": 'import "../../../machines/rules/limits.ts";',
+  "test/machines/rules/beside.test.ts": 'import "../../../machines/rules/limits.ts";',
   "test/app/far.test.ts": 'import "../../machines/rules/limits.ts";',
   "test/machines/guards.test.ts": 'import { isTooMany } from "../../machines/guards.ts";',
   "test/machines/shape.test.ts": 'import "../../machines/shape.ts";',

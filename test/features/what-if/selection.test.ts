@@ -84,7 +84,7 @@ describe("the surveys that what-if replays without being told which", () => {
     ["another survey at an address", ["variants/c.ts", '"/survey/v3": {},', ""], every],
     [
       "code that names do not lead through",
-      ["context/calls.ts", "\n", '\nexport * from "../../../machines/rules/answers.ts";\n'],
+      ["context/calls.ts", "\n", '\nexport * from "../rules/answers.ts";\n'],
       every,
     ],
     [
