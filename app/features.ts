@@ -18,10 +18,10 @@ import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
 const features = {
-  numbers,
-  accounts,
   simulator,
   inspector,
+  numbers,
+  accounts,
   experiments,
   alarms,
   books,

@@ -7,7 +7,7 @@ export const simulator: PageFeature = {
     "graphs/:code/simulate": "route.tsx",
     "graphs/:code/exported-case": "exported-case-route.ts",
   },
-  ofSurvey: [{ page: "simulate", text: "Simulator", onCard: "Simulate" }],
+  ofSurvey: [{ page: "simulate", text: "Simulator", onCard: "Simulator" }],
   walks: {
     goOn: (code, walk, from) => ({
       text: `Open ${from} in the simulator`,

@@ -17,7 +17,7 @@ export function exportedCase({ setup, moves, at }: Scenario): string {
   const whole = writeScenario({ setup, moves: [], at: 0 });
   const address = writeScenario({ setup, moves: moves.slice(0, at), at });
   return `import { expect, it } from "vitest";
-import { walkScenario } from "../../../test/support/walk-scenario.ts";
+import { walkScenario } from "../support/walk-scenario.ts";
 
 /** Exported from the simulator: each move, and the place it led to. /graphs/${code}/simulate?${address} */
 const walk: [move: string, place: string][] = [

@@ -18,7 +18,7 @@ const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car"
 
 describe("the simulator", () => {
   it("is walked by links, back and forward too", async () => {
-    const start = await (await open("/graphs/")).follow("Simulate linear-short");
+    const start = await (await open("/graphs/")).follow("Simulator of linear-short");
     const injured = await (await start.follow("In the last week")).follow("No");
     expect(now(injured)).toBe("Was user injured");
     const asked = await injured.follow("Yes");

@@ -182,7 +182,6 @@ describe("pages that the numbers had before they were one", () => {
     const [, tabs] = /<nav aria-label="Pages of c"[^>]*>(.*?)<\/nav>/s.exec(text)!;
     expect([...tabs!.matchAll(/>([^<]+)<\/a>/g)].map(([, name]) => name)).toEqual([
       "Chart",
-      "Simulator",
       ...pageFeatures.flatMap(({ ofSurvey = [] }) => ofSurvey.map(({ text }) => text)),
     ]);
     const refused = await get("/graphs/c/numbers?show=colours");
