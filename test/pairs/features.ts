@@ -51,7 +51,7 @@ export const parameters = {
   ...books.parameters,
   ...conversions.parameters,
 };
-export const faults = [postbacks.fault, conversions.fault] as const;
+export const faults = [postbacks.fault] as const;
 export const parts: readonly Part[] = [
   terms, //
   postbacks,

@@ -12,6 +12,8 @@ type Parameter = {
   settings?: readonly string[];
   /** Money depends on it: its triples are tried before a release. */
   isMoney?: true;
+  /** It is no part of the array: its values are dealt out to the rows in turn. */
+  isDealt?: true;
 };
 
 /**
@@ -252,10 +254,27 @@ export const possible: Possible = (chosen) =>
     ([one, ones, other, others]) => !(ones.includes(chosen[one]!) && others.includes(chosen[other]!)),
   );
 
-export const domains = Object.fromEntries(names.map((name) => [name, parameters[name].values]));
+/** The order in which the array is made, so that its rows stay those that were tried when a parameter moves to a feature. */
+const asTried = (
+  "database processes keys order kind ping minimum says trouble second price mode cap budget hours " +
+  "states repeats stop pause terms postbacks payout subs report door told amount zone season way " +
+  "survey firms experiment text name role erasure closing upgrade fault house judged key age"
+).split(" ");
+
+const drawn = names
+  .filter((name) => !("isDealt" in parameters[name]))
+  .toSorted((one, other) => asTried.indexOf(one) - asTried.indexOf(other));
+export const domains = Object.fromEntries(drawn.map((name) => [name, parameters[name].values]));
 export const moneyDomains = Object.fromEntries(
-  names.filter((name) => "isMoney" in parameters[name]).map((name) => [name, parameters[name].values]),
+  drawn.filter((name) => "isMoney" in parameters[name]).map((name) => [name, parameters[name].values]),
 );
+/** Those that are dealt out to the rows: every fourth one has their second value. */
+export const dealt = (index: number): Chosen =>
+  Object.fromEntries(
+    names
+      .filter((name) => "isDealt" in parameters[name])
+      .map((name) => [name, parameters[name].values[index % 4 === 0 ? 1 : 0]!]),
+  );
 
 /** What of a row is not plain, as it is printed and given again. */
 export const unusual = (row: Chosen): string =>
@@ -269,8 +288,9 @@ export function rowOf(text: string): Row {
   const row: Chosen = { ...plainRow };
   for (const each of text.split(/[\s,]+/).filter(Boolean)) {
     const [name = "", value = ""] = each.split("=");
-    if (!names.includes(name as Name) || !(domains[name] as readonly string[]).includes(value))
-      throw new Error(`${each} is no value of a parameter: ${domains[name]?.join(", ") ?? names.join(", ")}`);
+    const values: readonly string[] | undefined = parameters[name as Name]?.values;
+    if (!values?.includes(value))
+      throw new Error(`${each} is no value of a parameter: ${values?.join(", ") ?? names.join(", ")}`);
     row[name] = value;
   }
   if (!possible(row)) throw new Error("these values cannot be together");

@@ -1,7 +1,17 @@
 import { type Chosen, combinationsOf, coveringArray } from "./array.ts";
 import { liveThrough } from "./day.ts";
 import type { Ground } from "./ground.ts";
-import { domains, moneyDomains, names, plainRow, possible, type Row, rowOf, unusual } from "./parameters.ts";
+import {
+  dealt,
+  domains,
+  moneyDomains,
+  names,
+  plainRow,
+  possible,
+  type Row,
+  rowOf,
+  unusual,
+} from "./parameters.ts";
 
 /** How many parameters meet in the rows of this run: two in `npm test`, three of those that money depends on in a release. */
 export const strength = process.env.MEET === "3" ? 3 : 2;
@@ -12,7 +22,7 @@ export const isWhole = asked === undefined;
 
 export const rows: readonly Row[] =
   asked === undefined
-    ? coveringArray(met, strength, possible).map((row) => ({ ...plainRow, ...row }))
+    ? coveringArray(met, strength, possible).map((row, index) => ({ ...plainRow, ...row, ...dealt(index) }))
     : [rowOf(asked)];
 
 export const wanted = () => combinationsOf(met, strength, possible);

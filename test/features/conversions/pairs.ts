@@ -14,19 +14,10 @@ export const parameters = {
       ...["GOOGLE_CONVERSIONS_SECRET", "GOOGLE_CONVERSIONS_TOKEN", "MICROSOFT_CONVERSIONS_SECRET"],
       ...["MICROSOFT_CONVERSIONS_TOKEN", "MICROSOFT_DEVELOPER_TOKEN"],
     ],
-    isMoney: true,
+    // Its pairs with all others are not tried yet: it is dealt out to the rows.
+    isDealt: true,
   },
 } as const;
-
-/** The value of `fault` with which its messages cannot be queued. */
-export const fault = "conversions";
-export const failing = { table: "outbox", when: "new.destination like 'conversion.%.sold%'" };
-
-/** Whether what fails is met on this day. */
-export const isMet = ({ row, erasedAt }: Day): boolean =>
-  row.conversions !== "none" && erasedAt === undefined;
-
-export const campaignsOf = (): Record<string, object> => ({});
 
 /** What the file has of it, by its sections. */
 export function sectionsOf({ conversions }: Row): Record<string, object> {
