@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(tree, file), written);
   stubs = await startStubs({ ports: "any" });
-  const start = 'import("../../app/server/developing/develop.ts").then(({ develop }) => develop())';
+  const start = 'import("./app/server/developing/develop.ts").then(({ develop }) => develop())';
   site = spawn(process.execPath, ["--input-type=module", "--eval", start], {
     cwd: tree,
     env: {

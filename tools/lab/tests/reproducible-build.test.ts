@@ -7,7 +7,7 @@ import { holds } from "../../../test/support/holds.ts";
 import { copyOfTree } from "../../../test/support/more-variants.ts";
 import { root } from "../../../test/support/source-files.ts";
 
-const build = `import("../../../app/server/prepare.mjs").then(({ ensureBuilt }) => ensureBuilt())`;
+const build = `import("./app/server/prepare.mjs").then(({ ensureBuilt }) => ensureBuilt())`;
 /** Another place on earth and another language. */
 const elsewhere = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
 
