@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { errorName } from "../services/observe/log.ts";
 import { inlineLoader, variantFiles, variantSources } from "./server/building/built-files.ts";
 import { inlineStyles } from "./server/pages/page-styles.ts";
-import { visitorLanguage } from "./server/requests/request-facts.ts";
+import { ownPath, visitorLanguage } from "./server/requests/request-facts.ts";
 import { PageShell } from "./ui/page-shell.tsx";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
@@ -18,7 +18,7 @@ export default function handleRequest(
   const shell = {
     loader: import.meta.env.DEV ? null : inlineLoader(),
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
-    path: new URL(request.url).pathname,
+    path: ownPath(new URL(request.url).pathname),
     consolePage: context.consolePage ?? "",
     consoleProof: context.consoleProof ?? "",
     timeZone: context.services.settings.siteTimeZone,

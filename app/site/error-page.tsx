@@ -33,14 +33,12 @@ export function ErrorPage({ status }: { status: number }) {
 function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
   const { path } = useContext(PageShell);
   const { title, failed, again, call } = errorWords[language];
-  // Two slashes at its beginning would name another host.
-  const here = path.replace(/\/{2,}/g, "/");
   return (
     <div className={styles.prose}>
       <h1>{title}</h1>
       <p className={styles.lead}>{failed}</p>
       <p>
-        <StartLink url={here}>{again}</StartLink>
+        <StartLink url={path}>{again}</StartLink>
       </p>
       <p>
         {call} <PhoneLink phone={phone} />

@@ -11,7 +11,7 @@ import { defaultSurvey, findEntry } from "../../../machines/registry.ts";
 import type { Log } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { ServerEnv } from "../context.ts";
-import { visitorLanguage } from "../requests/request-facts.ts";
+import { ownPath, visitorLanguage } from "../requests/request-facts.ts";
 
 /** @returns the source of inline code as a content security policy names it */
 export function hashSource(code: string): string {
@@ -103,10 +103,8 @@ export function plainPage(
   if (reads === "text") return c.text(`${programWords[refusal]}\n`, status, headers);
   const language = visitorLanguage(c.req.raw);
   const { title, refused, home, back } = errorWords[language];
-  // Two slashes at its beginning would name another host.
-  const address = c.req.path.replace(/\/{2,}/g, "/");
   const isForm = c.req.method === "POST" && refusal !== "ourFault";
-  const more = isForm ? html`<p><a class="button" href="${address}">${back}</a></p>` : undefined;
+  const more = isForm ? html`<p><a class="button" href="${ownPath(c.req.path)}">${back}</a></p>` : undefined;
   return barePage(c, { language, title, words: refused[refusal], more, home }, status, headers);
 }
 

@@ -5,7 +5,7 @@ import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ServerEnv } from "../context.ts";
 import { mostFields } from "../requests/bodies.ts";
-import { visitorLanguage } from "../requests/request-facts.ts";
+import { ownPath, visitorLanguage } from "../requests/request-facts.ts";
 import { routeOf } from "../requests/request-log.ts";
 import { barePage, plainPage } from "./plain-page.ts";
 
@@ -63,8 +63,7 @@ export function tryAgainWith(
     const { path, url } = c.req;
     const language = visitorLanguage(c.req.raw);
     const words = tryAgain[language];
-    // Two slashes at its beginning would name another host.
-    const address = path.replace(/^\/+/, "/") + new URL(url).search;
+    const address = ownPath(path) + new URL(url).search;
     // Who works here has given no answers, and rings nobody.
     const isOurs = /^\/+(?:console|graphs)(?:\/|$)/.test(path);
     const call = isOurs ? "" : html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;

@@ -10,6 +10,11 @@ import type { OptOut } from "../../../machines/visit/facts.ts";
 import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
 import { sitePages } from "../../site/site-pages.ts";
 
+/** A path as our own pages may link to it: two slashes at its beginning would name another host. */
+export function ownPath(path: string): string {
+  return path.replace(/[\\/]{2,}/g, "/");
+}
+
 /**
  * The visitor's address: what the outermost trusted proxy saw. Entries further left in
  * X-Forwarded-For are the visitor's own word and are not believed.

@@ -179,10 +179,7 @@ async function tried(
       const lead = await options.store.leads.get(message.leadId);
       return lead && lead.erasedAt === null ? lead.record : undefined;
     },
-    owed: async () => {
-      const lines = await options.store.bookkeeping.ofLeads([message.leadId]);
-      return lines.reduce((all, { part, cents }) => (part === "payout" ? all : all + cents), 0);
-    },
+    owed: () => options.store.bookkeeping.owed(message.leadId),
   });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
     if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;

@@ -5,7 +5,7 @@ import { acquireLock, tryLock } from "../engine/locks.ts";
 import type { KeptIds } from "./kept-ids.ts";
 import { bookSale, holdLeads, isUnbooked, lineOf, type Recorded, type Rules, settle } from "./ledger-book.ts";
 import type { News, SalesLine } from "./ledger-lines.ts";
-import { type NewsReader, readNews, takeOlderNews, unreadIn } from "./news.ts";
+import { type NewsReader, owedIn, readNews, takeOlderNews, unreadIn } from "./news.ts";
 
 /** What follows from what is recorded: the books, and from their lines what features do. */
 export type Books = ReturnType<typeof booksIn>;
@@ -95,6 +95,8 @@ export function booksIn(connection: Connection, now: () => number, log: Log, rul
           .execute();
         return rows.map(lineOf);
       }),
+    /** What a lead's buyers owe for it now, in cents. */
+    owed: (leadId: string): Promise<number> => connection.read((db) => owedIn(db, leadId)),
     /** How much is due. */
     behind: () =>
       behindIn(

@@ -123,7 +123,7 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
 }
 
 /** What a lead's buyers owe for it by the books, in cents. */
-async function owedIn(db: Reader, leadId: string): Promise<number> {
+export async function owedIn(db: Reader, leadId: string): Promise<number> {
   const lines = await db
     .selectFrom("salesLedger")
     .select(["cents"])
