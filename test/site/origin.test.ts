@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sitePosts } from "../../app/features.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
@@ -207,9 +208,16 @@ describe("a browser inside of an app, which says that its forms come from null",
     expect(counts(site.databaseFile)).toEqual(before);
   });
 
-  it.each([
+  const ofFeatures = brought
+    .flatMap(({ posts: own }) => own?.({}) ?? [])
+    .flatMap(([path, { form }]) =>
+      form && sitePosts.includes(path.slice(1)) ? [[path, () => form] as const] : [],
+    );
+
+  it.each<readonly [path: string, typed: () => Record<string, string>]>([
     ["/contact/", () => contactMessage],
     ["/es/do-not-sell-my-information/", () => ({ email: "eva@example.com", phone: "(213) 555-0123" })],
+    ...ofFeatures,
   ])("sends %s with one press more, and nothing typed is lost", async (path, typed) => {
     const headers = { Origin: "null" };
     const before = counts(site.databaseFile);

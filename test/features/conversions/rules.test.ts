@@ -212,7 +212,7 @@ describe.each(databases)("a crash between a sale and what networks are told of i
       );
       const booked = {
         ...{ messageId: message!.id, leadId: lead, buyer: "north", buyerLeadId: null, cents, at: on.now },
-        ...{ ...sourceIn({ affid: "9" }), survey: "c", qualified: true, returnDays: 14, payout: "" },
+        ...{ ...sourceIn({ affid: "9" }), survey: "c", qualified: true, returnDays: 14, payout: "10%" },
       };
       await dying.outbox.delivered(message!, "accepted", "yes", { booked });
     };
