@@ -333,7 +333,7 @@ async function weights(): Promise<Figure[]> {
       limit: 70.6,
       goal: 62,
     },
-    { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 11.5 },
+    { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 10.4 },
     { name: "packages that npm start installs", value: packages.length - 1, limit: 745 },
   ];
 }
