@@ -10,6 +10,7 @@ import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
+import { profit } from "./features/profit/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
@@ -25,6 +26,7 @@ const features = {
   experiments,
   alarms,
   books,
+  profit,
   terms,
   simulatedTraffic,
   compare,
