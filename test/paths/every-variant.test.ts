@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "../../app/survey/screen/so-far.ts";
+import { stagesOf } from "../../app/survey/screen/stages.ts";
 import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { disqualification } from "../../machines/context/disqualification.ts";
 import { graphOf } from "../../machines/graph/graph.ts";

@@ -1,6 +1,6 @@
 import type { Stage, Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
-import { stagesOf } from "./so-far.ts";
+import { stagesOf } from "./stages.ts";
 import styles from "./survey-screen.module.css";
 
 type Props = {

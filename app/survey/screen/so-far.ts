@@ -1,9 +1,7 @@
-import type { Stage } from "../../../machines/messages/wording.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Place } from "../../../machines/rules/place.ts";
 import type { Option } from "../../../machines/steps/step.ts";
-import type { ProgressTracker } from "../../../machines/visit/session.ts";
-import type { LocalizedStep, ScreenState, SurveyPageData } from "./page-data.ts";
+import type { ScreenState, SurveyPageData } from "./page-data.ts";
 
 /**
  * The option that the given answers came from, or undefined. Of several that fit, the one recording
@@ -45,26 +43,4 @@ export function soFar(
       : undefined,
     toCheck: steps[step]?.consent || steps[step]?.kind === "end" ? given : undefined,
   };
-}
-
-type Asked = Record<string, Pick<LocalizedStep, "stage" | "kind" | "consent">>;
-
-/**
- * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
- * first, where nothing is said of the accident yet.
- * @param path the questions so far, which may be more than are counted
- */
-export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {
-  const isCase = (name: string) => steps[name]?.stage === "case";
-  const isContact = (name: string) => steps[name]?.kind === "contact" || Boolean(steps[name]?.consent);
-  const contact = tracked.findLastIndex(({ name }) => !isContact(name)) + 1;
-  const here = tracked.findIndex(({ active }) => active);
-  const expected = tracked.findIndex(({ name }) => isCase(name));
-  const known = expected < 0 ? tracked.length : expected;
-  const begins = path.some(isCase) ? Math.min(known, here) : Math.max(known, here + 1);
-  const first = tracked.findIndex(({ name }) => !isContact(name));
-  return tracked.map((_, index) => {
-    if (index >= contact || index < first) return "contact";
-    return index >= begins ? "case" : "accident";
-  });
 }

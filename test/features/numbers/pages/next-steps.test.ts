@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addedToNumberPages } from "../../../../app/features/numbers/added.ts";
-import { nextSteps } from "../../../../app/features/numbers/answers/all-surveys.ts";
+import { nextSteps } from "../../../../app/features/numbers/answers/next-steps.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { Breakdown } from "../../../../services/features/numbers/breakdown.ts";
