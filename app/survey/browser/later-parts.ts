@@ -5,7 +5,7 @@ import type * as Rare from "../screen/rare-parts.tsx";
 
 /**
  * Stands in the browser's bundle for `screen/parts.tsx`, `screen/rare-parts.tsx` and for the rules of typed fields: most first questions are a
- * choice, and come alive without either (vite.config.ts).
+ * choice, and come alive without either (app/server/building/modules.ts).
  */
 export let ErrorSummary: typeof Parts.ErrorSummary;
 export let EndScreen: typeof Rare.EndScreen;
