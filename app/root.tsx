@@ -76,6 +76,6 @@ export function ErrorBoundary() {
   // Only who is signed in to the console knows of it.
   const reason = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   if (consoleProof || consolePage || (status === 403 && path.startsWith("/console")))
-    return <RefusedPage {...{ status, reason, path }} />;
+    return <RefusedPage status={status} reason={reason} path={path} />;
   return <ErrorPage status={status} />;
 }

@@ -47,6 +47,6 @@ function askForCode(phone: string, language: Language, actor: PhoneCodeActor): P
       screenChanged();
       resolve(result);
     };
-    root.render(<PhoneCodeDialog {...{ phone, language, actor, onDone }} />);
+    root.render(<PhoneCodeDialog phone={phone} language={language} actor={actor} onDone={onDone} />);
   });
 }

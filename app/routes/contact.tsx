@@ -77,7 +77,7 @@ export default function ContactRoute() {
   };
   return (
     <SitePage language={language}>
-      <ContactPage {...{ language, company, replyWithin }}>
+      <ContactPage language={language} company={company} replyWithin={replyWithin}>
         <div data-island="contact">
           <ContactForm {...contact} words={wording(language)} />
         </div>

@@ -70,7 +70,15 @@ export default function DoNotSellRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <DoNotSell {...{ company, language, done, optOut, errors, values, token }} />
+      <DoNotSell
+        company={company}
+        language={language}
+        done={done}
+        optOut={optOut}
+        errors={errors}
+        values={values}
+        token={token}
+      />
     </SiteLayout>
   );
 }

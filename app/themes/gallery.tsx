@@ -113,7 +113,7 @@ export function Gallery({ company, tokens }: Props) {
         ))}
       </ul>
       {settings.map((setting) => (
-        <ExampleOf key={written(setting)} {...{ setting, company, steps, tokens }} />
+        <ExampleOf key={written(setting)} setting={setting} company={company} steps={steps} tokens={tokens} />
       ))}
     </main>
   );

@@ -73,7 +73,8 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
         nextSteps: { title: "", steps: [] },
         session: { currentStep: step.name },
       }}
-      {...{ step, words }}
+      step={step}
+      words={words}
     />
   );
 }

@@ -132,8 +132,14 @@ const typed: Record<Exclude<FieldKind, "select" | "date" | "birthDate" | "year">
 
 /** Ages in days around every window of the rules. */
 const ages = [
-  ...[0, WILLING_TO_TREAT_DAYS, EARLY_TREATMENT_DAYS, EARLY_TREATMENT_DAYS + 1],
-  ...[LAST_YEAR_DAYS - 1, LAST_YEAR_DAYS, QUALIFIED_WINDOW_DAYS, QUALIFIED_WINDOW_DAYS + 1],
+  0,
+  WILLING_TO_TREAT_DAYS,
+  EARLY_TREATMENT_DAYS,
+  EARLY_TREATMENT_DAYS + 1,
+  LAST_YEAR_DAYS - 1,
+  LAST_YEAR_DAYS,
+  QUALIFIED_WINDOW_DAYS,
+  QUALIFIED_WINDOW_DAYS + 1,
 ];
 /** Calendar months around the shortest limitation periods: one year and two. */
 const months = [12, 13, 24, 25];

@@ -127,7 +127,9 @@ export async function sendSample(
       detail,
       sale = {},
     } = await destination.deliver({
-      ...{ id: `${id}.${name}`, payload, attempt: 1 },
+      id: `${id}.${name}`,
+      payload,
+      attempt: 1,
       ...(record && { record: async () => record }),
     });
     const { price, buyerId } = sale;

@@ -186,7 +186,11 @@ export async function storyParts(
   // Of one that is erased nobody knows any more who would have taken it.
   const routed = lead.erasedAt === null ? await routedOf({ store }, lead, ofLead) : undefined;
   return {
-    ...{ verdict: verdictOf(lead), suspicions, odd, lines, messages },
+    verdict: verdictOf(lead),
+    suspicions,
+    odd,
+    lines,
+    messages,
     order: orderText(ofLead, buyersInOrder(destinations), time),
     notOffered: routed ? notOffered(ofLead, routed, destinations) : [],
   };

@@ -68,7 +68,9 @@ export function readBuyers(part: Part): { value: Buyers; faults: string[] } {
     .filter((each) => isSelectable(each))
     .map(({ states, injuries, "daily-cap": dailyCap, ...buyer }) => ({
       ...bare(buyer),
-      ...{ states, injuries, dailyCap },
+      states,
+      injuries,
+      dailyCap,
     }));
   return { value: { selectable, lists: listsOf(entries) }, faults: [] };
 }

@@ -14,8 +14,19 @@ const loopback = listOf("127.0.0.0/8", "0.0.0.0/8", "::1/128", "::/128");
 const linkLocal = listOf("169.254.0.0/16", "fe80::/10", "fd00:ec2::254/128");
 /** Addresses that no network of others has: private, shared by a carrier's customers, for tests, groups. */
 const unrouted = listOf(
-  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15"],
-  ...["192.88.99.0/24", "224.0.0.0/3", "fc00::/7", "fec0::/10", "ff00::/8", "64:ff9b::/96", "2002::/16"],
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10",
+  "192.0.0.0/24",
+  "198.18.0.0/15",
+  "192.88.99.0/24",
+  "224.0.0.0/3",
+  "fc00::/7",
+  "fec0::/10",
+  "ff00::/8",
+  "64:ff9b::/96",
+  "2002::/16",
 );
 /** Names that nobody outside can have. */
 const nearName = /(?:^|\.)(?:localhost|localdomain|internal|intranet|local|lan|home|corp|home\.arpa)$/;

@@ -17,7 +17,11 @@ type Env = Record<string, string | undefined>;
 const ofFeatures = allFeatures.flatMap(({ section }) => section ?? []);
 /** Sections with contents of their own. */
 export const ownSections: readonly string[] = [
-  ...["buyers", "pages", "campaigns", "quotes", "company"],
+  "buyers",
+  "pages",
+  "campaigns",
+  "quotes",
+  "company",
   ...ofFeatures.map(({ name }) => name),
 ];
 

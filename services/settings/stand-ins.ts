@@ -19,8 +19,13 @@ const privateNetwork =
 
 /** What belongs beside the site: its own address, its database, what watches it. */
 const beside = [
-  ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
-  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "OIDC_ISSUER"],
+  "SITE_ORIGIN",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "REPLICA_URL",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "TRACEPARENT_ORIGINS",
+  "OIDC_ISSUER",
 ];
 
 /**

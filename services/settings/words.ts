@@ -36,7 +36,11 @@ export function takeUp(shown: Settings): TakenUp {
 
 /** All of a running site's settings that it takes up. */
 const wordsOf = ({ pageFlags, testimonials, campaigns, company, about }: Settings) => [
-  ...[pageFlags, testimonials, [...campaigns], company.phone, about.hours],
+  pageFlags,
+  testimonials,
+  [...campaigns],
+  company.phone,
+  about.hours,
 ];
 
 /** What waits for the next start, by sections. */

@@ -178,9 +178,14 @@ describe("the program", () => {
 
 describe("features", () => {
   const lists = [
-    ...["services/features.ts", "machines/features.ts"],
-    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
-    ...["app/feature-islands.ts", "app/feature-endpoints.ts", "app/feature-thanks.ts"],
+    "services/features.ts",
+    "machines/features.ts",
+    "app/features.ts",
+    "app/feature-parts.ts",
+    "app/feature-scripts.ts",
+    "app/feature-islands.ts",
+    "app/feature-endpoints.ts",
+    "app/feature-thanks.ts",
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

@@ -38,6 +38,17 @@ const called = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : undefined;
 const first = (node: ts.Node) => (node as ts.CallExpression).arguments?.[0];
 
+it("no literal is spread into another, as if to save the lines that the formatter gives it", () => {
+  const everything = filesIn("app", "machines", "services", "test", "tools");
+  const spread = (node: ts.Node) =>
+    (ts.isSpreadElement(node) || ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) &&
+    (ts.isArrayLiteralExpression(node.expression) || ts.isObjectLiteralExpression(node.expression))
+      ? node.getText()
+      : undefined;
+  const scripts = everything.filter((path) => !path.endsWith(".css"));
+  expect(places(scripts, /\.\.\.\s*[[{]/, spread)).toEqual([]);
+});
+
 it("no text is run as a program", () => {
   const running = (node: ts.Node) =>
     /^(?:eval|Function|globalThis\.eval|vm\.\w+|new Script)$/.test(called(node) ?? "") ||

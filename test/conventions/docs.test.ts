@@ -37,7 +37,8 @@ it("comments, messages and examples name pages that there are", () => {
     ...readdirSync("docs/production", { recursive: true, encoding: "utf8" })
       .map((name) => join("docs/production", name))
       .filter((path) => statSync(path).isFile()),
-    ...["docs/alerts.yml", ".env.example"],
+    "docs/alerts.yml",
+    ".env.example",
   ];
   const named = files.flatMap(
     (path) => readFileSync(path, "utf8").match(/\bdocs\/[\w./-]+\.(?:md|json|yml)\b/g) ?? [],

@@ -50,10 +50,7 @@ describe("the number that Retreaver gives", () => {
     await page.goto(`${site.url}/survey/c?${source}`);
     await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
     expect(asked("numbers")).toEqual([
-      {
-        campaign_key: "stub-campaign",
-        ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
-      },
+      { campaign_key: "stub-campaign", affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
     ]);
   });
 

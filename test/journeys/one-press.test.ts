@@ -30,7 +30,11 @@ async function touch(page: Page, x: number, y: number) {
   for (const type of ["mousePressed", "mouseReleased"] as const)
     await session.send("Input.dispatchMouseEvent", {
       type,
-      ...{ x, y, button: "left", clickCount: 1, pointerType: "pen" },
+      x,
+      y,
+      button: "left",
+      clickCount: 1,
+      pointerType: "pen",
     });
   await session.detach();
 }

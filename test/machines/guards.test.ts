@@ -46,7 +46,9 @@ const serious: Answers = {
 };
 /** Twelve months before the month of these tests, and thirteen, whatever the day. */
 const crashOn = (injury_month: string, injury_day: string): Answers => ({
-  ...{ injury_year: "2024", injury_month, injury_day },
+  injury_year: "2024",
+  injury_month,
+  injury_day,
   accident_date_button: undefined,
 });
 const listed = { settings: { dateOfBirthStates: ["CA"], noDefaultBuyersStates: ["CA"] } };

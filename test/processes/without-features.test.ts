@@ -27,9 +27,14 @@ const program =
   "app machines services public package.json package-lock.json remix.config.js tsconfig.json vite.config.ts";
 const owners = ["services/features", "app/features", "machines/features"];
 const lists = [
-  ...["services/features.ts", "app/features.ts", "machines/features.ts"],
-  ...["app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-islands.ts", "app/feature-endpoints.ts"],
-  ...["app/feature-thanks.ts"],
+  "services/features.ts",
+  "app/features.ts",
+  "machines/features.ts",
+  "app/feature-parts.ts",
+  "app/feature-scripts.ts",
+  "app/feature-islands.ts",
+  "app/feature-endpoints.ts",
+  "app/feature-thanks.ts",
 ];
 
 const foldersIn = (owner: string) =>

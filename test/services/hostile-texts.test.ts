@@ -27,9 +27,23 @@ const modules = globSync([
 
 const shapes = [
   ..."a @.1(-+<\"'=,/\\\n\t{[%&;|*é",
-  ...["\u200b", "\u0301", "\ud83d\ude00", "\ud83d", "a@", "a.", "1-", "ab ", "\r\n", "&amp;"],
-  ...["%41", "\\u0041"],
-  ...["ext 5 ", "http://a.", "-a", "A1", ". "],
+  "\u200b",
+  "\u0301",
+  "\ud83d\ude00",
+  "\ud83d",
+  "a@",
+  "a.",
+  "1-",
+  "ab ",
+  "\r\n",
+  "&amp;",
+  "%41",
+  "\\u0041",
+  "ext 5 ",
+  "http://a.",
+  "-a",
+  "A1",
+  ". ",
 ];
 const longest = 65_536;
 const filled = (shape: string, length: number) =>
@@ -82,8 +96,18 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const dearTexts: Record<string, string> = {
   ...Object.fromEntries(
     [
-      ...["a", "a b ", "\ufdfa", "\ufdfa ", "\u00e9", "a\u0301\u0301", "\u0316\u0301"],
-      ...["1(((", "1 ", "z-o-e ", "%2541", "&#65;"],
+      "a",
+      "a b ",
+      "\ufdfa",
+      "\ufdfa ",
+      "\u00e9",
+      "a\u0301\u0301",
+      "\u0316\u0301",
+      "1(((",
+      "1 ",
+      "z-o-e ",
+      "%2541",
+      "&#65;",
     ].map((shape) => [shape, filled(shape, long)]),
   ),
   "a text": english,

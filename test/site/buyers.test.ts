@@ -20,8 +20,11 @@ const five = ["Red", "Blue", "Green", "Grey", "Brown"].map((colour, index) => ({
 }));
 const said = { city: "Austin, Texas", barRecord: "https://www.texasbar.com/1" };
 const single = {
-  ...{ name: "Single Law", ids: [1, 2, 3], variants: ["v4nv-d1"] },
-  ...{ city: said.city, "bar-record": said.barRecord },
+  name: "Single Law",
+  ids: [1, 2, 3],
+  variants: ["v4nv-d1"],
+  city: said.city,
+  "bar-record": said.barRecord,
 };
 const buyers = [
   { name: "Everywhere Law", ids: [501], states: ["CA", "TX"] },

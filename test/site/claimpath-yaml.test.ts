@@ -102,8 +102,10 @@ it("claimpath settings writes what docs/claimpath.yaml has: a file that says not
   await using _ = await startSite({ ...alone, CLAIMPATH_FILE: claimpathIn(stdout) });
   const bare = stdout.replaceAll(/^#(?! \S)/gm, "");
   await using site = await startSite({
-    ...{ ...alone, CLAIMPATH_FILE: claimpathIn(bare) },
-    ...{ DESK_PASSWORD: "p", NORTH_KEY: "k" },
+    ...alone,
+    CLAIMPATH_FILE: claimpathIn(bare),
+    DESK_PASSWORD: "p",
+    NORTH_KEY: "k",
   });
   expect((await send(site.url, "/about-us/")).text).toContain("Example Media LLC");
 });

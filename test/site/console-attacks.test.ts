@@ -84,8 +84,14 @@ describe("guessing", holds("T94"), () => {
 
   // Six characters that are not six bytes, then those that are none or too many.
   it.each([
-    ...["\uff1000000", "\u00e900000", "12345\u00e9", ""],
-    ...["12345", "1234567", "abcdef", "\u0661\u0662\u0663\u0664\u0665\u0666"],
+    "\uff1000000",
+    "\u00e900000",
+    "12345\u00e9",
+    "",
+    "12345",
+    "1234567",
+    "abcdef",
+    "\u0661\u0662\u0663\u0664\u0665\u0666",
   ])("with the code %j learns nothing of the password", holds("T99"), async (code) => {
     for (const [secret, network] of [
       [password, 20],
@@ -173,10 +179,19 @@ describe("a session", () => {
   });
 
   it.each([
-    ...["//evil.test", "https://evil.test/console", "/\\evil.test", "/console/../../evil.test//"],
-    ...["javascript:alert(1)", "/console/..//evil.test", "/console/%2e%2e//evil.test/", "/consoles"],
-    ...["/console\\..\\\\evil.test", "/graphs/..//evil.test", "/console\t/../..//evil.test"],
-    ...["/console\r\nLocation: https://evil.test", "\u2028//evil.test"],
+    "//evil.test",
+    "https://evil.test/console",
+    "/\\evil.test",
+    "/console/../../evil.test//",
+    "javascript:alert(1)",
+    "/console/..//evil.test",
+    "/console/%2e%2e//evil.test/",
+    "/consoles",
+    "/console\\..\\\\evil.test",
+    "/graphs/..//evil.test",
+    "/console\t/../..//evil.test",
+    "/console\r\nLocation: https://evil.test",
+    "\u2028//evil.test",
   ])("begins at no other site: %j", holds("T118"), async (to) => {
     const answer = await send(site.url, `/console/sign-in?${new URLSearchParams({ to })}`, {
       form: { name: "ben", password, code: "" },

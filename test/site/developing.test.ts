@@ -39,7 +39,11 @@ beforeAll(async () => {
     env: {
       ...process.env,
       ...environmentOf(stubs.env),
-      ...{ NODE_ENV: "development", VITEST: "", PORT: "0", HOST: "127.0.0.1", DATA_KEYS: dataKey },
+      NODE_ENV: "development",
+      VITEST: "",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_KEYS: dataKey,
       DATABASE_URL: `file:${join(tree, "claimpath.db")}`,
     },
     stdio: ["ignore", "pipe", "ignore"],

@@ -22,7 +22,9 @@ const settings = (issuer = provider.origin) => ({
 });
 const ownSecret = "what this site signs its cookies with";
 const site = siteForTests(() => ({
-  ...{ stubs: false, TRUST_PROXY: "1", SESSION_SECRETS: ownSecret },
+  stubs: false,
+  TRUST_PROXY: "1",
+  SESSION_SECRETS: ownSecret,
   ...settings(),
 }));
 

@@ -89,9 +89,27 @@ it.each<[address: string, more: Record<string, string[]>]>([
 ])(
   "a lead has every field of the specification, asked or not: %s",
   holds(
-    ...[
-      167, 170, 171, 173, 177, 180, 183, 187, 188, 190, 191, 198, 199, 201, 202, 203, 204, 467, 470, 472, 474,
-    ],
+    167,
+    170,
+    171,
+    173,
+    177,
+    180,
+    183,
+    187,
+    188,
+    190,
+    191,
+    198,
+    199,
+    201,
+    202,
+    203,
+    204,
+    467,
+    470,
+    472,
+    474,
   ),
   async (address, more) => {
     await walkForms(site.url, address, { IncidentDescription: gift });

@@ -202,14 +202,14 @@ describe("what costs us something", () => {
       ...budgets,
       pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
       "limits.proof-of-work-cost": "1",
-      ...{ TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" },
+      TWILIO_API_KEY: "",
+      TWILIO_SECRET: "",
+      TWILIO_VERIFY_SERVICE_SID: "",
       SMS_URL: `${sms.origin}/send`,
-      ...{
-        "limits.texts-per-address": "4",
-        "limits.texts-per-exchange": "10",
-        "limits.texts-per-hour": "3",
-        "limits.texts-per-day": "100",
-      },
+      "limits.texts-per-address": "4",
+      "limits.texts-per-exchange": "10",
+      "limits.texts-per-hour": "3",
+      "limits.texts-per-day": "100",
     }));
     const text = async (ip: string, phone: string, proves = true, path = "/survey/c") => {
       const visitor = await new JsonVisitor(site.url, path, from(ip)).open("?flags=verifyPhone");

@@ -13,7 +13,10 @@ import { FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
-  ...["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/"],
+  "/",
+  "/about-us/",
+  "/car-accident-laws/texas",
+  "/privacy-policy/",
   ...brought.flatMap(({ shared: own = [] }) => own),
   ...new Map(surveyPaths.filter(([code]) => code !== "one-page")).values(),
 ];

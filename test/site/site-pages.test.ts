@@ -148,7 +148,10 @@ describe("structured data", () => {
 });
 
 it.each([
-  ...["/survey-thank-you/", "/survey-thank-you-v3b/", "/survey-thank-you-v7/", "/survey-v5-thank-you/"],
+  "/survey-thank-you/",
+  "/survey-thank-you-v3b/",
+  "/survey-thank-you-v7/",
+  "/survey-v5-thank-you/",
   "/ticket-thank-you/",
 ])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
   for (const form of [path, path.slice(0, -1)]) {

@@ -20,14 +20,12 @@ const sections: Record<string, unknown> = {};
 const write = (more: Record<string, unknown>) =>
   writeFileSync(path, JSON.stringify(Object.assign(sections, more)));
 const quote = (words: string) => ({
-  ...{
-    quote: words,
-    name: "Ana",
-    place: "Fresno, CA",
-    date: "2026-01-31",
-    language: "en",
-    consent: "by mail",
-  },
+  quote: words,
+  name: "Ana",
+  place: "Fresno, CA",
+  date: "2026-01-31",
+  language: "en",
+  consent: "by mail",
 });
 const ad = (en: string) => ({ affid: "7", headline: { en, es: "¿Le chocó un tráiler?" } });
 const pageOf = (theme: string) => ({ "/survey/c": { flags: { theme, socialProof: true } } });
@@ -38,8 +36,11 @@ write({
   company: { phone: "+18775550143" },
   destinations: {
     desk: {
-      ...{ kind: "email", smtp: "smtp://127.0.0.1:2525", takes: "messages" },
-      ...{ from: "site@claimpath.example", to: "desk@claimpath.example" },
+      kind: "email",
+      smtp: "smtp://127.0.0.1:2525",
+      takes: "messages",
+      from: "site@claimpath.example",
+      to: "desk@claimpath.example",
     },
   },
 });

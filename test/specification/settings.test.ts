@@ -215,11 +215,18 @@ describe("pages", async () => {
       const header = part(await served("/"), "header");
       const at = (href: string) => header.indexOf(`href="${href}"`);
       const order = [
-        ...["/car-accident-lawsuits/", "/car-accident-lawsuits/timeline/"],
-        ...["/car-accident-lawsuits/settlements/", "/car-accident-lawsuits/filing-claim/"],
-        ...["/car-accident-lawsuits/elements-that-make-up-auto-accidents/"],
-        ...["/car-accident-lawsuits/faqs/", "/car-accident-laws/", "/car-accident-laws/texas/"],
-        ...["/car-accident-laws/california/", "/video-gallery/", "/about-us/", "/contact/"],
+        "/car-accident-lawsuits/",
+        "/car-accident-lawsuits/timeline/",
+        "/car-accident-lawsuits/settlements/",
+        "/car-accident-lawsuits/filing-claim/",
+        "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+        "/car-accident-lawsuits/faqs/",
+        "/car-accident-laws/",
+        "/car-accident-laws/texas/",
+        "/car-accident-laws/california/",
+        "/video-gallery/",
+        "/about-us/",
+        "/contact/",
       ].map(at);
       expect(order).not.toContain(-1);
       const parents = order.filter((_, index) => [0, 6, 9, 10].includes(index));
@@ -255,8 +262,12 @@ describe("pages", async () => {
       const select = part(main, "select");
       const options = [...select.matchAll(/<option value="[^"]+">([^<]+)</g)].map(([, label]) => label);
       expect(options).toEqual([
-        ...["Car Accident", "Truck Accident", "Bicycle Accident", "Motorcycle Accident"],
-        ...["Pedestrian Accident", "Other"],
+        "Car Accident",
+        "Truck Accident",
+        "Bicycle Accident",
+        "Motorcycle Accident",
+        "Pedestrian Accident",
+        "Other",
       ]);
     });
   });

@@ -90,8 +90,13 @@ export function startPrePopulation(port?: number) {
 }
 
 const accidentFields = [
-  ...["accident_date_button", "at_Fault", "physical_injury", "doctor_treatment", "police_report"],
-  ...["with_Lawyer", "state"],
+  "accident_date_button",
+  "at_Fault",
+  "physical_injury",
+  "doctor_treatment",
+  "police_report",
+  "with_Lawyer",
+  "state",
 ];
 /** `POST {fields}`: the more is known of the accident, the higher the level. */
 export function startCompensation(port?: number) {

@@ -35,7 +35,11 @@ export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFi
   const began = performance.now();
   await using site = await startSiteProcess({
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
-    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
+    IPQS_KEY: "",
+    ZIP_LOOKUP_URL: "",
+    GIBBERISH_URL: "",
+    LEAD_EXCHANGE_URL: "",
+    PROGRESS_URL: "",
     "delivery.lead-prosper-first-retry-ms": "200",
     "delivery.own-posts-first-retry-ms": "200",
     // At this rate one message in fifteen thousand fails eight times, the usual limit.

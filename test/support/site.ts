@@ -216,14 +216,12 @@ export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "
     {
       cwd: folder,
       env: {
-        ...{
-          PATH,
-          NODE_COMPILE_CACHE,
-          NODE_ENV: "production",
-          HOST: "127.0.0.1",
-          PORT: "0",
-          DATA_KEYS: dataKey,
-        },
+        PATH,
+        NODE_COMPILE_CACHE,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATA_KEYS: dataKey,
         ...environmentOf(settings),
       },
       stdio: ["ignore", "pipe", "pipe"],

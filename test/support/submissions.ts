@@ -78,8 +78,19 @@ export async function offeredSale(on: { store: Store; now: number }, more: Parti
   const [message] = await on.store.outbox.claim(["north"], on.now);
   const sale = { messageId: message!.id, leadId: lead!.id, at: on.now };
   const booked: NewSale = {
-    ...{ ...sale, buyer: "north", buyerLeadId: "r-1", cents: 12_000, returnDays: 14, payout: "40%" },
-    ...{ affiliate: "252", subId: "s", offer: "57", survey: "c", state: "TX", qualified: true, ...more },
+    ...sale,
+    buyer: "north",
+    buyerLeadId: "r-1",
+    cents: 12_000,
+    returnDays: 14,
+    payout: "40%",
+    affiliate: "252",
+    subId: "s",
+    offer: "57",
+    survey: "c",
+    state: "TX",
+    qualified: true,
+    ...more,
   };
   const said = { ...sale, price: booked.cents / 100, buyerId: "r-1" };
   return {

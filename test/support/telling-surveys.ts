@@ -14,7 +14,8 @@ export const askersOf = (service: string): string[] =>
 function partsOf(variant: Required<Variant>): string[] {
   const { nodes, edges } = graphOf(variant);
   return [
-    ...[variant.flow, variant.language],
+    variant.flow,
+    variant.language,
     ...nodes.flatMap(({ kind, invokes }) => [kind, ...invokes.map(({ src }) => src)]),
     ...edges.flatMap(({ guards, actions }) => [...guards, ...actions]),
   ];

@@ -68,7 +68,9 @@ export async function deliveriesData(
       name,
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
       counts: counts.map(({ status, count, oldestAt }) => ({
-        ...{ status, count, oldest: time(oldestAt) },
+        status,
+        count,
+        oldest: time(oldestAt),
         words: isDecline(status) ? "not taken" : status,
         tone: toneIn(status, isDecline(status)),
       })),

@@ -168,20 +168,20 @@ export function searchAddress(
 
 /** What an address of the inbox says. */
 const shown = new Set([
-  ...[
-    "find",
-    "key",
-    "survey",
-    "qualified",
-    "status",
-    "state",
-    "affiliate",
-    "sub",
-    "buyer",
-    "price",
-    "delivery",
-  ],
-  ...["from", "to", "day"],
+  "find",
+  "key",
+  "survey",
+  "qualified",
+  "status",
+  "state",
+  "affiliate",
+  "sub",
+  "buyer",
+  "price",
+  "delivery",
+  "from",
+  "to",
+  "day",
 ]);
 
 export type InboxData = Awaited<ReturnType<typeof inboxData>>;

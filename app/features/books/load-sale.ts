@@ -45,7 +45,8 @@ export async function saleData(
   const isLate = Date.now() > until;
   const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
   return {
-    ...{ id, leadId: sale.leadId },
+    id,
+    leadId: sale.leadId,
     what: `Sold to ${sale.buyer} ${shownTime(sale.at, zone)}`,
     facts: [
       ["Price", dollars(price)],

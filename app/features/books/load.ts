@@ -92,11 +92,18 @@ function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): As
   const kind = lineKinds.find((each) => each === get("kind"));
   const returned = ["yes", "no"].includes(get("returned")) ? get("returned") : "";
   const chosen: Chosen = {
-    ...{ from, to, buyer: get("buyer"), affiliate: get("affiliate"), sub: get("sub") },
-    ...{ kind: kind ?? "", returned },
+    from,
+    to,
+    buyer: get("buyer"),
+    affiliate: get("affiliate"),
+    sub: get("sub"),
+    kind: kind ?? "",
+    returned,
   };
   const filter: SalesFilter = {
-    ...{ from: period.from, until: period.until, kind },
+    from: period.from,
+    until: period.until,
+    kind,
     buyer: chosen.buyer || undefined,
     affiliate: chosen.affiliate || undefined,
     subId: chosen.sub || undefined,
@@ -144,7 +151,12 @@ export async function salesData(
   const statement = (of: Record<string, string>) =>
     `/console/sales/statement?${new URLSearchParams({ ...of, ...days })}`;
   return {
-    ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
+    chosen,
+    faults,
+    zone,
+    kinds: lineKinds,
+    months,
+    ...names,
     perBuyer: sumRows(
       sums.filter(({ part }) => part !== "payout"),
       returns,
@@ -175,8 +187,10 @@ function sumRows(
     const back = returns.filter((each) => each[by] === name);
     return {
       name,
-      ...{ sales, returned: back.reduce((all, { returned }) => all + returned, 0) },
-      ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
+      sales,
+      returned: back.reduce((all, { returned }) => all + returned, 0),
+      sold: dollars(cents("price")),
+      back: dollars(cents("back")),
       total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
       statement: statement({ [by]: name }),
     };
@@ -196,7 +210,11 @@ export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?
   const back =
     cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
   return {
-    ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
+    id,
+    leadId,
+    kind: kindWords[kind],
+    buyer,
+    amount: dollars(cents),
     time: shownTime(at, zone),
     from: [
       affiliate && `affiliate ${idFor(affiliate, isWhole)}`,
@@ -224,7 +242,9 @@ export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
   const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
   return {
     ...row,
-    ...{ affiliate: masked(affiliate), sub_id: masked(sub_id), offer: masked(offer) },
+    affiliate: masked(affiliate),
+    sub_id: masked(sub_id),
+    offer: masked(offer),
     buyer_lead_id: freeWords(buyer_lead_id, false),
     reason: reasonFor({ person, reason }, false),
   };
@@ -276,7 +296,10 @@ export async function closeMonth(
   if (confirmed !== name || !isTyped) {
     const isWrong = confirmed === name;
     const look: SecondLook = {
-      ...{ says, warns: "", word: closingWord, button: `Close ${month} for good` },
+      says,
+      warns: "",
+      word: closingWord,
+      button: `Close ${month} for good`,
       fields: { intent: "close", month, confirmed: name },
       ...(isWrong && { fault: `Type ${closingWord}, and nothing else.` }),
     };

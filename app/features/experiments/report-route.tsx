@@ -65,7 +65,7 @@ export default function ExperimentRoute() {
     );
   }
   return (
-    <ReportPage {...{ experiment, report, tables, ranges, state }}>
+    <ReportPage experiment={experiment} report={report} tables={tables} ranges={ranges} state={state}>
       <WhoseVisits address={`/graphs/experiments/${experiment.id}`} data={data} />
       {versions.length > 1 && (
         <p role="alert">

@@ -67,7 +67,7 @@ function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
     </form>
   );
   return (
-    <QueryPage {...{ wrong, unavailable }} title="All surveys" section="numbers" form={filters}>
+    <QueryPage wrong={wrong} unavailable={unavailable} title="All surveys" section="numbers" form={filters}>
       {overview && <Counted {...props} overview={overview} />}
     </QueryPage>
   );

@@ -52,7 +52,9 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
   );
   return (
     <QueryPage
-      {...{ naming, wrong, unavailable }}
+      naming={naming}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "steps", query)}
       title={`Numbers of ${view.code}`}
       form={
@@ -102,7 +104,7 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
     <>
       <Alarms numbers={numbers} query={query} view={view} />
       <div className={styles.glance}>
-        <Bars {...{ numbers, view, query }} />
+        <Bars numbers={numbers} view={view} query={query} />
         <Totals numbers={numbers} visitsAt={visitsAt} />
       </div>
       <Remarks numbers={numbers} query={query} view={view} />
@@ -111,12 +113,16 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
-          {...{ view, layout, marks, texts, query }}
+          view={view}
+          layout={layout}
+          marks={marks}
+          texts={texts}
+          query={query}
           weights={weightsOf(numbers, measure)}
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
-        <PickedNumbers {...{ view, numbers, notes, query }} id={at} />
+        <PickedNumbers view={view} numbers={numbers} notes={notes} query={query} id={at} />
       </div>
       <p>
         <a href={`/graphs/${view.code}/numbers/drawing.svg?${query}`}>

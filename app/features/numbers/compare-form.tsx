@@ -47,7 +47,16 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
         </div>
         <div className={styles.sides}>
           {(["a", "b"] as const).map((side) => (
-            <Side key={side} {...{ side, codes, code, params, wrong, flags }} choices={choices[side]} />
+            <Side
+              key={side}
+              side={side}
+              codes={codes}
+              code={code}
+              params={params}
+              wrong={wrong}
+              flags={flags}
+              choices={choices[side]}
+            />
           ))}
         </div>
         <button type="submit">Compare</button>
@@ -75,10 +84,11 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
         label="Variant"
         options={variants}
         params={chosen(of, "variant", of.get("variant") ?? code)}
-        {...{ side, wrong }}
+        side={side}
+        wrong={wrong}
       />
-      <Field name="from" label="From" type="date" params={of} {...{ side, wrong }} />
-      <Field name="to" label="To" type="date" params={of} {...{ side, wrong }} />
+      <Field name="from" label="From" type="date" params={of} side={side} wrong={wrong} />
+      <Field name="to" label="To" type="date" params={of} side={side} wrong={wrong} />
       {filters.map(({ name, label, values }) => (
         <p key={name} className={styles.field}>
           <label htmlFor={id(name)}>{label}</label>

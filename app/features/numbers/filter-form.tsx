@@ -168,11 +168,11 @@ export function FilterForm({ view, params, wrong, numbers, summary = "Filters", 
       <details open={Object.keys(wrong).length > 0}>
         <summary className={styles.fold}>{summary}</summary>
         <div className={`${styles.row} ${parts.controls}`}>
-          <Field name="from" label="From" type="date" {...{ params, wrong }} />
-          <Field name="to" label="To" type="date" {...{ params, wrong }} />
+          <Field name="from" label="From" type="date" params={params} wrong={wrong} />
+          <Field name="to" label="To" type="date" params={params} wrong={wrong} />
           {children}
-          <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
-          <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
+          <Select name="data" label="Traffic" options={dataNames} params={params} wrong={wrong} />
+          <Select name="pace" label="Visits" options={paceNames} params={params} wrong={wrong} />
           {more}
           <button type="submit">Show</button>
           {[...params.keys()].some((name) => !ownChoices.includes(name)) && (

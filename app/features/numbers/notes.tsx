@@ -60,7 +60,12 @@ export function NotesPage({ code, places, notes, query, refused }: Props) {
       ) : (
         <ul className={styles.list} aria-label="Notes">
           {notes.map((note) => (
-            <Note key={note.id} {...{ code, note }} refused={refused?.id === note.id ? refused : undefined} />
+            <Note
+              key={note.id}
+              code={code}
+              note={note}
+              refused={refused?.id === note.id ? refused : undefined}
+            />
           ))}
         </ul>
       )}

@@ -56,7 +56,8 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
   const asked = { params, wrong };
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "time", query)}
       title={`${view.code} over time`}
       form={
@@ -85,7 +86,16 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
     <>
       <Alarms numbers={numbers} query={query} view={view} />
       {labels.length > 0 &&
-        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
+        charts.map((chart) => (
+          <TimeChart
+            key={chart.name}
+            chart={chart}
+            labels={labels}
+            at={at}
+            marks={marks}
+            isUnderWay={isUnderWay}
+          />
+        ))}
       <Remarks numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>
@@ -192,7 +202,13 @@ export function TimeChart({
             />
           ))}
         {lines.map((line, number) => (
-          <Drawing key={line.name} {...{ line, number, point }} whole={labels.length - Number(isUnderWay)} />
+          <Drawing
+            key={line.name}
+            line={line}
+            number={number}
+            point={point}
+            whole={labels.length - Number(isUnderWay)}
+          />
         ))}
         {labels.map((label, index) => (
           <rect

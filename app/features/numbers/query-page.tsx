@@ -94,7 +94,7 @@ export function Alarms({ numbers, view, query }: Omit<RemarksProps, "isOfTwo">) 
           </p>
         </div>
       )}
-      <NoSuchPlace {...{ numbers, view, query }} />
+      <NoSuchPlace numbers={numbers} view={view} query={query} />
       {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
     </>
   );
@@ -106,7 +106,7 @@ export function Remarks({ numbers, view, query, isOfTwo }: RemarksProps) {
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
     <>
-      <SetApart {...{ setApart, query }} />
+      <SetApart setApart={setApart} query={query} />
       {unmodelled > 0 && (
         <p className={styles.counted}>
           {unmodelled === 1 ? "One step or transition is" : `${unmodelled} steps or transitions are`} of

@@ -51,5 +51,6 @@ export default function NumbersRoute() {
   const { show, shown } = useLoaderData() as { show: Show; shown: object };
   // Each is handed what its own loader has answered.
   const Page = pages[show] as ComponentType<object>;
-  return <Page {...{ ...shown, query, refused }} />;
+  const props = { ...shown, query, refused };
+  return <Page {...props} />;
 }

@@ -28,13 +28,15 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
   const { view, charts, codes, wrong, unavailable, compared, query } = props;
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "sides", askedOfA(query))}
       title="Compare numbers"
       refused="Nothing was compared: "
       form={
         <CompareForm
-          {...{ codes, wrong }}
+          codes={codes}
+          wrong={wrong}
           code={view.code}
           params={query}
           choices={{ a: compared?.a.choices, b: compared?.b.choices }}
@@ -47,9 +49,9 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
           <Alarms numbers={compared.a} view={view} query={query} />
           <NotYetRated waiting={compared.a.waiting} of="A" />
           <NotYetRated waiting={compared.b.waiting} of="B" />
-          <Untested {...{ compared, charts, view }} />
+          <Untested compared={compared} charts={charts} view={view} />
           <Tables {...props} compared={compared} />
-          <ComparedDrawing {...{ charts, compared, query }} />
+          <ComparedDrawing charts={charts} compared={compared} query={query} />
           <Remarks numbers={compared.a} view={view} query={query} isOfTwo />
           <p className={styles.counted}>
             Marked rows differ significantly. A visitor who came back counts under the flags of the latest
@@ -183,7 +185,12 @@ function ComparedDrawing({ charts, compared, query }: DrawingProps) {
           return (
             <ChartFrame
               key={view.code}
-              {...{ view, layout, texts, marks, weights, query }}
+              view={view}
+              layout={layout}
+              texts={texts}
+              marks={marks}
+              weights={weights}
+              query={query}
               zoom={zoomIn(query)}
             />
           );

@@ -97,8 +97,8 @@ export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, qu
       <SetupForm code={code} simulation={simulation} query={query} />
       <div className={`${styles.columns} ${query.has("beside") ? styles.beside : ""}`}>
         <div>
-          <Next {...{ simulation, fields, refused, titleOf }} />
-          <Timeline {...{ simulation, titleOf }} />
+          <Next simulation={simulation} fields={fields} refused={refused} titleOf={titleOf} />
+          <Timeline simulation={simulation} titleOf={titleOf} />
           <GoalForm {...takeMeTo} query={query} />
         </div>
         <ChartFrame {...drawing} zoom={zoomIn(query)} />

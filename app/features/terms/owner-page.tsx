@@ -40,7 +40,11 @@ export function OwnerPage({
         </p>
       )}
       {heldText && <p className={parts.soft}>{heldText}</p>}
-      {viewer.mayPress ? <TermsForm {...{ fields, seen, isPaused, done }} /> : <TermsList fields={fields} />}
+      {viewer.mayPress ? (
+        <TermsForm fields={fields} seen={seen} isPaused={isPaused} done={done} />
+      ) : (
+        <TermsList fields={fields} />
+      )}
       <h2>Changes</h2>
       {history.length === 0 ? (
         <p className={parts.empty}>Nothing was changed yet: all is as in the file.</p>

@@ -246,7 +246,7 @@ function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: string 
         </ul>
       )}
       <p className={styles.place}>
-        <Place {...{ file, line, root }} />
+        <Place file={file} line={line} root={root} />
       </p>
     </section>
   ));

@@ -57,7 +57,9 @@ export function answerSharedWith(deps: {
       services.firstViews.seen({ entry, arrival: { ...survey.arrival, device, arm }, at });
     }
     return readSession(undefined).cookieFor(id, {
-      ...{ at, referer, survey: entry?.variant.code },
+      at,
+      referer,
+      survey: entry?.variant.code,
       by: survey && sentBy(survey.arrival),
     });
   }

@@ -57,14 +57,18 @@ export default function ThankYouRoute() {
       <InlineScript code={cleanAddress} />
       <SiteLayout company={company} language={language} hasFiled>
         <ThankYou
-          {...{ company, language, receipt }}
+          company={company}
+          language={language}
+          receipt={receipt}
           words={words[language]}
           cards={featureThanks.map(({ Card }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
-            cards[index] ? <Card key={index} data={cards[index]} {...{ language, page: pathname }} /> : null,
+            cards[index] ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+              <Card key={index} data={cards[index]} language={language} page={pathname} />
+            ) : null,
           )}
         >
-          {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
+          {receipt && <Receipt receipt={receipt} mailed={mailed} language={language} page={pathname} />}
         </ThankYou>
       </SiteLayout>
       {receipt && <InlineScript code={keepReceipt} />}

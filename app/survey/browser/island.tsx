@@ -107,7 +107,17 @@ export async function mount(element: HTMLElement): Promise<void> {
   const verifyPhone = phoneVerifier(data);
   // Asked once, and before the first render: it takes longer than all the rest of one.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await hydrate(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
+  await hydrate(
+    element,
+    <Island
+      data={data}
+      variant={variant}
+      words={words}
+      timeZone={timeZone}
+      openWindow={openWindow}
+      verifyPhone={verifyPhone}
+    />,
+  );
 }
 
 /** The one chart that the visitor is in: the page names the files it is in, all others stay on the server. */

@@ -207,14 +207,17 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
     }
     case "date":
     case "birthDate":
-      return <WholeDate {...common} {...{ autocomplete }} boxes={field.boxes} value={values[name]} />;
+      return <WholeDate {...common} autocomplete={autocomplete} boxes={field.boxes} value={values[name]} />;
     case "description":
       return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
     default:
       return (
         <TextField
           {...common}
-          {...{ kind, autocomplete, mask, live }}
+          kind={kind}
+          autocomplete={autocomplete}
+          mask={mask}
+          live={live}
           value={values[name]}
           suggests={{ words: words.errors.useAddress, by: live ? "button" : "submit" }}
         />

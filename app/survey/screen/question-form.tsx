@@ -98,7 +98,13 @@ export function QuestionForm(props: QuestionFormProps) {
       <div key={step.name} data-slide={direction}>
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
-          {...{ step, screen, errors, words, headingRef, live, busy }}
+          step={step}
+          screen={screen}
+          errors={errors}
+          words={words}
+          headingRef={headingRef}
+          live={live}
+          busy={busy}
           page={data}
           show={show}
           dateSummary={isOfDate && summary}

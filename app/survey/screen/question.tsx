@@ -112,7 +112,14 @@ function ExactDate({ step: { fields, submit }, values, errors, words }: ExactDat
   return (
     <details className={fieldStyles.exactDate} open={fields.some(({ name }) => errors[name] || values[name])}>
       <summary className={fieldStyles.summary}>{words.summary}</summary>
-      <DateBoxes name="injury_date" boxes={fields} {...{ legend, hint, values, errors }}>
+      <DateBoxes
+        name="injury_date"
+        boxes={fields}
+        legend={legend}
+        hint={hint}
+        values={values}
+        errors={errors}
+      >
         <button type="submit" name="intent" value="next" className={buttons.secondary}>
           {submit ?? words.button}
         </button>

@@ -49,11 +49,17 @@ export function TypedQuestion(props: QuestionProps) {
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (
-            <FormField field={field} values={screen.values} error={errors[field.name]} {...{ words, live }} />
+            <FormField
+              field={field}
+              values={screen.values}
+              error={errors[field.name]}
+              words={words}
+              live={live}
+            />
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText worded={consent} firms={names} {...{ seal, language }} />}
+      {consent && <ConsentText worded={consent} firms={names} seal={seal} language={language} />}
       {notice}
       <button
         type="submit"
@@ -76,7 +82,13 @@ export function TypedQuestion(props: QuestionProps) {
       </button>
       {consent && <ConsentLinks links={words.links} />}
       {screen.toCheck && (
-        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
+        <AnswersToCheck
+          answered={screen.toCheck}
+          words={words.check}
+          language={language}
+          show={show}
+          {...page}
+        />
       )}
     </>
   );

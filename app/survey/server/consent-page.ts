@@ -58,7 +58,15 @@ function consentPage(page: SurveyPageData): SurveyPageData {
   const { entry, way, session, screen } = page;
   const { canGoBack, buyers } = screen;
   return {
-    ...{ survey, language, steps, topic, nextSteps, company, progressStyle, film, way },
+    survey,
+    language,
+    steps,
+    topic,
+    nextSteps,
+    company,
+    progressStyle,
+    film,
+    way,
     entry: { path: entry.path, query: {} },
     hidden: {},
     // Only the flags are to be seen.

@@ -174,7 +174,15 @@ async function pressOf(request: Request, context: RequestContext) {
   const { sessionId, headers } = sessionOf(context, token ?? {});
   const { step = "" } = form;
   return {
-    ...{ request, context, form, step, token, begin, hasCookie, sessionId, headers },
+    request,
+    context,
+    form,
+    step,
+    token,
+    begin,
+    hasCookie,
+    sessionId,
+    headers,
     /** The survey as its page showed it. */
     entry,
     /** The way in of the visit itself. */

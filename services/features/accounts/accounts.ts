@@ -89,8 +89,14 @@ function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions"
       const code = new Secret({ size: 20 }).base32;
       const beganAt = now();
       await sessions.add({
-        ...{ idHash: hash(code), kind: "renewal", person, beganAt, expiresAt: beganAt + renewalMs },
-        ...{ browser: "", role: null, idToken: null },
+        idHash: hash(code),
+        kind: "renewal",
+        person,
+        beganAt,
+        expiresAt: beganAt + renewalMs,
+        browser: "",
+        role: null,
+        idToken: null,
       });
       return code.replace(/.{4}(?=.)/g, "$&-");
     },

@@ -131,8 +131,14 @@ async function keep(all: readonly Conditions[], { store: { alarms }, sinks, sett
     const { series, aspect } = condition;
     const alarm: Alarm = {
       ...condition,
-      ...{ id: `${aspect}.${series}.${before.get(condition)! + 1}`, messageId: uuid7(now()) },
-      ...{ beganHour: hour, noticedHour: hour, endedHour: null, low: 0, high: 0, chance: 0 },
+      id: `${aspect}.${series}.${before.get(condition)! + 1}`,
+      messageId: uuid7(now()),
+      beganHour: hour,
+      noticedHour: hour,
+      endedHour: null,
+      low: 0,
+      high: 0,
+      chance: 0,
     };
     if (await alarms.begin(alarm, toAll(alarm, true))) log("alarm.began", { outcome: aspect });
   };

@@ -125,10 +125,7 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
           .orderBy("kind")
           .execute(),
       );
-      return rows.map(({ lines, cents, ...row }) => ({
-        ...row,
-        ...{ lines: Number(lines), cents: Number(cents) },
-      }));
+      return rows.map(({ lines, cents, ...row }) => ({ ...row, lines: Number(lines), cents: Number(cents) }));
     },
     /**
      * Which sales were returned by these lines and not taken up again by them: a credit returns nothing, and what became of a sale

@@ -113,8 +113,23 @@ function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
 
 /** Names of a line's cells in files, in their order. */
 export const lineColumns = [
-  ...["line", "kind", "at", "lead_id", "buyer", "buyer_lead_id", "cents", "affiliate", "sub_id", "offer"],
-  ...["survey", "state", "qualified", "returned", "corrects", "booked_by", "reason"],
+  "line",
+  "kind",
+  "at",
+  "lead_id",
+  "buyer",
+  "buyer_lead_id",
+  "cents",
+  "affiliate",
+  "sub_id",
+  "offer",
+  "survey",
+  "state",
+  "qualified",
+  "returned",
+  "corrects",
+  "booked_by",
+  "reason",
 ] as const;
 
 export type LineFields = ReturnType<typeof lineFields>;
@@ -124,8 +139,22 @@ function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
   const { id, kind, at, leadId, buyer, buyerLeadId, cents, affiliate, subId, offer, survey, state } = line;
   const qualified = line.qualified === null ? "" : line.qualified ? "yes" : "no";
   return {
-    ...{ line: id, kind, at: new Date(at).toISOString(), lead_id: leadId, buyer },
-    ...{ buyer_lead_id: buyerLeadId ?? "", cents, affiliate, sub_id: subId, offer, survey, state },
-    ...{ qualified, returned, corrects: line.corrects ?? "", booked_by: line.person, reason: line.reason },
+    line: id,
+    kind,
+    at: new Date(at).toISOString(),
+    lead_id: leadId,
+    buyer,
+    buyer_lead_id: buyerLeadId ?? "",
+    cents,
+    affiliate,
+    sub_id: subId,
+    offer,
+    survey,
+    state,
+    qualified,
+    returned,
+    corrects: line.corrects ?? "",
+    booked_by: line.person,
+    reason: line.reason,
   };
 }

@@ -23,7 +23,11 @@ type Delivered = ReturnType<Destination["deliver"]>;
 
 const times = { at: z.number(), began: z.number(), opened: z.number() };
 const payload: z.ZodType<Told & { sample?: true | undefined }> = z.object({
-  ...{ lead: z.string(), event: z.enum(conversionEvents), id: z.string(), cents: z.number(), ...times },
+  lead: z.string(),
+  event: z.enum(conversionEvents),
+  id: z.string(),
+  cents: z.number(),
+  ...times,
   sample: z.literal(true).optional(),
 });
 
@@ -75,7 +79,10 @@ export async function tell(
     return no("it came back before that was told");
   const fact: Fact = {
     ...report,
-    ...{ cents, name, isTest, siteOrigin: settings.siteOrigin },
+    cents,
+    name,
+    isTest,
+    siteOrigin: settings.siteOrigin,
     click: clickOf(network, about),
     hashes: hashesOf(each, about),
     userAgent: typeof about.user_agent === "string" ? about.user_agent : "",
@@ -184,7 +191,9 @@ function toMeta(said: Said<"meta">, fact: Fact, token: string): Request {
     body: {
       data: [
         {
-          ...{ event_name: fact.name, event_time: seconds(fact.at), event_id: fact.id },
+          event_name: fact.name,
+          event_time: seconds(fact.at),
+          event_id: fact.id,
           action_source: isOfPage ? "website" : "system_generated",
           ...(isOfPage && { event_source_url: `${fact.siteOrigin}/` }),
           user_data: {
@@ -208,10 +217,13 @@ function toTikTok(said: Said<"tiktok">, fact: Fact, token: string): Request {
     url: "/open_api/v1.3/event/track/",
     headers: { "Access-Token": token },
     body: {
-      ...{ event_source: "web", event_source_id: said.pixel },
+      event_source: "web",
+      event_source_id: said.pixel,
       data: [
         {
-          ...{ event: fact.name, event_time: seconds(fact.at), event_id: fact.id },
+          event: fact.name,
+          event_time: seconds(fact.at),
+          event_id: fact.id,
           user: { ...(fact.click && { ttclid: fact.click.id }), ...fact.hashes },
           page: { url: `${fact.siteOrigin}/` },
           ...(properties && { properties }),
@@ -249,7 +261,8 @@ function toGoogle(said: Said<"google">, fact: Fact, token: string): Request {
         {
           // Of the conversion, whose value a later message restates.
           eventTimestamp: iso(fact.event === "lead" ? fact.at : fact.opened),
-          ...{ transactionId: fact.lead, eventSource: "WEB" },
+          transactionId: fact.lead,
+          eventSource: "WEB",
           ...(value && { conversionValue: value.value, currency: value.currency }),
           ...(click && { adIdentifiers: { [click.name]: click.id } }),
           ...(userIdentifiers.length > 0 && { userData: { userIdentifiers } }),
@@ -257,7 +270,8 @@ function toGoogle(said: Said<"google">, fact: Fact, token: string): Request {
           consent: { adUserData: "CONSENT_GRANTED", adPersonalization: "CONSENT_DENIED" },
         },
       ],
-      ...{ encoding: "HEX", validateOnly: fact.isTest },
+      encoding: "HEX",
+      validateOnly: fact.isTest,
     },
   };
 }
@@ -267,7 +281,8 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
   const { event, click, hashes } = fact;
   const value = money(fact);
   const known = {
-    ...{ ConversionName: fact.name, ConversionTime: iso(fact.opened) },
+    ConversionName: fact.name,
+    ConversionTime: iso(fact.opened),
     ...(click && { MicrosoftClickId: click.id }),
     ...(hashes.email && { HashedEmailAddress: hashes.email }),
     ...(hashes.phone && { HashedPhoneNumber: hashes.phone }),
@@ -280,8 +295,10 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
   return {
     url: `/CampaignManagement/v13/${isNew ? "OfflineConversions" : "OfflineConversionAdjustments"}/Apply`,
     headers: {
-      ...{ Authorization: `Bearer ${token}`, DeveloperToken: developerToken },
-      ...{ CustomerId: said.customer, CustomerAccountId: said.account },
+      Authorization: `Bearer ${token}`,
+      DeveloperToken: developerToken,
+      CustomerId: said.customer,
+      CustomerAccountId: said.account,
     },
     body: isNew
       ? {
@@ -333,7 +350,9 @@ export async function sampleFor({ network, said: { events } }: Conversions) {
   return {
     payload: { ...report, sample: true },
     record: {
-      ...{ email: "test@example.com", phone: "2125550142", user_agent: "claimpath sample" },
+      email: "test@example.com",
+      phone: "2125550142",
+      user_agent: "claimpath sample",
       [click]: `sample-${id}`,
     },
   };

@@ -51,8 +51,11 @@ export function readerFor(postbacks: readonly Told[]): Omit<NewsReader, "name"> 
 function messageOf(destination: string, news: News, { record }: ToldLead): NewMessage {
   const { event, affiliate, leadId, payout, total } = news;
   const values = {
-    ...{ ...idsIn(record, affiliate), event, lead_id: leadId },
-    ...{ payout: dollars(payout), total: dollars(total) },
+    ...idsIn(record, affiliate),
+    event,
+    lead_id: leadId,
+    payout: dollars(payout),
+    total: dollars(total),
   };
   return { destination, payload: { event, values }, status: "waiting" };
 }
@@ -67,9 +70,15 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 function idsIn(record: Record<string, unknown>, affid: string) {
   const id = idIn(record, 255);
   return {
-    ...{ affid, oid: id("oid"), click_id: id("click_id") },
-    ...{ transaction_id: id("ef_transaction_id"), sub1: id("sub_id"), sub2: id("sub_id2") },
-    ...{ sub3: id("sub_id3"), sub4: id("sub_id4"), sub5: id("click_id") },
+    affid,
+    oid: id("oid"),
+    click_id: id("click_id"),
+    transaction_id: id("ef_transaction_id"),
+    sub1: id("sub_id"),
+    sub2: id("sub_id2"),
+    sub3: id("sub_id3"),
+    sub4: id("sub_id4"),
+    sub5: id("click_id"),
   };
 }
 

@@ -28,8 +28,17 @@ export type Destinations = {
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
 /** Receivers that have settings of their own, by which their rows in the outbox are named. */
 const taken = [
-  ...["lead-prosper", "contact-ingest", "distribution", "transformed-lead", "ticket-lead", "bad-words"],
-  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion", bidsName],
+  "lead-prosper",
+  "contact-ingest",
+  "distribution",
+  "transformed-lead",
+  "ticket-lead",
+  "bad-words",
+  "trustedform-certificate",
+  "jornaya-audit",
+  "progress-save",
+  "deletion",
+  bidsName,
 ];
 
 /** The sections of claimpath.yaml that are about receivers. */

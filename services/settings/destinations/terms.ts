@@ -68,7 +68,9 @@ export function affiliateInFile(terms: AffiliateTerms | undefined): Partial<Reco
   return {
     paused: "",
     payout: payout === "" || payout.endsWith("%") ? payout : dollarText(Number(payout)),
-    ...{ "daily-cap": daily, "weekly-cap": weekly, "monthly-cap": monthly },
+    "daily-cap": daily,
+    "weekly-cap": weekly,
+    "monthly-cap": monthly,
   };
 }
 

@@ -63,8 +63,14 @@ export async function bookSale(trx: Writer, row: Recorded, rules: Rules): Promis
     toBook === null
       ? {
           ...(await soldLead(trx, leadId, ids)),
-          ...{ messageId, leadId, at, buyer: messageId.slice(leadId.length + 1), buyerLeadId: buyerId },
-          ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
+          messageId,
+          leadId,
+          at,
+          buyer: messageId.slice(leadId.length + 1),
+          buyerLeadId: buyerId,
+          cents: Math.round((price ?? 0) * 100),
+          returnDays: null,
+          payout: "",
         }
       : JSON.parse(toBook);
   await writeSale(trx, sale, toBook === null ? { ...rules, note: undefined } : rules);
@@ -143,8 +149,11 @@ async function followed(
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
   const added = await write(trx, at, entries, {
     ...about,
-    ...{ lines, leadId, buyerLeadId },
-    ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
+    lines,
+    leadId,
+    buyerLeadId,
+    buyer: known?.buyer ?? buyer,
+    messageId: known?.messageId ?? null,
   });
   await note?.(trx, [...written, ...added]);
 }
@@ -191,10 +200,21 @@ export async function write(
   const rows = entries.map((entry, index): LineRow => {
     return {
       // Lines of one moment stand by their ids: each behind all that there are of its sale.
-      ...{ id: uuid7(dated + lines.length + index), at: dated, ...entry },
+      id: uuid7(dated + lines.length + index),
+      at: dated,
+      ...entry,
       once: [leadId, buyer.toLowerCase(), entry.part, nth(entry.part, index)].join(" "),
-      ...{ leadId, messageId, buyer, buyerLeadId, returnDays, payout },
-      ...{ affiliate, subId, offer, survey, state },
+      leadId,
+      messageId,
+      buyer,
+      buyerLeadId,
+      returnDays,
+      payout,
+      affiliate,
+      subId,
+      offer,
+      survey,
+      state,
       qualified: qualified === null ? null : Number(qualified),
     };
   });

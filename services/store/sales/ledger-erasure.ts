@@ -79,7 +79,9 @@ function withoutPerson(line: LineRow, record: Record<string, unknown>, bearer: P
   const idOf = (id: string) => (tells(id, bearer) ? erasedId : id);
   const { buyerLeadId } = line;
   return {
-    ...{ affiliate: idOf(line.affiliate), subId: idOf(line.subId), offer: idOf(line.offer) },
+    affiliate: idOf(line.affiliate),
+    subId: idOf(line.subId),
+    offer: idOf(line.offer),
     buyerLeadId: buyerLeadId !== null && tells(buyerLeadId, bearer) ? null : buyerLeadId,
     reason: line.person === "" ? line.reason : withoutNames(line.reason, record),
   };

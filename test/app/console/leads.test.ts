@@ -18,13 +18,11 @@ describe("a lead in the console", () => {
   ) {
     const submission = aSubmission(["lead-prosper"], on.now);
     submission.lead.record = {
-      ...{
-        first_name: "Zoe",
-        last_name: "Quill",
-        email: "zoe@example.com",
-        phone: "2125550142",
-        state: "TX",
-      },
+      first_name: "Zoe",
+      last_name: "Quill",
+      email: "zoe@example.com",
+      phone: "2125550142",
+      state: "TX",
       ...record,
     };
     const log = [

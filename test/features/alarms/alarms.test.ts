@@ -176,15 +176,19 @@ describe("decisions", () => {
 
   const now = first + hours - 1;
   const anAlarm = (given: Partial<Alarm>): Alarm => ({
-    ...{
-      id: "a",
-      series: "site:",
-      aspect: "leads",
-      beganHour: now - 3,
-      noticedHour: now - 2,
-      endedHour: null,
-    },
-    ...{ seen: 0, tries: 0, expected: 50, low: 40, high: 60, chance: 1e-9, messageId: "m" },
+    id: "a",
+    series: "site:",
+    aspect: "leads",
+    beganHour: now - 3,
+    noticedHour: now - 2,
+    endedHour: null,
+    seen: 0,
+    tries: 0,
+    expected: 50,
+    low: 40,
+    high: 60,
+    chance: 1e-9,
+    messageId: "m",
     ...given,
   });
   const outage: HourCounts = { "source:c/7": [0, 0] };
@@ -357,8 +361,17 @@ describe("the job", () => {
   });
 
   const aSource: AnalyticsSource = {
-    ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "", version: "1" },
-    ...{ device: "phone", language: "en", flags: "", scripts: "on", simulated: false },
+    variant: "c",
+    path: "/survey/c",
+    offer: "57",
+    affiliate: "7",
+    subId: "",
+    version: "1",
+    device: "phone",
+    language: "en",
+    flags: "",
+    scripts: "on",
+    simulated: false,
   };
 
   it("hours from before visits were erased are counted by when they began, so that a site is watched from its first day", async () => {
@@ -368,7 +381,11 @@ describe("the job", () => {
       Array.from({ length: 20 }, (_, at): AnalyticsSession => {
         const [isLead, affiliate] = [at < 10, at % 2 ? "7" : "9"];
         return {
-          ...{ visitId: null, day: days(hour * hourMs), hour, dqReason: "", dwells: "" },
+          visitId: null,
+          day: days(hour * hourMs),
+          hour,
+          dqReason: "",
+          dwells: "",
           source: { ...aSource, affiliate },
           trace: { variant: "c", items: ">AtFault =emailCheck,ok", place: isLead ? "thankYou" : "AtFault" },
           result: isLead ? "qualified" : "open",

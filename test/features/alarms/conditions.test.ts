@@ -15,12 +15,10 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
   const on = freshStore(start, {}, Date.UTC(2026, 10, 27, 15));
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const buyer = (name: string, dailyCap?: number): Destination => ({
-    ...{
-      name,
-      configured: true,
-      firstRetryMs: 1,
-      deliver: async () => ({ outcome: "accepted", detail: "" }),
-    },
+    name,
+    configured: true,
+    firstRetryMs: 1,
+    deliver: async () => ({ outcome: "accepted", detail: "" }),
     route: {
       wants: () => true,
       unwanted: () => undefined,
@@ -66,13 +64,28 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     const visit = aVisit();
     await on.store.submit(visit, 0, [], submission);
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate, subId: "", version: "v" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate,
+      subId: "",
+      version: "v",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     await on.store.analytics.add([
       {
-        ...{ visitId: visit.id, source, trace: { variant: "c", items: "", place: "AtFault" } },
-        ...{ day: 20_000, hour: null, result: "qualified", dqReason: "", dwells: "" },
+        visitId: visit.id,
+        source,
+        trace: { variant: "c", items: "", place: "AtFault" },
+        day: 20_000,
+        hour: null,
+        result: "qualified",
+        dqReason: "",
+        dwells: "",
       },
     ]);
     const [message] = await on.store.outbox.claim([name], on.now);

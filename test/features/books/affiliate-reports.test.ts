@@ -25,7 +25,9 @@ describe("a letter about the day before", () => {
   /** Where it is early afternoon now. */
   const hours = new Date().getUTCHours() - 13;
   const settings = {
-    ...{ stubs: false, CLAIMPATH_FILE: path, campaigns },
+    stubs: false,
+    CLAIMPATH_FILE: path,
+    campaigns,
     "company.time-zone": `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
   };
   const letterTo = () => smtp.recipients.filter((to) => to.includes("one@partner.example")).length;

@@ -48,12 +48,27 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
 
   it("count visits, leads and days of one affiliate, and no simulated visit", async () => {
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "252", subId: "", version: "v" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate: "252",
+      subId: "",
+      version: "v",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     const session = {
-      ...{ visitId: null, source, trace: { variant: "c", items: "", place: "AtFault" } },
-      ...{ day: 20_000, hour: null, result: "qualified", dqReason: "", dwells: "" },
+      visitId: null,
+      source,
+      trace: { variant: "c", items: "", place: "AtFault" },
+      day: 20_000,
+      hour: null,
+      result: "qualified",
+      dqReason: "",
+      dwells: "",
     };
     await on.store.analytics.add([
       session,

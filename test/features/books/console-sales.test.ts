@@ -17,9 +17,7 @@ const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
 );
 const secret = `whsec_${btoa("n".repeat(32))}`;
-const site = siteForTests({
-  ...{ stubs: false, CLAIMPATH_FILE: path, OUTCOMES_SECRETS: `north=${secret}` },
-});
+const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, OUTCOMES_SECRETS: `north=${secret}` });
 afterAll(async () => {
   remove();
   await buyer.stop();
@@ -300,7 +298,9 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   const { record } = storedLeads(site.databaseFile).find(({ id }) => id === lead_id)!;
   const words = "Note Credit Detail Error Sale Books Report".split(" ");
   for (const canary of [
-    ...[...words.map((word) => `Canaria-${word}`), "2135550178", "555-0189"],
+    ...words.map((word) => `Canaria-${word}`),
+    "2135550178",
+    "555-0189",
     ...[record.first_name, record.last_name, record.email, record.phone, record.case_description].map(String),
   ]) {
     expect(whole, canary).toContain(canary);

@@ -22,9 +22,21 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
     async () => {
       const { store } = on;
       const spellings = [
-        ...["2135550177", "213-555-0177", "+12135550177", "call.2135550177", "1.213.555.01.77", "x5550177"],
-        ...["Zoecanary", "ZOECANARY.77", "ZoeCanaryWay", "zo\u00e9canary", "zoe.canary", "my_zoecanary_id"],
-        ...[zoe.email, encodeURIComponent(zoe.email), "zoecanary%2e77"],
+        "2135550177",
+        "213-555-0177",
+        "+12135550177",
+        "call.2135550177",
+        "1.213.555.01.77",
+        "x5550177",
+        "Zoecanary",
+        "ZOECANARY.77",
+        "ZoeCanaryWay",
+        "zo\u00e9canary",
+        "zoe.canary",
+        "my_zoecanary_id",
+        zoe.email,
+        encodeURIComponent(zoe.email),
+        "zoecanary%2e77",
         ...[zoe.email, zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("base64")),
         ...[zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("hex")),
       ];
@@ -41,8 +53,15 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         await store.outbox.delivered(message!, "accepted", spelling, {
           said: { ...about, price: 1, buyerId: spelling },
           booked: {
-            ...{ ...about, ...sourceIn(record), buyer: "north", buyerLeadId: spelling, cents: 100 },
-            ...{ survey: "c", qualified: true, returnDays: 14, payout: "" },
+            ...about,
+            ...sourceIn(record),
+            buyer: "north",
+            buyerLeadId: spelling,
+            cents: 100,
+            survey: "c",
+            qualified: true,
+            returnDays: 14,
+            payout: "",
           },
         });
         const outcome = { outcome: "paid", at: on.now, amountCents: 200, currency: "USD" } as const;

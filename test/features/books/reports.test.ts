@@ -95,7 +95,9 @@ it("a line says what became of a lead; an empty cell says nothing", () => {
       line: 4,
       outcome: expect.objectContaining({
         leadId: "lead-2",
-        ...{ at: Date.parse("2026-02-01T08:00Z"), day: dayNumber("2026-02-01"), reason: "has_lawyer" },
+        at: Date.parse("2026-02-01T08:00Z"),
+        day: dayNumber("2026-02-01"),
+        reason: "has_lawyer",
         buyerLeadId: null,
         amountCents: null,
         currency: null,
@@ -301,7 +303,8 @@ describe("a table of costs or outcomes", () => {
 });
 
 it.each([
-  ...[`whsec_${btoa("x".repeat(32))}`, `=whsec_${btoa("x".repeat(32))}`],
+  `whsec_${btoa("x".repeat(32))}`,
+  `=whsec_${btoa("x".repeat(32))}`,
   `smith=whsec_${btoa("23 bytes are too few..")}`,
 ])("no site starts with buyers' secrets that are %s", (OUTCOMES_SECRETS) => {
   expect(() => readSettings({ OUTCOMES_SECRETS })).toThrow(/^Bad settings: OUTCOMES_SECRETS must be .+\.$/);

@@ -10,9 +10,15 @@ export const parameters = {
     values: ["none", "told"],
     about: "whether ad networks are told of everybody, Meta of events and Google of what is owed",
     settings: [
-      ...["conversions", "CONVERSION_URLS", "META_CONVERSIONS_TOKEN", "TIKTOK_CONVERSIONS_TOKEN"],
-      ...["GOOGLE_CONVERSIONS_SECRET", "GOOGLE_CONVERSIONS_TOKEN", "MICROSOFT_CONVERSIONS_SECRET"],
-      ...["MICROSOFT_CONVERSIONS_TOKEN", "MICROSOFT_DEVELOPER_TOKEN"],
+      "conversions",
+      "CONVERSION_URLS",
+      "META_CONVERSIONS_TOKEN",
+      "TIKTOK_CONVERSIONS_TOKEN",
+      "GOOGLE_CONVERSIONS_SECRET",
+      "GOOGLE_CONVERSIONS_TOKEN",
+      "MICROSOFT_CONVERSIONS_SECRET",
+      "MICROSOFT_CONVERSIONS_TOKEN",
+      "MICROSOFT_DEVELOPER_TOKEN",
     ],
     // Its pairs with all others are not tried yet: it is dealt out to the rows.
     isDealt: true,
@@ -28,7 +34,9 @@ export function sectionsOf({ conversions }: Row): Record<string, object> {
     conversions: {
       meta: { ...all, pixel: "123456789012345" },
       google: {
-        ...{ ...all, customer: "1234567890", "client-id": "client.of.pairs" },
+        ...all,
+        customer: "1234567890",
+        "client-id": "client.of.pairs",
         events: { sold: "7002", returned: "restate", corrected: "restate" },
       },
     },
@@ -42,7 +50,8 @@ export function environmentOf(
   if (conversions === "none") return {};
   return {
     CONVERSION_URLS: `meta=${address("")},google=${address("")}`,
-    ...{ META_CONVERSIONS_TOKEN: "meta-of-pairs", GOOGLE_CONVERSIONS_TOKEN: "google-of-pairs" },
+    META_CONVERSIONS_TOKEN: "meta-of-pairs",
+    GOOGLE_CONVERSIONS_TOKEN: "google-of-pairs",
     GOOGLE_CONVERSIONS_SECRET: "secret-of-pairs",
   };
 }

@@ -114,7 +114,9 @@ it("a site does not start with a stand-in for a network that is live on a public
 });
 
 const sample: Record<string, object> = {
-  ...{ meta, google, tiktok: { mode: "live", pixel: "CTTTTTTTTTTTTTTTTTTT" } },
+  meta,
+  google,
+  tiktok: { mode: "live", pixel: "CTTTTTTTTTTTTTTTTTTT" },
   microsoft: { ...microsoft, events: { sold: "Sold lead" } },
 };
 const of = (network: string, more: object = {}): Conversions =>
@@ -162,13 +164,16 @@ it("a network may know whom its click's id names, elsewhere than in states that 
   const may = (network: string, record: object, more: object = {}) =>
     mayKnow(of(network, more), { state: "TX", phone: "2135550123", ...record });
   expect(["meta", "google", "tiktok", "microsoft"].map((each) => may(each, { fbclid: "IwAR1" }))).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ]);
   expect([
     may("google", { wbraid: "w-1" }),
     may("tiktok", { ttclid: "E.C.P.1" }),
     may("microsoft", { msclkid: "m1" }),
-  ]).toEqual([...[true, true, true]]);
+  ]).toEqual([true, true, true]);
   // A link can be made to bring the visitor's own number.
   expect(may("meta", { fbclid: "2135550123" })).toBe(false);
   expect(clickOf("google", { gclid: "", gbraid: "b-1", wbraid: "w-1" })).toEqual({
@@ -184,7 +189,7 @@ it("a network may know whom its click's id names, elsewhere than in states that 
     may("meta", {}, without),
     may("meta", { phone: "" }, without),
     may("meta", {}, { match: ["phone"] }),
-  ]).toEqual([...[true, false, false]]);
+  ]).toEqual([true, false, false]);
 });
 
 describe.each(databases)("a crash between a sale and what networks are told of it on $name", ({ start }) => {
@@ -211,8 +216,17 @@ describe.each(databases)("a crash between a sale and what networks are told of i
         ({ destination }) => destination === "north",
       );
       const booked = {
-        ...{ messageId: message!.id, leadId: lead, buyer: "north", buyerLeadId: null, cents, at: on.now },
-        ...{ ...sourceIn({ affid: "9" }), survey: "c", qualified: true, returnDays: 14, payout: "10%" },
+        messageId: message!.id,
+        leadId: lead,
+        buyer: "north",
+        buyerLeadId: null,
+        cents,
+        at: on.now,
+        ...sourceIn({ affid: "9" }),
+        survey: "c",
+        qualified: true,
+        returnDays: 14,
+        payout: "10%",
       };
       await dying.outbox.delivered(message!, "accepted", "yes", { booked });
     };
@@ -239,20 +253,24 @@ describe.each(databases)("a crash between a sale and what networks are told of i
     ]);
     const [first, second] = leads as [string, string];
     const returned = (leadId: string, amountCents: number | null, outcome: "returned" | "paid") => ({
-      ...{ id: `${leadId}${outcome}`, leadId, outcome, at: on.now, day: Math.floor(on.now / 86_400_000) },
-      ...{
-        buyer: "north",
-        buyerLeadId: null,
-        amountCents,
-        currency: amountCents === null ? null : "USD",
-        reason: null,
-      },
+      id: `${leadId}${outcome}`,
+      leadId,
+      outcome,
+      at: on.now,
+      day: Math.floor(on.now / 86_400_000),
+      buyer: "north",
+      buyerLeadId: null,
+      amountCents,
+      currency: amountCents === null ? null : "USD",
+      reason: null,
     });
     await on.store.books.outcomes.add([returned(first, null, "returned")]);
     await on.store.books.outcomes.add([returned(second, 4_535, "paid")]);
     await goOn();
     expect((await named()).filter((name) => !name.endsWith("sold") && !name.endsWith("lead"))).toEqual([
-      ...["conversion.google.corrected", "conversion.google.returned", "conversion.meta.returned"],
+      "conversion.google.corrected",
+      "conversion.google.returned",
+      "conversion.meta.returned",
     ]);
     const reports = (await messages()).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
     expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);

@@ -21,15 +21,21 @@ const live = { mode: "live", match: ["email", "phone"] };
 const conversions = {
   meta: { ...live, pixel: 123456789012345, events: { lead: "Lead", sold: "Purchase" } },
   tiktok: {
-    ...{ ...live, pixel: "CTTTTTTTTTTTTTTTTTTT" },
+    ...live,
+    pixel: "CTTTTTTTTTTTTTTTTTTT",
     events: { lead: "SubmitForm", sold: "CompletePayment", returned: "LeadReturned" },
   },
   google: {
-    ...{ ...live, customer: 1234567890, "client-id": "client.apps.googleusercontent.com" },
+    ...live,
+    customer: 1234567890,
+    "client-id": "client.apps.googleusercontent.com",
     events: { lead: 7001, sold: 7002, returned: "restate", corrected: "restate" },
   },
   microsoft: {
-    ...{ ...live, customer: 11111, account: 22222, "client-id": "00000000-client" },
+    ...live,
+    customer: 11111,
+    account: 22222,
+    "client-id": "00000000-client",
     events: { sold: "Sold lead", returned: "retract", corrected: "restate" },
   },
 };
@@ -37,7 +43,10 @@ const file = (section: object) =>
   claimpathIn({
     destinations: {
       north: {
-        ...{ kind: "json", mode: "live", repeats: { hours: 0 }, url: `${buyer.origin}/` },
+        kind: "json",
+        mode: "live",
+        repeats: { hours: 0 },
+        url: `${buyer.origin}/`,
         answer: { accepted: { field: "buy", is: "yes" }, price: "price" },
       },
     },
@@ -334,11 +343,9 @@ it("in test mode each network gets a test, Microsoft nothing, and so does try, w
       .map(({ network, test }) => [network, test])
       .sort(),
   ).toEqual([
-    ...[
-      ["google", true],
-      ["meta", true],
-      ["tiktok", true],
-    ],
+    ["google", true],
+    ["meta", true],
+    ["tiktok", true],
   ]);
   await waitFor(
     "Microsoft's message",
@@ -356,7 +363,10 @@ it("in test mode each network gets a test, Microsoft nothing, and so does try, w
       CLAIMPATH_FILE: file({ ...conversions, meta: tried.meta, google }),
     });
   const [meta, checked, microsoft, unknown] = [
-    ...[await run("meta"), await run("google"), await run("microsoft"), await run("x")],
+    await run("meta"),
+    await run("google"),
+    await run("microsoft"),
+    await run("x"),
   ];
   expect(meta!.stdout).toMatch(/"test_event_code":"TEST123".*accepted: as a test: status 200/s);
   expect(checked!.stdout).toMatch(/"validateOnly":true.*accepted/s);

@@ -63,7 +63,10 @@ describe("the report", () => {
   const asked = {
     experiment,
     countedBy: "visits" as const,
-    ...{ today: 1000, crossed: 0, isAltered: false, before: null },
+    today: 1000,
+    crossed: 0,
+    isAltered: false,
+    before: null,
   };
   const verdict = (days: ArmDay[], more = {}) => reportOf({ ...asked, days, ...more }).verdict;
 

@@ -26,12 +26,16 @@ describe("the breakdown", () => {
 
   /** A group all of whose sessions are in rates. */
   const group = (sessions: number, leads: number): Counted => ({
-    ...{ sessions, leads, qualified: 0 },
+    sessions,
+    leads,
+    qualified: 0,
     rated: { sessions, leads },
   });
 
   const only = ({ sessions, leads, qualified, rated }: Counted): Counted => ({
-    ...{ sessions, leads, qualified },
+    sessions,
+    leads,
+    qualified,
     rated: { sessions: rated.sessions, leads: rated.leads },
   });
 
@@ -92,9 +96,24 @@ describe("the breakdown", () => {
 
 const day = dayNumber("2026-01-31");
 const tally: OutcomeTally = {
-  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "news", version: "v1" },
-  ...{ device: "phone", language: "en", flags: "theme:v3", scripts: "on", day },
-  ...{ reported: 10, taken: 8, returned: 2, retained: 1, paid: 9_000, credited: 500, foreignAmounts: 1 },
+  variant: "c",
+  path: "/survey/c",
+  offer: "57",
+  affiliate: "7",
+  subId: "news",
+  version: "v1",
+  device: "phone",
+  language: "en",
+  flags: "theme:v3",
+  scripts: "on",
+  day,
+  reported: 10,
+  taken: 8,
+  returned: 2,
+  retained: 1,
+  paid: 9_000,
+  credited: 500,
+  foreignAmounts: 1,
 };
 const tallies = [tally, { ...tally, affiliate: "8", subId: "1", day: day + 1, flags: "" }];
 const cost = { variant: "c", affiliate: "7", subId: "", day, cents: 1_000 };

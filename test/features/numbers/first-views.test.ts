@@ -158,8 +158,17 @@ describe("numbers with views", () => {
 });
 
 const source: AnalyticsSource = {
-  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "", version: "v1" },
-  ...{ device: "phone", language: "en", flags: "", scripts: "", simulated: false },
+  variant: "c",
+  path: "/survey/c",
+  offer: "57",
+  affiliate: "7",
+  subId: "",
+  version: "v1",
+  device: "phone",
+  language: "en",
+  flags: "",
+  scripts: "",
+  simulated: false,
 };
 const other = { ...source, affiliate: "8" };
 
@@ -200,7 +209,10 @@ describe.each(databases)("first views on $name", ({ start }) => {
   it("carry what first forms refused, added up across processes, and nothing once it is taken back", async () => {
     const [one, another] = [on.store, await on.open()];
     const refused = (answers: number, fields: Record<string, number>) => ({
-      ...{ source, hour: 10, day: 1, views: 0 },
+      source,
+      hour: 10,
+      day: 1,
+      views: 0,
       refused: { answers, fields },
     });
     const stored = async () => JSON.parse((await kept())[0]!.refused ?? "null");
@@ -227,7 +239,10 @@ describe.each(databases)("first views on $name", ({ start }) => {
 
   it("of more sources than fit in one statement are all stored", async () => {
     const counts = Array.from({ length: 1_200 }, (_, number) => ({
-      ...{ source: { ...source, affiliate: `a${number}` }, hour: 10, day: 1, views: 1 },
+      source: { ...source, affiliate: `a${number}` },
+      hour: 10,
+      day: 1,
+      views: 1,
     }));
     await on.store.firstViews.add(counts);
     await on.store.firstViews.add(counts);

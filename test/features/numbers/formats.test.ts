@@ -31,8 +31,15 @@ function bytesOf(format: keyof typeof tableFormats, groups: FileCell[][][]): Uin
 it("Parquet has each value in its own type, and one row group for each call of add", async () => {
   const read = await readParquet(bytesOf("parquet", [rows.slice(0, 2), [], rows.slice(2)]));
   expect(read.columns.map(({ type }) => type)).toEqual([
-    ...["UTF8", "INT32", "DOUBLE", "BOOLEAN", "TIMESTAMP_MILLIS", "DATE", "LIST UTF8", "LIST DOUBLE"],
-    ...["DOUBLE"],
+    "UTF8",
+    "INT32",
+    "DOUBLE",
+    "BOOLEAN",
+    "TIMESTAMP_MILLIS",
+    "DATE",
+    "LIST UTF8",
+    "LIST DOUBLE",
+    "DOUBLE",
   ]);
   expect(read.columns.at(-1)!.name).toBe("share (2)");
   expect(read.groups).toEqual([2, 1]);
@@ -58,8 +65,15 @@ it("CSV has the same values as text, its header once, and formulas disarmed", ()
   expect(lines).toEqual([
     columns.map(({ name }) => name),
     [
-      ...["Año, “x”", "3", "0.25", "true", "2026-11-24T12:00:00.000Z", "2026-11-24"],
-      ...["HasLawyer thankYou", "1.2 90", "1"],
+      "Año, “x”",
+      "3",
+      "0.25",
+      "true",
+      "2026-11-24T12:00:00.000Z",
+      "2026-11-24",
+      "HasLawyer thankYou",
+      "1.2 90",
+      "1",
     ],
     ["'=1+1", "0", "12.5", "false", "2026-11-24T12:00:00.001Z", "1970-01-01", "", "", "2"],
     ["nobody", ...Array(8).fill("")],

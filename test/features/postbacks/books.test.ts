@@ -34,15 +34,17 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     );
     await store.outbox.delivered(message!, "accepted", "yes", {
       booked: {
-        ...{
-          messageId: message!.id,
-          leadId: lead,
-          buyer: "north",
-          buyerLeadId: null,
-          cents: 10_000,
-          at: on.now,
-        },
-        ...{ ...sourceIn({ affid }), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
+        messageId: message!.id,
+        leadId: lead,
+        buyer: "north",
+        buyerLeadId: null,
+        cents: 10_000,
+        at: on.now,
+        ...sourceIn({ affid }),
+        survey: "c",
+        qualified: true,
+        returnDays: 14,
+        payout: "40%",
       },
     });
   }

@@ -64,7 +64,9 @@ async function reported(lead: string, outcome: "returned" | "called"): Promise<v
 const heard = (lead: string) =>
   affiliate.requests
     .map(({ path, method, query: asked, body, headers }) => ({
-      ...{ path, method, key: headers["idempotency-key"] },
+      path,
+      method,
+      key: headers["idempotency-key"],
       said: Object.fromEntries(method === "GET" ? asked : new URLSearchParams(body)),
     }))
     .filter((each) => each.said.lead === lead);
@@ -145,7 +147,9 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   expect(calls).toHaveLength(2);
   for (const each of calls)
     expect(each).toMatchObject({
-      ...{ path: "/7", method: "POST", key: `${lead}.postback.7.sold` },
+      path: "/7",
+      method: "POST",
+      key: `${lead}.postback.7.sold`,
       said: { e: "sold", p: "20.00", click: "clk-7" },
     });
   expect(affiliate.requests.filter(({ path }) => path === "/7").every(({ query }) => query.size === 0)).toBe(
@@ -188,15 +192,19 @@ it.each([
 });
 
 it.each([
-  ...["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]:8443", "[::ffff:7f00:1]", "10.0.0.5"],
-  ...[
-    "169.254.169.254",
-    "[::ffff:a9fe:a9fe]",
-    "[fd00::1]",
-    "100.64.0.1",
-    "metadata.google.internal.",
-    "tracker",
-  ],
+  "127.0.0.1",
+  "localhost",
+  "2130706433",
+  "0x7f.1",
+  "[::1]:8443",
+  "[::ffff:7f00:1]",
+  "10.0.0.5",
+  "169.254.169.254",
+  "[::ffff:a9fe:a9fe]",
+  "[fd00::1]",
+  "100.64.0.1",
+  "metadata.google.internal.",
+  "tracker",
 ])("a site that others visit does not start with a postback to %s", holds("T23"), async (host) => {
   const near = [
     { affid: "7" },

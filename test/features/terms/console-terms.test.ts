@@ -33,7 +33,9 @@ affiliates: { "252": { payout: 20 } } # agreed in May
 const secret = "s".repeat(32);
 const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: secret, ADMIN_PORT: "0" });
 const other = siteProcessForTests(() => ({
-  ...{ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) },
+  stubs: false,
+  CLAIMPATH_FILE: path,
+  SESSION_SECRETS: "s".repeat(32),
   DATABASE_URL: site.databaseUrl,
 }));
 afterAll(async () => {

@@ -91,7 +91,9 @@ describe("what if", () => {
     const forth = tallyOf(plain, without, [...older, ...newer]);
     expect([forth.visits, forth.otherVersion]).toEqual([older.length, newer.length]);
     expect([forth.kinds.won.atMost, forth.kinds.verdict.atMost, forth.kinds.skips.atLeast]).toEqual([
-      ...[0, 0, older.length],
+      0,
+      0,
+      older.length,
     ]);
     const back = tallyOf(without, plain, [...older, ...newer]);
     expect([back.visits, back.otherVersion]).toEqual([newer.length, older.length]);

@@ -83,6 +83,9 @@ it("leads that visitors sent are told again by the charts as they are, and one o
   const ran = await runProcess(`what-if c --fail-on lost>0 --out ${out}`, { DATABASE_URL: site.databaseUrl });
   expect(ran.status, ran.stderr).toBe(0);
   expect(JSON.parse(readFileSync(out, "utf8")).tally).toMatchObject({
-    ...{ visits: 2, failed: 0, otherVersion: 1, kinds: { lost: { atMost: 0 }, won: { atMost: 0 } } },
+    visits: 2,
+    failed: 0,
+    otherVersion: 1,
+    kinds: { lost: { atMost: 0 }, won: { atMost: 0 } },
   });
 });

@@ -138,8 +138,13 @@ export function reportOfAnEdit(): Report {
   const difference = compareCharts(was, is);
   const [before, now] = [viewOf(was.graph), viewOf(is.graph)];
   return {
-    ...{ code: "c", before: "HEAD", after: "working tree", visitsOf: "made-up visits" },
-    ...{ fingerprint: "", rest: [], tally },
+    code: "c",
+    before: "HEAD",
+    after: "working tree",
+    visitsOf: "made-up visits",
+    fingerprint: "",
+    rest: [],
+    tally,
     drawn: {
       before: { view: before, marks: differingMarks(before, difference, "lost") },
       after: { view: now, marks: differingMarks(now, difference, "gained") },

@@ -107,9 +107,19 @@ it.each<[typed: string, ticket: string, birth: string]>([
   ["", "!required", "!required"],
   ["\u0000", "!required", "!required"],
   ...[
-    ...["1899-12-31", "0000-01-01", "2024-02-30", "6/31/2024", "31/12/2024", "0/1/2024"],
-    ...["1/0/2024", "2024-00-10"],
-    ...["yesterday", "2024-03", "02/30", "2024-06-15T10:00", "+2024-06-15"],
+    "1899-12-31",
+    "0000-01-01",
+    "2024-02-30",
+    "6/31/2024",
+    "31/12/2024",
+    "0/1/2024",
+    "1/0/2024",
+    "2024-00-10",
+    "yesterday",
+    "2024-03",
+    "02/30",
+    "2024-06-15T10:00",
+    "+2024-06-15",
   ].map((typed) => [typed, "!date", "!date"] as [string, string, string]),
 ])("the typed date %j is %j for a ticket and %j for a birth", (typed, ticket, birth) => {
   expect([judge("date", typed), judge("birthDate", typed)]).toEqual([ticket, birth]);
@@ -264,22 +274,34 @@ describe("what was copied together with invisible characters", holds("T17"), () 
 describe("a number or a ZIP code is read however it is written", holds("T17"), () => {
   it.each<[TypedKind, string]>([
     ...[
-      ...["90210–1234", "90210‑1234", "90210\u00a01234", "90210-", "CA 90210", "90210, CA", "９０２１０"],
-      ...["٩٠٢١٠"],
+      "90210–1234",
+      "90210‑1234",
+      "90210\u00a01234",
+      "90210-",
+      "CA 90210",
+      "90210, CA",
+      "９０２１０",
+      "٩٠٢١٠",
     ].map((typed): [TypedKind, string] => ["zip", typed]),
     ...[
-      ...["001 213 555 0123", "213/555/0123", "213·555·0123", "(213) 555-0123 x12"],
-      ...["213-555-0123 ext. 4", "213.555.0123 #9"],
-      ...[
-        "tel:+1-213-555-0123",
-        "Phone: 213 555 0123",
-        ...["213-555-0123 cell", "213-555-0123 after 5pm", "213-555-0123, ask for the driver"],
-        ...["(213) 555-0123 después de las 17:30", "2l3-555-o123", "two one three 555 0123"],
-        "dos uno tres cinco cinco cinco cero uno dos tres",
-        "２１３５５５０１２３",
-        "٢١٣٥٥٥٠١٢٣",
-        "+１ (２１３) ５５５－０１２３",
-      ],
+      "001 213 555 0123",
+      "213/555/0123",
+      "213·555·0123",
+      "(213) 555-0123 x12",
+      "213-555-0123 ext. 4",
+      "213.555.0123 #9",
+      "tel:+1-213-555-0123",
+      "Phone: 213 555 0123",
+      "213-555-0123 cell",
+      "213-555-0123 after 5pm",
+      "213-555-0123, ask for the driver",
+      "(213) 555-0123 después de las 17:30",
+      "2l3-555-o123",
+      "two one three 555 0123",
+      "dos uno tres cinco cinco cinco cero uno dos tres",
+      "２１３５５５０１２３",
+      "٢١٣٥٥٥٠١٢٣",
+      "+１ (２１３) ５５５－０１２３",
     ].map((typed): [TypedKind, string] => ["phone", typed]),
   ])("%s %j", (kind, typed) => {
     expect(judge(kind, typed)).toBe(kind === "zip" ? "90210" : "(213) 555-0123");
@@ -298,11 +320,22 @@ describe("a number or a ZIP code is read however it is written", holds("T17"), (
   });
 
   it.each([
-    ...["maria@gmail.com\\x", "maria@gmail.com/", "maria@gmail.com?subject=hi"],
-    ...["maria@gmail.com#top", "<maria@gmail.com>", "Maria Lopez <maria@gmail.com>"],
-    ...["maria@gmail.com%20", "maria@gmail.com;bob@x.com", "maria@@gmail.com", "maria@gmail.com:443"],
-    ...["maria at gmail dot com", "maria arroba gmail punto com", "maria@gmail.com,bob@x.com"],
-    ...["mailto:maria@gmail.com", "maria @gmail.com", "maria@gmail。com"],
+    "maria@gmail.com\\x",
+    "maria@gmail.com/",
+    "maria@gmail.com?subject=hi",
+    "maria@gmail.com#top",
+    "<maria@gmail.com>",
+    "Maria Lopez <maria@gmail.com>",
+    "maria@gmail.com%20",
+    "maria@gmail.com;bob@x.com",
+    "maria@@gmail.com",
+    "maria@gmail.com:443",
+    "maria at gmail dot com",
+    "maria arroba gmail punto com",
+    "maria@gmail.com,bob@x.com",
+    "mailto:maria@gmail.com",
+    "maria @gmail.com",
+    "maria@gmail。com",
   ])("%j is no address, and what was meant is asked", (typed) => {
     expect(judge("email", typed)).toBe("!email");
     expect(emailSuggestion(typed)).toBe("maria@gmail.com");
@@ -313,7 +346,7 @@ const step = fc.constantFrom<Step>(...Object.values(steps));
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: "grapheme" }),
-  fc.constantFrom(...["2135550123", "+1 (213) 555-0123", "90001-1234", "6", "31", "2024", "a@b.c"]),
+  fc.constantFrom("2135550123", "+1 (213) 555-0123", "90001-1234", "6", "31", "2024", "a@b.c"),
   fc.constantFrom("\0", "\ud800", "\r\n", "__proto__"),
   fc.constantFrom("a", "@.", " ", "\u0301", "🙂").map((piece) => piece.repeat(60_000)),
 );

@@ -52,7 +52,9 @@ function seenAfter(seen: Seen, event: OrderEvent): Seen {
     const over = seen.over.filter((name) => name !== event.buyer);
     const isConfirmed = event.despite !== undefined;
     return {
-      ...{ order, mayHave, over },
+      order,
+      mayHave,
+      over,
       confirmed: seen.confirmed + Number(isConfirmed),
       to: isConfirmed ? event.buyer : seen.to,
     };

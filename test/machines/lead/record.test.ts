@@ -47,8 +47,12 @@ describe("what a visitor writes", () => {
       [
         "is kept with its flag beside a note, which lifts it",
         {
-          ...{ hit_and_run: "yes", bad_words: "no", raw_bad_words: "yes", raw_case_description: fled },
-          ...{ case_description: withNotes(fled, ["uninsured"]), derived_fields: ["case_description"] },
+          hit_and_run: "yes",
+          bad_words: "no",
+          raw_bad_words: "yes",
+          raw_case_description: fled,
+          case_description: withNotes(fled, ["uninsured"]),
+          derived_fields: ["case_description"],
         },
         { case_description: fled },
         { notes: ["uninsured"] },

@@ -123,24 +123,21 @@ describe("a query that is kept", () => {
   });
 
   const forged = {
-    ...{
-      email: "eve@example.com",
-      phone: "0",
-      city: "X",
-      state: "X",
-      zip_code: "0",
-      state_long: "X",
-      q: "y",
-    },
-    ...{
-      dq_reason: "none",
-      is_disqualified: "false",
-      cl: "7",
-      lang: "fr",
-      referer: "evil",
-      step: "PhoneAndZip",
-    },
-    ...{ _ef_transaction_id: "old", ef_transaction_id: "new" },
+    email: "eve@example.com",
+    phone: "0",
+    city: "X",
+    state: "X",
+    zip_code: "0",
+    state_long: "X",
+    q: "y",
+    dq_reason: "none",
+    is_disqualified: "false",
+    cl: "7",
+    lang: "fr",
+    referer: "evil",
+    step: "PhoneAndZip",
+    _ef_transaction_id: "old",
+    ef_transaction_id: "new",
   };
 
   it("says each thing once, whatever is kept", () => {

@@ -82,8 +82,12 @@ it("the contact form asks for each of its fields in a sentence of its own", () =
   const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
   const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
   expect(said).toEqual([
-    ...["Select the type of accident.", "Enter your first name.", "Enter your last name."],
-    ...["Enter your email address.", "Enter your phone number.", "Write your message."],
+    "Select the type of accident.",
+    "Enter your first name.",
+    "Enter your last name.",
+    "Enter your email address.",
+    "Enter your phone number.",
+    "Write your message.",
   ]);
 });
 
@@ -106,9 +110,20 @@ describe("a mistyped mail domain", () => {
   });
 
   it.each([
-    ...["maria@gmail.com", "MARIA@GMAIL.COM", "maria@mail.com", "maria@ymail.com", "maria@email.com"],
-    ...["maria@example.com", "maria@gmaiill.com", "maria@yahoo.com.mx", "maria@banco.com.co"],
-    ...["maria", "@gmial.com", "maria@", "ma ria@gmial.com", ""],
+    "maria@gmail.com",
+    "MARIA@GMAIL.COM",
+    "maria@mail.com",
+    "maria@ymail.com",
+    "maria@email.com",
+    "maria@example.com",
+    "maria@gmaiill.com",
+    "maria@yahoo.com.mx",
+    "maria@banco.com.co",
+    "maria",
+    "@gmial.com",
+    "maria@",
+    "ma ria@gmial.com",
+    "",
   ])("%j is taken for no other", (typed) => {
     expect(emailSuggestion(typed)).toBeUndefined();
   });
@@ -139,7 +154,11 @@ it.each(remarks)("somebody can answer $field with $is, and reads what is said ab
 
 /** What is written alike in both languages: a state's name unless Spanish has one of its own. */
 const alike = new Set([
-  ...["No", "MM", "DD", "Error: ", "Global Privacy Control"],
+  "No",
+  "MM",
+  "DD",
+  "Error: ",
+  "Global Privacy Control",
   ...statutes.filter(({ code }) => !stateNamesEs[code]).map(({ name }) => name),
 ]);
 /** English words that stand in Spanish sentences: what is read on a policy or a report, an example, a reply. */

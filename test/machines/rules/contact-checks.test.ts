@@ -170,7 +170,18 @@ describe("the phone mask", () => {
 /** After a repeated sign comes one that takes none of its characters: otherwise it takes them all. */
 const piece = fc.constantFrom(
   ..."# X S A a - ( é 0 [ ` \\".split(" "),
-  ...["!#", "!*", "!A", " ", "S*-", "S*#", "#*.", "X*/", "A*-", "a* ", "-*#", "!A*-"],
+  "!#",
+  "!*",
+  "!A",
+  " ",
+  "S*-",
+  "S*#",
+  "#*.",
+  "X*/",
+  "A*-",
+  "a* ",
+  "-*#",
+  "!A*-",
 );
 const notation = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 const text = fc.string({ unit: fc.constantFrom(..."aZ9é-( )*#A!ß字[0"), maxLength: 20 });

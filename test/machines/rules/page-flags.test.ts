@@ -8,9 +8,18 @@ import { root } from "../../support/source-files.ts";
 
 /** The flags of the specification that are on or off. */
 const switches = [
-  ...["firstQuestionHeader", "findMeALawyer", "matchWithLawyer", "roundedButtons", "noPercentSign"],
-  ...["noPrivacyGuarantee", "socialProof", "accidentTimeframe"],
-  ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
+  "firstQuestionHeader",
+  "findMeALawyer",
+  "matchWithLawyer",
+  "roundedButtons",
+  "noPercentSign",
+  "noPrivacyGuarantee",
+  "socialProof",
+  "accidentTimeframe",
+  "combinedLastStep",
+  "verifyPhone",
+  "overrideForcedActivity",
+  "disableScroll",
 ];
 
 it("every flag is off or at its default where nothing is said", () => {

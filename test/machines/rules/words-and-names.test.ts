@@ -18,8 +18,14 @@ describe("the lists", () => {
   const named =
     "gift card, sweepstakes, cash app, free, money, tarjeta de regalo, sorteo, gratis, dinero".split(", ");
   it.each([
-    ...["Free GIFT-CARD!", "I don’t need a lawyer", "I dont need a lawyer", "i do not  need\na lawyer"],
-    ...["NO NECESITO ABOGADO", "es un cabron", "no tuve ningun accidente", "sent from my iPhone"],
+    "Free GIFT-CARD!",
+    "I don’t need a lawyer",
+    "I dont need a lawyer",
+    "i do not  need\na lawyer",
+    "NO NECESITO ABOGADO",
+    "es un cabron",
+    "no tuve ningun accidente",
+    "sent from my iPhone",
     ...named.map((phrase) => `They said ${phrase.toUpperCase()}.`),
   ])("first, with what the specification names: %s", holds(457), (text) => {
     expect([isOnFirstList(text), hasBadWords(text)]).toEqual([true, true]);
@@ -28,8 +34,12 @@ describe("the lists", () => {
   const namedSecond =
     "hit and run, left the scene, work injury, 5 years ago, darse a la fuga, hace 5 años".split(", ");
   it.each([
-    ...["This was three years ago", "hace 3 años", "I got hurt at work", "me lastimé en el trabajo"],
-    ...["No, thank you.", "The driver left the scene"],
+    "This was three years ago",
+    "hace 3 años",
+    "I got hurt at work",
+    "me lastimé en el trabajo",
+    "No, thank you.",
+    "The driver left the scene",
     ...namedSecond.map((phrase) => `He said ${phrase.toUpperCase()}.`),
   ])("second, with what the specification names: %s", holds(458), (text) => {
     expect([isOnFirstList(text), isOnSecondList(text), hasBadWords(text)]).toEqual([false, true, true]);
@@ -151,11 +161,32 @@ describe("whole words", () => {
 const rules = { oid: "81", reservedSurnames: ["Acme"] };
 
 it.each([
-  ...["Ana", "Dr. María Núñez", "Mr John Q. Public Jr.", "John Smith, Ph.D.", "Mrs. O'Brien-Schmidt"],
-  ...["Lynn Kyd", "J. R.", "X", "", "Étienne", "Søren", "Aaron Bookkeeper", "Иван", "王小明"],
-  ...["Acmeson", "Jo Li"],
-  ...["Smith,Jr.", "John (Sr)", "St. John", "St.John", "Dr.Smith", "Mr.Jones", "Smith-Jr", "Smith;Ph.D."],
-  ...["Dr/Ana", "Md-Rahman"],
+  "Ana",
+  "Dr. María Núñez",
+  "Mr John Q. Public Jr.",
+  "John Smith, Ph.D.",
+  "Mrs. O'Brien-Schmidt",
+  "Lynn Kyd",
+  "J. R.",
+  "X",
+  "",
+  "Étienne",
+  "Søren",
+  "Aaron Bookkeeper",
+  "Иван",
+  "王小明",
+  "Acmeson",
+  "Jo Li",
+  "Smith,Jr.",
+  "John (Sr)",
+  "St. John",
+  "St.John",
+  "Dr.Smith",
+  "Mr.Jones",
+  "Smith-Jr",
+  "Smith;Ph.D.",
+  "Dr/Ana",
+  "Md-Rahman",
 ])("the name %s counts as honest", holds(426, 430, 431, 435), (name) => {
   expect(isGibberishName(name, rules)).toBe(false);
 });

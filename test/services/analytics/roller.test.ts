@@ -20,8 +20,13 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     for (const visit of [own, other]) await on.store.visits.append(visit, 0, log);
     const begin = () =>
       startRoller({
-        ...{ store: on.store, settings: {}, day, now: () => on.now, log: silentLog },
-        ...{ quietMs: 5_000, pollMs: 60_000 },
+        store: on.store,
+        settings: {},
+        day,
+        now: () => on.now,
+        log: silentLog,
+        quietMs: 5_000,
+        pollMs: 60_000,
       });
     const counted = async () => (await rows()).map(({ visit_id }) => visit_id);
     const late = begin();

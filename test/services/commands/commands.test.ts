@@ -26,8 +26,12 @@ describe("what operators ask of the store", () => {
     const store = await storeAt(url, { now: () => time });
     first = aSubmission(["lead-prosper"], began);
     first.lead.record = {
-      ...{ first_name: "Zoë", last_name: "=1+1", email: "zoe@example.com", phone: "2125550187" },
-      ...{ sub_id: "", lp_key: "k3y" },
+      first_name: "Zoë",
+      last_name: "=1+1",
+      email: "zoe@example.com",
+      phone: "2125550187",
+      sub_id: "",
+      lp_key: "k3y",
     };
     const query = { oid: "81", lp_key: "k3y" };
     const log = [

@@ -47,14 +47,33 @@ describe("mistakes", () => {
   });
 
   it.each([
-    ...["", "frob", "leads", "leads frob", "leads export", "leads export --format xml"],
-    ...["leads list --since never", "leads show one two", "leads list --frob"],
-    ...["outbox list --status lost", "outbox retry --parked --all-unconfigured"],
-    ...["consent verify all", "outbox retry", "outbox retry one --parked", "outbox park"],
-    ...["doctor now", "suppressions check", "suppressions check --email nobody"],
-    ...["suppressions add --phone 555-0123", "suppressions check --phone 2125550199 --reason x"],
-    ...["suppressions list", "privacy", "backup", "backup restore somewhere", "privacy export"],
-    ...["privacy export --email a@example.com --yes", "privacy delete --phone 1"],
+    "",
+    "frob",
+    "leads",
+    "leads frob",
+    "leads export",
+    "leads export --format xml",
+    "leads list --since never",
+    "leads show one two",
+    "leads list --frob",
+    "outbox list --status lost",
+    "outbox retry --parked --all-unconfigured",
+    "consent verify all",
+    "outbox retry",
+    "outbox retry one --parked",
+    "outbox park",
+    "doctor now",
+    "suppressions check",
+    "suppressions check --email nobody",
+    "suppressions add --phone 555-0123",
+    "suppressions check --phone 2125550199 --reason x",
+    "suppressions list",
+    "privacy",
+    "backup",
+    "backup restore somewhere",
+    "privacy export",
+    "privacy export --email a@example.com --yes",
+    "privacy delete --phone 1",
   ])("%s: one sentence and status 2", async (line) => {
     const { status, stdout, stderr } = await run(line);
     expect([status, stdout]).toEqual([2, ""]);
@@ -62,8 +81,12 @@ describe("mistakes", () => {
   });
 
   it.each([
-    ...["leads show nobody", "outbox show nobody", "outbox retry nobody", "outbox park nobody"],
-    ...["consent show nobody", "privacy mark-notified nobody"],
+    "leads show nobody",
+    "outbox show nobody",
+    "outbox retry nobody",
+    "outbox park nobody",
+    "consent show nobody",
+    "privacy mark-notified nobody",
   ])("%s: one sentence and status 1", async (line) => {
     const { status, stdout, stderr } = await run(line);
     expect([status, stdout]).toEqual([1, ""]);
@@ -89,9 +112,13 @@ it("a sample shows what a destination is sent and what it answers", async () => 
   expect(tried.stderr).toBe("");
   expect(tried.stdout).toBe(
     [
-      ...["Its filters would not let this sample through; it is sent all the same.", "Sent"],
-      ...['  {"Who":"Test","Test":"yes"}', "Answer, status 200", '  {"status":"ok","price":30}'],
-      ...['accepted: status 200, {"status":"ok","price":30}, price 30', ""],
+      "Its filters would not let this sample through; it is sent all the same.",
+      "Sent",
+      '  {"Who":"Test","Test":"yes"}',
+      "Answer, status 200",
+      '  {"status":"ok","price":30}',
+      'accepted: status 200, {"status":"ok","price":30}, price 30',
+      "",
     ].join("\n"),
   );
   const down = await runCommand("try down", env);

@@ -22,7 +22,9 @@ const settings = {
 };
 const open = (where: string) =>
   storeAt(where, {
-    ...{ saveProgressAfterMs: 1, dataKeys: [settings.DATA_KEYS], personKeys: settings.PERSON_KEYS },
+    saveProgressAfterMs: 1,
+    dataKeys: [settings.DATA_KEYS],
+    personKeys: settings.PERSON_KEYS,
   });
 
 /** What a store has that was never of the first release, whose chain this is. */
@@ -98,7 +100,8 @@ describe("a SQLite store", () => {
 
   test("is not touched while a site has it open, which is said", async () => {
     expect(await move()).toMatchObject({
-      ...{ status: 1, stdout: "" },
+      status: 1,
+      stdout: "",
       stderr: expect.stringMatching(/^A program has the store open: stop the site, .*\n$/),
     });
     expect(await sqlOn(into, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);

@@ -149,7 +149,9 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     if (isDown) throw new ProviderFailure("unavailable", "the receiver is down");
   };
   const destination: Destination = {
-    ...{ name: "a", configured: true, firstRetryMs: minute },
+    name: "a",
+    configured: true,
+    firstRetryMs: minute,
     async deliver() {
       attempt();
       return { outcome: "accepted", detail: "ok" };

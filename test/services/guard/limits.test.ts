@@ -99,7 +99,7 @@ describe("budgets", () => {
         await to("+1213555"),
         await to("+1213555"),
         await to("+1213556"),
-      ]).toEqual([...[true, true, false, true]]);
+      ]).toEqual([true, true, false, true]);
     });
   });
 
@@ -206,7 +206,10 @@ describe("posts", () => {
       onTestFinished(() => void vi.useRealTimers());
       const said: string[] = [];
       const limits = postLimits({
-        ...{ counts: alone, perAddress: 5, inAll: 10, now: Date.now },
+        counts: alone,
+        perAddress: 5,
+        inAll: 10,
+        now: Date.now,
         log: (event) => void said.push(event),
       });
       const post = () => {

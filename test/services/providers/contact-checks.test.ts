@@ -264,8 +264,13 @@ describe("phones", async () => {
 
   describe("embedded phone check", () => {
     it.each([
-      ...["2129115555", "2124115555", "5555555555", "2222222222", "1234567890", "4162345678"],
-      ...["2421234567"],
+      "2129115555",
+      "2124115555",
+      "5555555555",
+      "2222222222",
+      "1234567890",
+      "4162345678",
+      "2421234567",
     ])("refuses %s", async (digits) =>
       expect(await embedded.check(digits)).toMatchObject({ success: true, valid: false }),
     );
@@ -391,9 +396,15 @@ describe("gibberish", async () => {
     ])("lets pass: %s", async (text) => expect(await embedded.judge(text)).toBe(false));
 
     it.each([
-      ...["asdfasdf asdfqwer zxcvzxcv", "asd qwe zxc asd qwe zxc fgh"],
-      ...["lkjhgfdsa poiuytrewq mnbvcxz", "test test test test test", "blah blah blah blah"],
-      ...["dada mama dada mama dada", "hello hello hello", "...... ?????? !!!!!!", ""],
+      "asdfasdf asdfqwer zxcvzxcv",
+      "asd qwe zxc asd qwe zxc fgh",
+      "lkjhgfdsa poiuytrewq mnbvcxz",
+      "test test test test test",
+      "blah blah blah blah",
+      "dada mama dada mama dada",
+      "hello hello hello",
+      "...... ?????? !!!!!!",
+      "",
     ])("catches: %j", async (text) => expect(await embedded.judge(text)).toBe(true));
   });
 

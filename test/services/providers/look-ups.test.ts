@@ -301,8 +301,11 @@ describe("a lead with a campaign of its own", async () => {
   const deliver = (isMapped: boolean, more: object, of: typeof account | undefined) =>
     leadProsper(callJson, {
       name: "lead-prosper",
-      ...{ isTest: true, isMapped, account: of },
-      ...{ firstRetryMs: 1, url: `${stub.origin}/direct_post` },
+      isTest: true,
+      isMapped,
+      account: of,
+      firstRetryMs: 1,
+      url: `${stub.origin}/direct_post`,
     }).deliver({ id: "m1", payload: { first_name: "Pat", ...more }, attempt: 1 });
 
   it.each([

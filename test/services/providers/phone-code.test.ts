@@ -34,7 +34,8 @@ describe("the contract", async () => {
   /** Codes of our own. @param codes which are made, one after the other; random ones unless told */
   const own = (...codes: string[]) =>
     ownCodes({
-      ...{ codes: on.store.phoneCodes, siteName: "Claimpath" },
+      codes: on.store.phoneCodes,
+      siteName: "Claimpath",
       sendText: smsGateway(callSms, sms.origin),
       ...(codes.length > 0 && { makeCode: () => codes.shift()! }),
     });

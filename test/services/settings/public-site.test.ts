@@ -146,9 +146,20 @@ describe("a public site", holds("T102"), () => {
   });
 
   it.each([
-    ...["localhost", "crm.localhost", "127.1", "127.9.8.7", "0.0.0.0", "0x7f000001", "LOCALHOST."],
-    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "buyer.test", "api.example.com", "x.invalid"],
-    ...["u:p@localhost:1"],
+    "localhost",
+    "crm.localhost",
+    "127.1",
+    "127.9.8.7",
+    "0.0.0.0",
+    "0x7f000001",
+    "LOCALHOST.",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "buyer.test",
+    "api.example.com",
+    "x.invalid",
+    "u:p@localhost:1",
   ])("is not to send anything to %s", (host) => {
     expect(found({ PROGRESS_URL: `https://${host}/in` })).toHaveLength(1);
   });
@@ -163,8 +174,12 @@ describe("a public site", holds("T102"), () => {
   );
 
   it.each([
-    ...["api.leadprosper.io", "127.0.0.1.nip.io", "localhost.buyer.com", "contest", "11.0.0.1"],
-    ...["172.32.0.1"],
+    "api.leadprosper.io",
+    "127.0.0.1.nip.io",
+    "localhost.buyer.com",
+    "contest",
+    "11.0.0.1",
+    "172.32.0.1",
   ])("may send to %s", (host) => {
     expect(settingsOf({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
   });
@@ -259,8 +274,23 @@ describe.each(["", "destinations", "buyers", "pages"])("claimpath.yaml, its sect
 
 it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
   for (const answer of [
-    ...["a'\nDATA_KEYS=x", 'a"\nDATA_KEYS=x', "a\rDATA_KEYS=x", "$(id)", "`id`", "a\\", "$" + "{HOME}"],
-    ...["a #b", "a'\"b", "plain", "two words", "it's", 'a "word"', "c:\\d", "$HOME", "=x", "é"],
+    "a'\nDATA_KEYS=x",
+    'a"\nDATA_KEYS=x',
+    "a\rDATA_KEYS=x",
+    "$(id)",
+    "`id`",
+    "a\\",
+    "$" + "{HOME}",
+    "a #b",
+    "a'\"b",
+    "plain",
+    "two words",
+    "it's",
+    'a "word"',
+    "c:\\d",
+    "$HOME",
+    "=x",
+    "é",
   ]) {
     let text = "";
     try {
@@ -282,13 +312,27 @@ const of = (env: Record<string, string>, file?: Record<string, string>) => {
 /** A new setting is in this list or its value is shown: somebody has to decide. */
 it("the list of settings shows no value of these", () => {
   expect(variableNames.filter((name) => secretName.test(name))).toEqual([
-    ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
-    ...["OIDC_CLIENT_SECRET", "CONSENT_LOG_KEY", "ANALYST_TOKEN"],
+    "SESSION_SECRETS",
+    "HASH_KEY",
+    "DATA_KEYS",
+    "PERSON_KEYS",
+    "OIDC_CLIENT_ID",
+    "OIDC_CLIENT_SECRET",
+    "CONSENT_LOG_KEY",
+    "ANALYST_TOKEN",
     "OTEL_EXPORTER_OTLP_HEADERS",
-    ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
-    ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
-    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS"],
-    ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
+    "LEADPROSPER_CAMPAIGN_ID",
+    "LEADPROSPER_SUPPLIER_ID",
+    "LEADPROSPER_KEY",
+    "IPQS_KEY",
+    "TWILIO_ACCOUNT_SID",
+    "TWILIO_API_KEY",
+    "TWILIO_SECRET",
+    "TWILIO_VERIFY_SERVICE_SID",
+    "ZIP_LOOKUP_HEADERS",
+    "WEBHOOK_SECRETS",
+    "TRUSTEDFORM_API_KEY",
+    "JORNAYA_ACCOUNT_CODE",
     // What features are let in with; of where they call, a list of addresses is shown by its being set.
     ...ownNames.filter((name) => !name.endsWith("_URLS")),
   ]);

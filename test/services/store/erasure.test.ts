@@ -240,8 +240,14 @@ describe("bytes", () => {
       const sealed = await sealedIn(url);
       const columns = new Set(sealed.map(({ place }) => `${place.table}.${place.column}`));
       expect([...columns].sort()).toEqual([
-        ...["consents.body", "leads.derived", "leads.location", "leads.record"],
-        ...["outbox.last_error", "outbox.payload", "outbox_attempts.detail", "visit_log.body"],
+        "consents.body",
+        "leads.derived",
+        "leads.location",
+        "leads.record",
+        "outbox.last_error",
+        "outbox.payload",
+        "outbox_attempts.detail",
+        "visit_log.body",
       ]);
       const before = keysLeft();
       expect(sealed.filter((each) => !opens(each, before))).toEqual([]);

@@ -37,8 +37,12 @@ describe.each(databases)("a lead is found on $name", ({ start }) => {
     expect(await on.store.inbox.catchUp(100)).toBe(2);
     expect(await on.store.inbox.catchUp(100)).toBe(0);
     for (const typed of [
-      ...["zoe oconnor nunez", "O'Connor-Nuñez", "NUÑEZ", "zoeq+ad@googlemail.com"],
-      ...["+1 213 555 0142", "2135550142"],
+      "zoe oconnor nunez",
+      "O'Connor-Nuñez",
+      "NUÑEZ",
+      "zoeq+ad@googlemail.com",
+      "+1 213 555 0142",
+      "2135550142",
     ])
       expect(await by(typed), typed).toEqual([id]);
     for (const typed of ["zo", "connor zoe", "zoe@example.com", "2135550199"])
@@ -76,13 +80,28 @@ describe.each(databases)("a lead is found on $name", ({ start }) => {
        values ('e1', 'x', 'sale', 'price', 1, '${sold.id}', 'north', 4500, '7', '', '', 'c', 'CA', '', '', '')`,
     );
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "252", subId: "ad-1", version: "1" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate: "252",
+      subId: "ad-1",
+      version: "1",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     await on.store.analytics.add([
       {
-        ...{ visitId: other.visit.id, source, trace: { variant: "c", items: "", place: "thankYou" } },
-        ...{ day: 20_000, hour: 480_000, result: "qualified", dqReason: "", dwells: "" },
+        visitId: other.visit.id,
+        source,
+        trace: { variant: "c", items: "", place: "thankYou" },
+        day: 20_000,
+        hour: 480_000,
+        result: "qualified",
+        dqReason: "",
+        dwells: "",
       },
     ]);
     expect(await found({ buyer: "north" })).toEqual([sold.id]);

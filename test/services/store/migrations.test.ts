@@ -29,22 +29,42 @@ async function storeAsReleased(connection: Connection, version: number): Promise
     );
   };
   await insert("visits", {
-    ...{ id: `old-visit-${mark}`, session_id: `session-${mark}`, lead_id: `lead-${mark}` },
-    ...{ variant: "c", machine_version: "v1", created_at: 1, updated_at: 2 },
+    id: `old-visit-${mark}`,
+    session_id: `session-${mark}`,
+    lead_id: `lead-${mark}`,
+    variant: "c",
+    machine_version: "v1",
+    created_at: 1,
+    updated_at: 2,
   });
   const body = JSON.stringify({ step: "AtFault", answers: { at_Fault: mark } });
   await insert("visit_log", { visit_id: `old-visit-${mark}`, seq: 0, kind: "answer", body, at: 1 });
   await insert("bad_emails", { session_id: `session-${mark}`, address_hash: "h", times: 1, updated_at: 2 });
   await insert("leads", {
-    ...{ id: `lead-${mark}`, origin: `old-visit-${mark}`, kind: "survey", variant: "c", created_at: 2 },
-    ...{ qualified: 1, dq_reason: null, record: JSON.stringify({ first_name: mark }) },
-    ...{ derived: "[]", location: "/survey-thank-you/" },
+    id: `lead-${mark}`,
+    origin: `old-visit-${mark}`,
+    kind: "survey",
+    variant: "c",
+    created_at: 2,
+    qualified: 1,
+    dq_reason: null,
+    record: JSON.stringify({ first_name: mark }),
+    derived: "[]",
+    location: "/survey-thank-you/",
   });
   await insert("outbox", {
-    ...{ id: `lead-${mark}.lead-prosper`, lead_id: `lead-${mark}`, destination: "lead-prosper" },
-    ...{ payload: JSON.stringify({ first_name: mark }), status: "waiting", attempts: 1 },
-    ...{ attempts_forgiven: 0, run_at: 2, locked_until: null, last_error: "down" },
-    ...{ created_at: 2, updated_at: 2 },
+    id: `lead-${mark}.lead-prosper`,
+    lead_id: `lead-${mark}`,
+    destination: "lead-prosper",
+    payload: JSON.stringify({ first_name: mark }),
+    status: "waiting",
+    attempts: 1,
+    attempts_forgiven: 0,
+    run_at: 2,
+    locked_until: null,
+    last_error: "down",
+    created_at: 2,
+    updated_at: 2,
   });
   const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
   await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });

@@ -119,8 +119,13 @@ describe.each(databases)("one person on $name", ({ start }) => {
     );
     const [shell] = await sqlOn(on.url, `select * from leads where id = '${lead.id}'`);
     expect(shell).toMatchObject({
-      ...{ origin: lead.id, qualified: null, dq_reason: null, signs: null },
-      ...{ record: "{}", derived: "[]", location: "" },
+      origin: lead.id,
+      qualified: null,
+      dq_reason: null,
+      signs: null,
+      record: "{}",
+      derived: "[]",
+      location: "",
     });
     expect((await on.store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",

@@ -226,8 +226,17 @@ const work: Record<string, () => Promise<unknown>> = {
     const grown = await store.analytics.claim(now, now, 50);
     expect(grown.length).toBeGreaterThan(5);
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "1", version: "v1" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate: "7",
+      subId: "1",
+      version: "v1",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     const rolled = grown.map(({ id, entries }) => {
       const trace = { variant: "c", items: ">AtFault", place: "AtFault" };

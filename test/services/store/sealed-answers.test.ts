@@ -86,7 +86,8 @@ const expected = {
     ...Object.fromEntries(
       ["fails", "late", "waits", "next", "withdrawn"].map((name) => [name, answerOf("withdrawn")]),
     ),
-    ...{ takes: null, sells: null },
+    takes: null,
+    sells: null,
   },
   details: ended("fails", "refuses", "passes", "next", "takes", "sells"),
 };

@@ -229,12 +229,20 @@ describe("forms", () => {
   const on = freshStore(sqlite.start);
   const seal = createSeal(["s".repeat(32)], "contact form");
   const values = {
-    ...{ typeOfAccident: "Car", firstName: "Zoe", lastName: "Quill", message: "Please call me." },
-    ...{ email: "zoe@example.com", phoneNumber: "2125550142" },
+    typeOfAccident: "Car",
+    firstName: "Zoe",
+    lastName: "Quill",
+    message: "Please call me.",
+    email: "zoe@example.com",
+    phoneNumber: "2125550142",
   };
   const contact = () =>
     contactWith({
-      ...{ store: on.store, seal, settings: readSettings({}), destinations: [], now: () => on.now },
+      store: on.store,
+      seal,
+      settings: readSettings({}),
+      destinations: [],
+      now: () => on.now,
       address: (submission) => submission,
       onStored: () => {},
     });

@@ -87,7 +87,9 @@ export function plainServer(store = storeInMemory()) {
   /** The page behind an answer of it. */
   const open = openVisitWith({
     store: store as unknown as Store,
-    ...{ recentVisits, now, settings },
+    recentVisits,
+    now,
+    settings,
     newClickId: () => undefined,
     keptMs: Number.POSITIVE_INFINITY,
   });

@@ -53,7 +53,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
             <thead>
               <tr>
                 {shown.map((at) => (
-                  <Head key={at} column={columns[at]!} {...{ table, query }} />
+                  <Head key={at} column={columns[at]!} table={table} query={query} />
                 ))}
                 {rows.some(({ links }) => links) && <th scope="col">See</th>}
               </tr>
@@ -68,7 +68,9 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
                     ) : (
                       <NumberCell
                         key={at}
-                        {...{ row, at, columns }}
+                        row={row}
+                        at={at}
+                        columns={columns}
                         heat={heat[at]![index]}
                         isHighest={heat[at]![index] === Math.max(...heat[at]!.map((shade) => shade ?? 0))}
                         visits={at === firstCount && row.counted ? visitsAt?.(row.counted) : undefined}

@@ -12,7 +12,8 @@ const nobody = { sessions: 0, left: 0, leads: 0, qualified: 0, looked: 0, refuse
 function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   return {
     id,
-    ...{ sessions: 0, rated: nobody },
+    sessions: 0,
+    rated: nobody,
     refusals: { count: 0, unanswered: 0, sessions: 0, fields: [] },
     services: [],
     ...planted,

@@ -28,7 +28,17 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
   const tables = tablesOf(numbers, chart.view, null, params);
-  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables, notes: [] }} query={params} />;
+  const page = (
+    <NumbersPage
+      chart={chart}
+      asked={asked}
+      wrong={wrong}
+      numbers={numbers}
+      tables={tables}
+      notes={[]}
+      query={params}
+    />
+  );
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
@@ -186,7 +196,12 @@ describe("the analysts' page", () => {
     const { wrong } = askedBy(code, params);
     const page = (
       <NumbersPage
-        {...{ chart, asked: undefined, wrong, numbers: null, tables: [], notes: [] }}
+        chart={chart}
+        asked={undefined}
+        wrong={wrong}
+        numbers={null}
+        tables={[]}
+        notes={[]}
         query={params}
       />
     );

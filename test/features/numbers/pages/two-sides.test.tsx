@@ -30,7 +30,11 @@ function compared(search: string) {
 function htmlOf(search: string, charts = [chart]): string {
   const page = (
     <CompareNumbersPage
-      {...{ view: chart.view, charts, codes: [code], wrong: {}, tables: [] }}
+      view={chart.view}
+      charts={charts}
+      codes={[code]}
+      wrong={{}}
+      tables={[]}
       compared={compared(search)}
       query={new URLSearchParams(search)}
     />
@@ -141,7 +145,10 @@ const comparing = (index: SessionIndex, filters = {}) => {
 const pageOf = (given: ReturnType<typeof comparing>, search = "") =>
   renderToStaticMarkup(
     <CompareNumbersPage
-      {...{ view: chartOfA.view, charts: [], codes: [], wrong: {} }}
+      view={chartOfA.view}
+      charts={[]}
+      codes={[]}
+      wrong={{}}
       compared={given}
       tables={comparedTables(given, chartOfA.view, new URLSearchParams())}
       query={new URLSearchParams(`b.variant=v7&data=simulated${search}`)}

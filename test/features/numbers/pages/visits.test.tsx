@@ -212,8 +212,13 @@ describe("a recorded visit", () => {
         ];
         const visit = shownOf(code, forged, chart);
         const about = {
-          ...{ chart, id: "0190", verdict: null, path: "/survey/c", device: "phone" as const },
-          ...{ version: { recorded: "a", today: "b" }, beside: { newer: null, older: null } },
+          chart,
+          id: "0190",
+          verdict: null,
+          path: "/survey/c",
+          device: "phone" as const,
+          version: { recorded: "a", today: "b" },
+          beside: { newer: null, older: null },
         };
         const html = renderToStaticMarkup(<VisitPage {...visit} {...about} query={new URLSearchParams()} />);
         const scenarios = [visit.walk, ...visit.steps.map(({ walk }) => walk)].map((text) =>

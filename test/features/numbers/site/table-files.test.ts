@@ -96,7 +96,8 @@ describe("a table of the numbers", () => {
       ).toEqual(rows.map(plain));
       const types = new Map(file.columns.map(({ name, type }) => [name, type]));
       expect([types.get("Survey"), types.get("Filters"), types.get("As of")]).toEqual([
-        ...["UTF8", "UTF8"],
+        "UTF8",
+        "UTF8",
         "TIMESTAMP_MILLIS",
       ]);
       expect(file.rows[0]).toMatchObject({ Survey: "c", Filters: search });

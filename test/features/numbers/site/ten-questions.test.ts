@@ -38,9 +38,16 @@ const questions = {
   ],
 } as const;
 const rest = [
-  ...["IncidentDescription", "NameAndEmail.asking", "NameAndEmail.checkingEmail", "PhoneAndZip.asking"],
-  ...["PhoneAndZip.lookingUpZip", "PhoneAndZip.checkingPhone", "submitting.checkingGibberish"],
-  ...["submitting.exchangingLeadData", "submitting.posting", "thankYou"],
+  "IncidentDescription",
+  "NameAndEmail.asking",
+  "NameAndEmail.checkingEmail",
+  "PhoneAndZip.asking",
+  "PhoneAndZip.lookingUpZip",
+  "PhoneAndZip.checkingPhone",
+  "submitting.checkingGibberish",
+  "submitting.exchangingLeadData",
+  "submitting.posting",
+  "thankYou",
 ];
 
 type Planted = {
@@ -103,15 +110,17 @@ function sessionOf(visit: Planted, begun: number) {
     took,
     session: {
       source: {
-        ...{
-          variant: "c",
-          path: "/survey/c",
-          offer: "",
-          affiliate: visit.affiliate,
-          subId: "",
-          version: visit.version,
-        },
-        ...{ device: visit.device, language: "en", flags: "", scripts: "on", simulated: false },
+        variant: "c",
+        path: "/survey/c",
+        offer: "",
+        affiliate: visit.affiliate,
+        subId: "",
+        version: visit.version,
+        device: visit.device,
+        language: "en",
+        flags: "",
+        scripts: "on",
+        simulated: false,
       },
       trace: { variant: "c", items: items.join(" "), place: way[end - 1]! },
       day: Math.floor((begun - 5 * 3_600_000) / 86_400_000),

@@ -44,8 +44,14 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   const begin = (yaml: string) => {
     const { destinations } = createProviders(settingsWith(yaml, { "company.time-zone": "UTC" }), silentLog);
     const outbox = startOutbox({
-      ...{ store: on.store, destinations, now: () => on.now, pollMs: 25, maxAttempts: 4 },
-      ...{ log: silentLog, random: () => 0, stopWithinMs: 500 },
+      store: on.store,
+      destinations,
+      now: () => on.now,
+      pollMs: 25,
+      maxAttempts: 4,
+      log: silentLog,
+      random: () => 0,
+      stopWithinMs: 500,
     });
     working.push(outbox);
     const post = async (more: Record<string, string> = {}) => {

@@ -266,7 +266,8 @@ describe("receivers of the operator's choice", () => {
 
   test("a buyer takes no disqualified lead unless told otherwise, and others do", async () => {
     const lines = [
-      ...[buyer("a"), buyer("b", ", only: { qualified: any }")],
+      buyer("a"),
+      buyer("b", ", only: { qualified: any }"),
       `  own: { kind: json, url: "${stub.origin}/own" }\n`,
       `  asks: { kind: json, url: "${stub.origin}/asks", answer: { price: price } }\n`,
     ];

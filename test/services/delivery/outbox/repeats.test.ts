@@ -196,7 +196,9 @@ describe("a visitor on the suppression list", () => {
   };
   const attempt = async (name: string, more: Partial<SendOptions["store"]> = {}) => {
     const destination: Destination = {
-      ...{ name, configured: true, firstRetryMs: 10 },
+      name,
+      configured: true,
+      firstRetryMs: 10,
       async deliver({ id }) {
         if (!healthy) throw new ProviderFailure("unavailable", "down");
         sent.push(id);

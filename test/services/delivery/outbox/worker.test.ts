@@ -24,7 +24,9 @@ describe("the worker", () => {
   function receiver(name: string, reply: (sent: Sent) => Promise<DeliveryResult> | DeliveryResult) {
     const received: Sent[] = [];
     const destination: Destination = {
-      ...{ name, configured: true, firstRetryMs: minute },
+      name,
+      configured: true,
+      firstRetryMs: minute,
       async deliver(sent) {
         received.push(sent);
         return reply(sent);
@@ -128,7 +130,9 @@ describe("the worker", () => {
       const claim: Store["outbox"]["claim"] = async (...given) =>
         received.length > 0 ? [] : on.store.outbox.claim(...given);
       const worker = startWith([destination], {
-        ...{ store: storeBut({ delivered, claim }), metrics, log: (...line) => log.push(line) },
+        store: storeBut({ delivered, claim }),
+        metrics,
+        log: (...line) => log.push(line),
         // Its lock is nearly over: it is not tried for two minutes.
         now: () => (received.length > 0 ? on.now + 2 * minute : on.now),
       });
@@ -144,7 +148,10 @@ describe("the worker", () => {
         [
           "outbox.record_failed",
           {
-            ...{ leadId: id, destination: "a", attempt: 1, error: "Error" },
+            leadId: id,
+            destination: "a",
+            attempt: 1,
+            error: "Error",
             fault: "A query reads leads.record without id, #.",
           },
         ],
@@ -380,7 +387,10 @@ describe("the back-off", () => {
 describe("what is held back", () => {
   const on = freshStore(sqlite.start);
   const named = (name: string, more: Partial<Destination> = {}): Destination => ({
-    ...{ name, configured: true, firstRetryMs: 10, ...more },
+    name,
+    configured: true,
+    firstRetryMs: 10,
+    ...more,
     deliver: () => Promise.reject(new ProviderFailure("unavailable", "down")),
   });
 
