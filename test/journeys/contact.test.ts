@@ -130,104 +130,106 @@ describe("the contact form in a browser", () => {
   });
 });
 
-/** Visitors whose message does not reach our server at first. */
-it.each([
-  [503, "a phone", phone],
-  [429, "a desk", { ...desktop, isMobile: false }],
-] as const)(
-  "an answer of %i is explained on %s, a press tries again, one message is stored",
-  holds(166),
-  (status, _name, device) =>
+describe("a message that is not answered", () => {
+  /** Visitors whose message does not reach our server at first. */
+  it.each([
+    [503, "a phone", phone],
+    [429, "a desk", { ...desktop, isMobile: false }],
+  ] as const)(
+    "an answer of %i is explained on %s, a press tries again, one message is stored",
+    holds(166),
+    (status, _name, device) =>
+      journey(
+        async ({ page }) => {
+          const email = `away.${status}@example.com`;
+          const front = await before({ status });
+          await filled(page, email, front.url);
+          await button(page).click();
+          await saysSo(page);
+          expect(await values(page)).toMatchObject({ ...contactMessage, email });
+          await expectAccessible(page, "a form that could not be sent yet");
+          const { posts } = front;
+          await button(page).click();
+          await expect.poll(() => front.posts).toBeGreaterThan(posts);
+          expect(await thanks(page).count()).toBe(0);
+          front.status = undefined;
+          await button(page).click();
+          await thanks(page).waitFor();
+          expect(stored(email)).toBe(1);
+          await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+        },
+        { ...device, allowed },
+      ),
+  );
+
+  it("a message is sent by itself once the server runs again", holds(83, 166), () =>
     journey(
       async ({ page }) => {
-        const email = `away.${status}@example.com`;
-        const front = await before({ status });
+        await filled(page, "restart@example.com");
+        await site.stop();
+        await button(page).click();
+        await saysSo(page);
+        await site.restart();
+        await thanks(page).waitFor();
+        expect(stored("restart@example.com")).toBe(1);
+      },
+      { allowed },
+    ),
+  );
+
+  it("a message is stored once although every answer but the last was lost, also over a reload", () =>
+    journey(
+      async ({ page }) => {
+        const email = "lost@example.com";
+        const front = await before({ losesAnswers: true });
         await filled(page, email, front.url);
         await button(page).click();
         await saysSo(page);
-        expect(await values(page)).toMatchObject({ ...contactMessage, email });
-        await expectAccessible(page, "a form that could not be sent yet");
-        const { posts } = front;
-        await button(page).click();
-        await expect.poll(() => front.posts).toBeGreaterThan(posts);
-        expect(await thanks(page).count()).toBe(0);
-        front.status = undefined;
+        expect(stored(email)).toBe(1);
+        const typed = await values(page);
+        await page.reload();
+        await alive(page);
+        await expect.poll(() => values(page)).toEqual(typed);
+        front.losesAnswers = false;
         await button(page).click();
         await thanks(page).waitFor();
         expect(stored(email)).toBe(1);
-        await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
       },
-      { ...device, allowed },
-    ),
-);
+      { allowed },
+    ));
 
-it("a message is sent by itself once the server runs again", holds(83, 166), () =>
-  journey(
-    async ({ page }) => {
-      await filled(page, "restart@example.com");
-      await site.stop();
-      await button(page).click();
-      await saysSo(page);
-      await site.restart();
-      await thanks(page).waitFor();
-      expect(stored("restart@example.com")).toBe(1);
-    },
-    { allowed },
-  ),
-);
+  it("the form keeps what was typed in the moment before a reload", async ({ page }) => {
+    await filled(page, "moment@example.com");
+    const typed = await values(page);
+    await page.reload();
+    await alive(page);
+    await expect.poll(() => values(page)).toEqual(typed);
+  });
 
-it("a message is stored once although every answer but the last was lost, also over a reload", () =>
-  journey(
-    async ({ page }) => {
-      const email = "lost@example.com";
-      const front = await before({ losesAnswers: true });
-      await filled(page, email, front.url);
-      await button(page).click();
-      await saysSo(page);
-      expect(stored(email)).toBe(1);
-      const typed = await values(page);
-      await page.reload();
-      await alive(page);
-      await expect.poll(() => values(page)).toEqual(typed);
-      front.losesAnswers = false;
-      await button(page).click();
-      await thanks(page).waitFor();
-      expect(stored(email)).toBe(1);
-    },
-    { allowed },
-  ));
-
-it("the form keeps what was typed in the moment before a reload", async ({ page }) => {
-  await filled(page, "moment@example.com");
-  const typed = await values(page);
-  await page.reload();
-  await alive(page);
-  await expect.poll(() => values(page)).toEqual(typed);
+  it("waits for a press after it was changed", () =>
+    journey(
+      async ({ page }) => {
+        const front = await before({ status: 503 });
+        await page.clock.install();
+        await filled(page, "changed@example.com", front.url);
+        await button(page).click();
+        await saysSo(page);
+        await page.locator(`${form} [name=firstName]`).fill("Anabel");
+        const { posts } = front;
+        front.status = undefined;
+        // As long as it would take to try again by itself.
+        await page.clock.runFor(60_000);
+        await button(page).click();
+        await thanks(page).waitFor();
+        expect(front.posts).toBe(posts + 1);
+        const names = storedLeads(site.databaseFile)
+          .filter(({ record }) => record.email === "changed@example.com")
+          .map(({ record }) => record.first_name);
+        expect(names).toEqual(["Anabel"]);
+      },
+      { allowed },
+    ));
 });
-
-it("waits for a press after it was changed", () =>
-  journey(
-    async ({ page }) => {
-      const front = await before({ status: 503 });
-      await page.clock.install();
-      await filled(page, "changed@example.com", front.url);
-      await button(page).click();
-      await saysSo(page);
-      await page.locator(`${form} [name=firstName]`).fill("Anabel");
-      const { posts } = front;
-      front.status = undefined;
-      // As long as it would take to try again by itself.
-      await page.clock.runFor(60_000);
-      await button(page).click();
-      await thanks(page).waitFor();
-      expect(front.posts).toBe(posts + 1);
-      const names = storedLeads(site.databaseFile)
-        .filter(({ record }) => record.email === "changed@example.com")
-        .map(({ record }) => record.first_name);
-      expect(names).toEqual(["Anabel"]);
-    },
-    { allowed },
-  ));
 
 /** What is between a browser and the site, and what becomes of posts there. */
 type Between = {

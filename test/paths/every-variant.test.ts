@@ -171,32 +171,36 @@ describe.each([...variants])("variant %s:", (code, variant) => {
   });
 });
 
-it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
-  expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
-});
-
-it("how the visitor came in is all that the guards read by which questions are counted", () => {
-  const cameIn = /^(path|flags|region|settings)(\.|$)/;
-  const reads = all.flatMap((variant) => {
-    suitesOf(variant);
-    return [...observed(variant.machine).reads];
+describe("the site's own charts", () => {
+  it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
+    expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
   });
-  // What a check came to is read by guards of its own.
-  const known = reads.filter(([name]) => name in allGuards);
-  const guards = known.filter(([, paths]) => paths.size > 0);
-  const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
-  expect([...new Set(only.map(([name]) => name))].sort()).toEqual(Object.keys(arrivalGuards).sort());
-  const others = guards.filter(([, paths]) => ![...paths].every((path) => cameIn.test(path)));
-  expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
 });
 
-it("lists nothing as unreachable for a variant that is not there", () => {
-  expect(Object.keys(unreachable).filter((code) => !variants.has(code))).toEqual([]);
-});
+describe("the steps of all variants", () => {
+  it("how the visitor came in is all that the guards read by which questions are counted", () => {
+    const cameIn = /^(path|flags|region|settings)(\.|$)/;
+    const reads = all.flatMap((variant) => {
+      suitesOf(variant);
+      return [...observed(variant.machine).reads];
+    });
+    // What a check came to is read by guards of its own.
+    const known = reads.filter(([name]) => name in allGuards);
+    const guards = known.filter(([, paths]) => paths.size > 0);
+    const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
+    expect([...new Set(only.map(([name]) => name))].sort()).toEqual(Object.keys(arrivalGuards).sort());
+    const others = guards.filter(([, paths]) => ![...paths].every((path) => cameIn.test(path)));
+    expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
+  });
 
-it("every step belongs to a variant", () => {
-  const asked = new Set(all.flatMap(({ machine }) => Object.keys(machine.root.states)));
-  expect(Object.keys(steps).filter((name) => !asked.has(name))).toEqual([]);
+  it("lists nothing as unreachable for a variant that is not there", () => {
+    expect(Object.keys(unreachable).filter((code) => !variants.has(code))).toEqual([]);
+  });
+
+  it("every step belongs to a variant", () => {
+    const asked = new Set(all.flatMap(({ machine }) => Object.keys(machine.root.states)));
+    expect(Object.keys(steps).filter((name) => !asked.has(name))).toEqual([]);
+  });
 });
 
 /** What the tracker says at each question of a path, each with what the chart has marked by then. */

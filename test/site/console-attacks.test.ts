@@ -264,94 +264,100 @@ describe("a role", holds("T97"), () => {
   });
 });
 
-it("what people of the console do is in the audit log: who, what, and why", holds("T136"), async () => {
-  const dora = await signedInCookie(site, addPerson(site, "dora", "leads"));
-  const post = (page: string, form: Record<string, string>) =>
-    send(site.url, `/console${page}`, { form, headers: { Cookie: dora } });
-  const { id } = lead();
-  await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked\0for it." });
-  await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked for it." });
-  await post("/deliveries", { intent: "pause", destination: "no such receiver" });
-  await post("/deliveries", { intent: "resume", destination: "lead-prosper" });
-  for (const intent of ["retry", "park"])
-    await post("/deliveries", { intent, message: `${id}.lead-prosper`, why: "Again." });
-  for (const intent of ["handled", "reopen"]) await post(`/leads/${id}`, { intent });
-  await post(`/leads/${id}`, { intent: "note", remark: "Her sister called." });
-  // A page that is read again is no other search.
-  for (const find of ["42", "42", "2125550142"]) await get(`/console?find=${find}`, dora);
-  const [own] = /name="session" value="\w+"/.exec((await get("/console/sessions", dora)).text)!;
-  await post("/sessions", { session: /"(\w+)"$/.exec(own)![1]! });
-  const done = query(
-    site.databaseFile,
-    "select command, leads, about, reason from readings where operator = 'dora' order by rowid",
-  ) as Record<string, string>[];
-  expect(done.map(({ command, leads, about, reason }) => [command, leads, about, reason])).toEqual([
-    ["console sign in", "", "", ""],
-    ["console pause", "", "lead-prosper", "They asked for it."],
-    ["console resume", "", "lead-prosper", ""],
-    ["console retry", id, `${id}.lead-prosper`, "Again."],
-    ["console park", id, `${id}.lead-prosper`, "Again."],
-    ["console handled", id, "", ""],
-    ["console reopen", id, "", ""],
-    ["console note", id, "", ""],
-    ["console search", "", "a part", ""],
-    ["console search", "", "a whole number", ""],
-    ["console end session", "", "dora", ""],
-  ]);
+describe("the audit log", () => {
+  it("what people of the console do is in the audit log: who, what, and why", holds("T136"), async () => {
+    const dora = await signedInCookie(site, addPerson(site, "dora", "leads"));
+    const post = (page: string, form: Record<string, string>) =>
+      send(site.url, `/console${page}`, { form, headers: { Cookie: dora } });
+    const { id } = lead();
+    await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked\0for it." });
+    await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked for it." });
+    await post("/deliveries", { intent: "pause", destination: "no such receiver" });
+    await post("/deliveries", { intent: "resume", destination: "lead-prosper" });
+    for (const intent of ["retry", "park"])
+      await post("/deliveries", { intent, message: `${id}.lead-prosper`, why: "Again." });
+    for (const intent of ["handled", "reopen"]) await post(`/leads/${id}`, { intent });
+    await post(`/leads/${id}`, { intent: "note", remark: "Her sister called." });
+    // A page that is read again is no other search.
+    for (const find of ["42", "42", "2125550142"]) await get(`/console?find=${find}`, dora);
+    const [own] = /name="session" value="\w+"/.exec((await get("/console/sessions", dora)).text)!;
+    await post("/sessions", { session: /"(\w+)"$/.exec(own)![1]! });
+    const done = query(
+      site.databaseFile,
+      "select command, leads, about, reason from readings where operator = 'dora' order by rowid",
+    ) as Record<string, string>[];
+    expect(done.map(({ command, leads, about, reason }) => [command, leads, about, reason])).toEqual([
+      ["console sign in", "", "", ""],
+      ["console pause", "", "lead-prosper", "They asked for it."],
+      ["console resume", "", "lead-prosper", ""],
+      ["console retry", id, `${id}.lead-prosper`, "Again."],
+      ["console park", id, `${id}.lead-prosper`, "Again."],
+      ["console handled", id, "", ""],
+      ["console reopen", id, "", ""],
+      ["console note", id, "", ""],
+      ["console search", "", "a part", ""],
+      ["console search", "", "a whole number", ""],
+      ["console end session", "", "dora", ""],
+    ]);
+  });
 });
 
-it("every form behind the sign-in shows that it is the console's", holds("T142"), async () => {
-  const cookie = await signedInCookie(site, addPerson(site, "fern", "leads"));
-  const browser = {
-    Cookie: cookie,
-    Accept: "text/html",
-    "Sec-Fetch-Site": "same-origin",
-    "Sec-Fetch-Dest": "document",
-  };
-  const proofs = new Set<string>();
-  for (const page of [
-    "",
-    "/deliveries",
-    ...pageFeatures.flatMap(({ inConsole = [] }) =>
-      inConsole.map(({ href }) => href.slice("/console".length)),
-    ),
-    "/health",
-    "/privacy",
-    "/sessions",
-  ]) {
-    const { text } = await send(site.url, `/console${page}`, { headers: browser });
-    const forms = [...text.matchAll(/<form method="post"([^>]*)>(.*?)<\/form>/gs)];
-    for (const [whole, attributes] of forms) {
-      if (attributes!.includes('action="/console/sign-in"')) continue;
-      proofs.add(/name="console-page" value="([\w-]+)"/.exec(whole)?.[1] ?? `none in ${page}`);
+describe("a form behind the sign-in", () => {
+  it("every form behind the sign-in shows that it is the console's", holds("T142"), async () => {
+    const cookie = await signedInCookie(site, addPerson(site, "fern", "leads"));
+    const browser = {
+      Cookie: cookie,
+      Accept: "text/html",
+      "Sec-Fetch-Site": "same-origin",
+      "Sec-Fetch-Dest": "document",
+    };
+    const proofs = new Set<string>();
+    for (const page of [
+      "",
+      "/deliveries",
+      ...pageFeatures.flatMap(({ inConsole = [] }) =>
+        inConsole.map(({ href }) => href.slice("/console".length)),
+      ),
+      "/health",
+      "/privacy",
+      "/sessions",
+    ]) {
+      const { text } = await send(site.url, `/console${page}`, { headers: browser });
+      const forms = [...text.matchAll(/<form method="post"([^>]*)>(.*?)<\/form>/gs)];
+      for (const [whole, attributes] of forms) {
+        if (attributes!.includes('action="/console/sign-in"')) continue;
+        proofs.add(/name="console-page" value="([\w-]+)"/.exec(whole)?.[1] ?? `none in ${page}`);
+      }
     }
-  }
-  expect([...proofs]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
-  const [proof] = proofs;
-  const ofOther = /name="console-page" value="([\w-]+)"/.exec(
-    (
-      await send(site.url, "/console/health", {
-        headers: { ...browser, Cookie: await signedIn("ben") },
-      })
-    ).text,
-  )![1]!;
-  const press = async (given: Record<string, string>) =>
-    (await send(site.url, "/console/health", { form: given, headers: browser })).status;
-  expect(await press({})).toBe(403);
-  expect(await press({ "console-page": ofOther })).toBe(403);
-  expect(await press({ "console-page": proof! })).toBeLessThan(400);
+    expect([...proofs]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
+    const [proof] = proofs;
+    const ofOther = /name="console-page" value="([\w-]+)"/.exec(
+      (
+        await send(site.url, "/console/health", {
+          headers: { ...browser, Cookie: await signedIn("ben") },
+        })
+      ).text,
+    )![1]!;
+    const press = async (given: Record<string, string>) =>
+      (await send(site.url, "/console/health", { form: given, headers: browser })).status;
+    expect(await press({})).toBe(403);
+    expect(await press({ "console-page": ofOther })).toBe(403);
+    expect(await press({ "console-page": proof! })).toBeLessThan(400);
+  });
 });
 
-it("the second factor cannot be left out, guessed or used twice", holds("T99"), async () => {
-  const fay = addPerson(site, "fay", "leads");
-  const code = codeOf(fay);
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-  for (const given of ["", wrong, "000000 000000", codeOf(fay, 9)])
-    expect((await trySignIn(site, { name: "fay", password, code: given })).status, given).toBe(422);
-  expect((await trySignIn(site, { name: "fay", password: "wrong password", code })).status).toBe(422);
-  expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(303);
-  expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(422);
-  const known = JSON.parse(readFileSync(peopleFile(), "utf8"));
-  writeFileSync(peopleFile(), JSON.stringify({ ...known, gus: { ...known.ben, role: "leads" } }));
-  expect((await trySignIn(site, { name: "gus", password, code: "" })).status).toBe(422);
+describe("the second factor", () => {
+  it("the second factor cannot be left out, guessed or used twice", holds("T99"), async () => {
+    const fay = addPerson(site, "fay", "leads");
+    const code = codeOf(fay);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    for (const given of ["", wrong, "000000 000000", codeOf(fay, 9)])
+      expect((await trySignIn(site, { name: "fay", password, code: given })).status, given).toBe(422);
+    expect((await trySignIn(site, { name: "fay", password: "wrong password", code })).status).toBe(422);
+    expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(303);
+    expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(422);
+    const known = JSON.parse(readFileSync(peopleFile(), "utf8"));
+    writeFileSync(peopleFile(), JSON.stringify({ ...known, gus: { ...known.ben, role: "leads" } }));
+    expect((await trySignIn(site, { name: "gus", password, code: "" })).status).toBe(422);
+  });
 });

@@ -68,47 +68,49 @@ describe.each(ends)("%s in %s", (path, language) => {
   });
 });
 
-it.each(["/survey/c", "/survey/v4nv-es"])(
-  "%s says when a firm calls before the answers are sent, where that is known",
-  async (path) => {
-    for (const [where, times] of [
-      [site, 0],
-      [talkative, 1],
-    ] as const) {
-      const visitor = new FormVisitor(where.url);
-      await visitor.open(path);
-      await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
-      const said = readIn(mainOf({ text: visitor.screen.html } as Sent));
-      expect(said.match(/within one business day|en menos de un día hábil/g) ?? []).toHaveLength(times);
-    }
-  },
-);
+describe("a thank-you page", () => {
+  it.each(["/survey/c", "/survey/v4nv-es"])(
+    "%s says when a firm calls before the answers are sent, where that is known",
+    async (path) => {
+      for (const [where, times] of [
+        [site, 0],
+        [talkative, 1],
+      ] as const) {
+        const visitor = new FormVisitor(where.url);
+        await visitor.open(path);
+        await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+        const said = readIn(mainOf({ text: visitor.screen.html } as Sent));
+        expect(said.match(/within one business day|en menos de un día hábil/g) ?? []).toHaveLength(times);
+      }
+    },
+  );
 
-it("a ticket's end speaks of the answer date, an accident's does not", async () => {
-  const calendar = "Put your response deadline in your calendar";
-  expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
-  expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
-});
+  it("a ticket's end speaks of the answer date, an accident's does not", async () => {
+    const calendar = "Put your response deadline in your calendar";
+    expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
+    expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
+  });
 
-it("a page of the release before, whose fields have other names, is taken, or refused with words and what was typed", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/ticket");
-  await answerUpTo(visitor, "ticket", "SelectState");
-  // It had a list of states where each is a press now, and its browser's own field for the date.
-  await visitor.post({ intent: "next", ticket_state: "XX" });
-  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectState"]);
-  expect(visitor.screen.html).toContain("Select an answer.");
-  await visitor.post({ intent: "next", ticket_state: "TX" });
-  expect(visitor.screen.step).toBe("SelectDate");
-  const unknown = { intent: "next", date_of_ticket: "2026-11-20", ticket_date: "11" };
-  await visitor.post(unknown);
-  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectDate"]);
-  expect(visitor.screen.html).toContain('value="11"');
-  await visitor.post({ intent: "next", ticket_date: "2026-11-20" });
-  await answerUpTo(visitor, "ticket");
-  expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
-    ticket_state: "TX",
-    ticket_date: "2026-11-20",
+  it("a page of the release before, whose fields have other names, is taken, or refused with words and what was typed", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/ticket");
+    await answerUpTo(visitor, "ticket", "SelectState");
+    // It had a list of states where each is a press now, and its browser's own field for the date.
+    await visitor.post({ intent: "next", ticket_state: "XX" });
+    expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectState"]);
+    expect(visitor.screen.html).toContain("Select an answer.");
+    await visitor.post({ intent: "next", ticket_state: "TX" });
+    expect(visitor.screen.step).toBe("SelectDate");
+    const unknown = { intent: "next", date_of_ticket: "2026-11-20", ticket_date: "11" };
+    await visitor.post(unknown);
+    expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectDate"]);
+    expect(visitor.screen.html).toContain('value="11"');
+    await visitor.post({ intent: "next", ticket_date: "2026-11-20" });
+    await answerUpTo(visitor, "ticket");
+    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
+      ticket_state: "TX",
+      ticket_date: "2026-11-20",
+    });
   });
 });
 
@@ -184,19 +186,21 @@ describe("where a survey ends on its own screen", () => {
 
 const leads = () => storedLeads(site.databaseFile);
 
-it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/one-page");
-  const before = leads().length;
-  await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
-  expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
-  expect(leads()).toHaveLength(before + 1);
-  expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
-  await visitor.open(visitor.screen.url);
-  expect(visitor.screen.step).toBe("Disqualified");
-  // A visitor who comes back later starts again.
-  await visitor.open("/survey/one-page");
-  expect(visitor.screen.step).toBe("OnePageSurvey");
+describe("the end of the one-page survey", () => {
+  it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/one-page");
+    const before = leads().length;
+    await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
+    expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
+    expect(leads()).toHaveLength(before + 1);
+    expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
+    await visitor.open(visitor.screen.url);
+    expect(visitor.screen.step).toBe("Disqualified");
+    // A visitor who comes back later starts again.
+    await visitor.open("/survey/one-page");
+    expect(visitor.screen.step).toBe("OnePageSurvey");
+  });
 });
 
 describe("a page that is there in both languages", () => {
@@ -232,14 +236,16 @@ const spanishPages = [
   ...thankYouPaths.map((path) => `${path}?lang=es`),
 ];
 
-it.each([...spanishPages, "/survey/v4nv-es"])(
-  "every link on %s answers in Spanish, or says that it does not",
-  async (path) => {
-    const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
-    expect(links.length).toBeGreaterThan(3);
-    for (const { url, hrefLang = "es" } of links) {
-      const page = await send(site.url, url);
-      expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
-    }
-  },
-);
+describe("the links of a Spanish page", () => {
+  it.each([...spanishPages, "/survey/v4nv-es"])(
+    "every link on %s answers in Spanish, or says that it does not",
+    async (path) => {
+      const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
+      expect(links.length).toBeGreaterThan(3);
+      for (const { url, hrefLang = "es" } of links) {
+        const page = await send(site.url, url);
+        expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
+      }
+    },
+  );
+});

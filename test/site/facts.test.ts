@@ -100,32 +100,34 @@ const lawFirm = { law_firm_name: "Weaver & Sons", law_firm_phone: "(213) 555-018
 
 const personal = /Rivera|ana\.rivera|555-01|truck|Weaver|name"|phone"|email"|"address"|description/;
 
-it("the buyers service gets the age of the case and its source, not who asks", holds(488), async () => {
-  await walkForms(site.url, `/survey/v4nv-1to1${fromAffiliate}`, {
-    WhenWasTheAccident: recent,
-    HasLawyer: { option: "yes" },
-    InterestedInFunding: { option: "yes" },
-    HasCaseBeenSettled: { option: "no" },
-    HasReceivedFunding: { option: "no" },
-    LawFirmDetails: lawFirm,
+describe("what services get of a visitor", () => {
+  it("the buyers service gets the age of the case and its source, not who asks", holds(488), async () => {
+    await walkForms(site.url, `/survey/v4nv-1to1${fromAffiliate}`, {
+      WhenWasTheAccident: recent,
+      HasLawyer: { option: "yes" },
+      InterestedInFunding: { option: "yes" },
+      HasCaseBeenSettled: { option: "no" },
+      HasReceivedFunding: { option: "no" },
+      LawFirmDetails: lawFirm,
+    });
+    const { body } = site.stubs.buyers.requests.at(-1)!;
+    expect(JSON.parse(body)).toEqual({
+      fields: expect.objectContaining({ ...known, state: "CA", zip_code: "90210" }),
+    });
+    expect(JSON.parse(body).fields).toMatchObject({ interested_in_psf: "yes", prior_funding: "no" });
+    expect(body).not.toMatch(personal);
   });
-  const { body } = site.stubs.buyers.requests.at(-1)!;
-  expect(JSON.parse(body)).toEqual({
-    fields: expect.objectContaining({ ...known, state: "CA", zip_code: "90210" }),
-  });
-  expect(JSON.parse(body).fields).toMatchObject({ interested_in_psf: "yes", prior_funding: "no" });
-  expect(body).not.toMatch(personal);
-});
 
-it("the estimate gets the same", holds(493), async () => {
-  const { requests } = site.stubs.compensation;
-  requests.length = 0;
-  await walkForms(site.url, `/survey/c${fromAffiliate}`, { WhenWasTheAccident: recent });
-  const { body } = requests.at(-1)!;
-  expect(JSON.parse(body)).toEqual({
-    fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
+  it("the estimate gets the same", holds(493), async () => {
+    const { requests } = site.stubs.compensation;
+    requests.length = 0;
+    await walkForms(site.url, `/survey/c${fromAffiliate}`, { WhenWasTheAccident: recent });
+    const { body } = requests.at(-1)!;
+    expect(JSON.parse(body)).toEqual({
+      fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
+    });
+    expect(body).not.toMatch(personal);
   });
-  expect(body).not.toMatch(personal);
 });
 
 describe("services that answer oddly", () => {

@@ -77,25 +77,27 @@ describe("caching and compression", () => {
   });
 });
 
-it("our scripts can make neither markup nor scripts of a text", async () => {
-  for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/"]) {
-    const { headers } = await send(site.url, path);
-    expect(headers["content-security-policy"], path).toContain(
-      "; require-trusted-types-for 'script'; trusted-types 'none'; ",
-    );
-  }
-});
+describe("the headers of a page", () => {
+  it("our scripts can make neither markup nor scripts of a text", async () => {
+    for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/"]) {
+      const { headers } = await send(site.url, path);
+      expect(headers["content-security-policy"], path).toContain(
+        "; require-trusted-types-for 'script'; trusted-types 'none'; ",
+      );
+    }
+  });
 
-it("the thank-you page gives the address away to nobody and shows nothing of it", holds(140), async () => {
-  const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
-  const page = await send(site.url, `/survey-thank-you/?${query}`);
-  expect(page.headers["referrer-policy"]).toBe("no-referrer");
-  expect(page.headers["x-robots-tag"]).toBe("noindex");
-  expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
-  expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
-  expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
-  const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
-  expect(first, "the first script of the page").toContain("history.replaceState(history.state");
+  it("the thank-you page gives the address away to nobody and shows nothing of it", holds(140), async () => {
+    const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
+    const page = await send(site.url, `/survey-thank-you/?${query}`);
+    expect(page.headers["referrer-policy"]).toBe("no-referrer");
+    expect(page.headers["x-robots-tag"]).toBe("noindex");
+    expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
+    expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+    expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
+    const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
+    expect(first, "the first script of the page").toContain("history.replaceState(history.state");
+  });
 });
 
 describe("requests that are no proper ones", () => {
@@ -158,35 +160,39 @@ const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] 
   { path: "/do-not-sell-my-information/", answer: { email: "ana@example.com" }, words: en, next: /done=all/ },
 ];
 
-it("a store in trouble: every form comes back with what was typed, in its language, and is sent again when asked", async () => {
-  const visitors = await Promise.all(
-    forms.map(async ({ path, answer }) => {
-      const visitor = new FormVisitor(site.url);
-      const { html } = await visitor.open(path);
-      const [, option] = html.match(/<button[^>]* name="option" value="([^"]+)"/) ?? [];
-      const given = Object.keys(answer).length > 0 ? answer : option ? { option } : { intent: "next" };
-      return { visitor, given, own: hiddenFields(html) };
-    }),
-  );
-  const release = holdWriteLock(site.databaseFile);
-  const held = await Promise.all(visitors.map(({ visitor, given }) => visitor.post(given))).finally(release);
-
-  for (const [at, { status, html }] of held.entries()) {
-    const { path, words } = forms[at]!;
-    const { own, given } = visitors[at]!;
-    expect(status, path).toBe(503);
-    expect(html).toContain(`<html lang="${words.language}">`);
-    expect(html).toContain(`<h1>${words.title}</h1>`);
-    expect(html).toContain('<a href="tel:+18775550142">(877) 555-0142</a>');
-    expect(hiddenFields(html), path).toEqual({ ...own, ...given });
-    expect(html, "it sends itself, and nobody is asked for work").toMatch(
-      /<form [^>]*data-island="proof" data-challenge="" data-seconds="\d+"/,
+describe("a form while the store is in trouble", () => {
+  it("a store in trouble: every form comes back with what was typed, in its language, and is sent again when asked", async () => {
+    const visitors = await Promise.all(
+      forms.map(async ({ path, answer }) => {
+        const visitor = new FormVisitor(site.url);
+        const { html } = await visitor.open(path);
+        const [, option] = html.match(/<button[^>]* name="option" value="([^"]+)"/) ?? [];
+        const given = Object.keys(answer).length > 0 ? answer : option ? { option } : { intent: "next" };
+        return { visitor, given, own: hiddenFields(html) };
+      }),
     );
-  }
-  for (const [at, { visitor }] of visitors.entries()) {
-    const { status, url } = await visitor.post({});
-    expect([status, url], forms[at]!.path).toEqual([200, expect.stringMatching(forms[at]!.next)]);
-  }
+    const release = holdWriteLock(site.databaseFile);
+    const held = await Promise.all(visitors.map(({ visitor, given }) => visitor.post(given))).finally(
+      release,
+    );
+
+    for (const [at, { status, html }] of held.entries()) {
+      const { path, words } = forms[at]!;
+      const { own, given } = visitors[at]!;
+      expect(status, path).toBe(503);
+      expect(html).toContain(`<html lang="${words.language}">`);
+      expect(html).toContain(`<h1>${words.title}</h1>`);
+      expect(html).toContain('<a href="tel:+18775550142">(877) 555-0142</a>');
+      expect(hiddenFields(html), path).toEqual({ ...own, ...given });
+      expect(html, "it sends itself, and nobody is asked for work").toMatch(
+        /<form [^>]*data-island="proof" data-challenge="" data-seconds="\d+"/,
+      );
+    }
+    for (const [at, { visitor }] of visitors.entries()) {
+      const { status, url } = await visitor.post({});
+      expect([status, url], forms[at]!.path).toEqual([200, expect.stringMatching(forms[at]!.next)]);
+    }
+  });
 });
 
 describe("behind a TLS proxy", () => {

@@ -147,53 +147,57 @@ describe("structured data", () => {
   });
 });
 
-it.each([
-  "/survey-thank-you/",
-  "/survey-thank-you-v3b/",
-  "/survey-thank-you-v7/",
-  "/survey-v5-thank-you/",
-  "/ticket-thank-you/",
-])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
-  for (const form of [path, path.slice(0, -1)]) {
-    const page = await send(site.url, form);
-    expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
-  }
-});
-
-it("every survey answers at its short code, with and without a last slash", holds(34), async () => {
-  for (const code of variants.keys()) {
-    for (const path of [`/survey/${code}`, `/survey/${code}/`]) {
-      const page = await send(site.url, path);
-      expect([page.status, page.text.match(/data-survey="([^"]*)"/)?.[1]], path).toEqual([200, code]);
+describe("the address of a survey", () => {
+  it.each([
+    "/survey-thank-you/",
+    "/survey-thank-you-v3b/",
+    "/survey-thank-you-v7/",
+    "/survey-v5-thank-you/",
+    "/ticket-thank-you/",
+  ])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
+    for (const form of [path, path.slice(0, -1)]) {
+      const page = await send(site.url, form);
+      expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
     }
-  }
+  });
+
+  it("every survey answers at its short code, with and without a last slash", holds(34), async () => {
+    for (const code of variants.keys()) {
+      for (const path of [`/survey/${code}`, `/survey/${code}/`]) {
+        const page = await send(site.url, path);
+        expect([page.status, page.text.match(/data-survey="([^"]*)"/)?.[1]], path).toEqual([200, code]);
+      }
+    }
+  });
+
+  it.each([
+    ["/SURVEY/C", "/survey/c"],
+    ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
+    ["/G2?oid=9", "/g2?oid=9"],
+    ["/Survey-SD/V3b", "/survey-sd/v3b"],
+  ])("%s is the survey of that path in small letters, where its form goes", holds(101), async (path, own) => {
+    const [page, known] = [await send(site.url, path), await send(site.url, own)];
+    const facts = ({ status, text }: Sent) => {
+      return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
+    };
+    expect(facts(page)).toEqual(facts(known));
+    expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
+  });
 });
 
-it.each([
-  ["/SURVEY/C", "/survey/c"],
-  ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
-  ["/G2?oid=9", "/g2?oid=9"],
-  ["/Survey-SD/V3b", "/survey-sd/v3b"],
-])("%s is the survey of that path in small letters, where its form goes", holds(101), async (path, own) => {
-  const [page, known] = [await send(site.url, path), await send(site.url, own)];
-  const facts = ({ status, text }: Sent) => {
-    return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
-  };
-  expect(facts(page)).toEqual(facts(known));
-  expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
-});
+describe("what only some pages have", () => {
+  it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
+    const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
+    const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
+    expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
+    for (const { text } of bannered)
+      for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
+        expect(text).toContain(point);
+  });
 
-it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
-  const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
-  const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
-  expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
-  for (const { text } of bannered)
-    for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
-      expect(text).toContain(point);
-});
-
-it("the developers' gallery of themes is in no build", async () => {
-  for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
+  it("the developers' gallery of themes is in no build", async () => {
+    for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
+  });
 });
 
 describe("what crawlers read", () => {
@@ -269,25 +273,31 @@ describe("what crawlers read", () => {
   });
 });
 
-it("the privacy policy names the periods that this site keeps to", async () => {
-  expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain("41 days after we passed them on");
+describe("the privacy policy", () => {
+  it("the privacy policy names the periods that this site keeps to", async () => {
+    expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain(
+      "41 days after we passed them on",
+    );
+  });
 });
 
-it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
-  "every question of %s brings the styles of all on it, answered or refused",
-  async (code) => {
-    const plain = plainAnswers(code);
-    const visitor = new FormVisitor(site.url);
-    await visitor.open(`/survey/${code}`);
-    while (visitor.screen.step !== "") {
-      const { step } = visitor.screen;
-      expect(unstyled(visitor.screen.html), step).toEqual([]);
-      await visitor.post({});
-      expect(unstyled(visitor.screen.html), `${step}, refused`).toEqual([]);
-      if (visitor.screen.step === step) await visitor.post(plain(step));
-    }
-  },
-);
+describe("the styles of a question", () => {
+  it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
+    "every question of %s brings the styles of all on it, answered or refused",
+    async (code) => {
+      const plain = plainAnswers(code);
+      const visitor = new FormVisitor(site.url);
+      await visitor.open(`/survey/${code}`);
+      while (visitor.screen.step !== "") {
+        const { step } = visitor.screen;
+        expect(unstyled(visitor.screen.html), step).toEqual([]);
+        await visitor.post({});
+        expect(unstyled(visitor.screen.html), `${step}, refused`).toEqual([]);
+        if (visitor.screen.step === step) await visitor.post(plain(step));
+      }
+    },
+  );
+});
 
 describe("HTML", () => {
   // The number that callers see is a tracked one, which brings marks of its own.
@@ -371,18 +381,20 @@ const list = JSON.parse(readFileSync("build/variants.json", "utf8")) as Record<s
 const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
 const scriptNamed = (name: string) => readFileSync(join(assets, name), "utf8");
 
-test("every variant is in a script of its own, which the server can name", () => {
-  expect(Object.keys(list).sort()).toEqual([...variants.keys()].sort());
-  for (const [code, [own = ""]] of Object.entries(list)) {
-    expect(scriptNamed(own.replace("/assets/", "")), code).toMatch(new RegExp(`code:"${code}"`));
-  }
-});
+describe("the scripts of variants", () => {
+  test("every variant is in a script of its own, which the server can name", () => {
+    expect(Object.keys(list).sort()).toEqual([...variants.keys()].sort());
+    for (const [code, [own = ""]] of Object.entries(list)) {
+      expect(scriptNamed(own.replace("/assets/", "")), code).toMatch(new RegExp(`code:"${code}"`));
+    }
+  });
 
-test("no script names a variant's, so that a page weighs the same however many there are", () => {
-  const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
-  expect(scripts.length).toBeGreaterThan(own.length);
-  const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
-  expect(naming).toEqual([]);
+  test("no script names a variant's, so that a page weighs the same however many there are", () => {
+    const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
+    expect(scripts.length).toBeGreaterThan(own.length);
+    const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
+    expect(naming).toEqual([]);
+  });
 });
 
 /** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
@@ -409,14 +421,16 @@ const figures = /<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g;
 const shownAt = async (url: string, path: string) =>
   [...(await send(url, path)).text.matchAll(figures)].map(([, what, count]) => `${count} ${what}`);
 
-it("the home page says how many fit and how long they waited, in both languages", async () => {
-  const { url } = await siteWithLeads();
-  expect(await shownAt(url, "/")).toEqual([
-    "150 people answered all of our questions",
-    "50 had a case that the firms here take",
-    "35 minutes was the typical wait for a firm’s first call",
-  ]);
-  expect((await shownAt(url, "/es/"))[2]).toBe(
-    "35 minutos fue la espera típica hasta la primera llamada de un bufete",
-  );
+describe("the figures of the home page", () => {
+  it("the home page says how many fit and how long they waited, in both languages", async () => {
+    const { url } = await siteWithLeads();
+    expect(await shownAt(url, "/")).toEqual([
+      "150 people answered all of our questions",
+      "50 had a case that the firms here take",
+      "35 minutes was the typical wait for a firm’s first call",
+    ]);
+    expect((await shownAt(url, "/es/"))[2]).toBe(
+      "35 minutos fue la espera típica hasta la primera llamada de un bufete",
+    );
+  });
 });

@@ -122,80 +122,90 @@ describe("a form's choices", () => {
   });
 });
 
-test("a date has three boxes, also as it was refused, a date of birth with their autofill", () => {
-  const said = (html: string, of: RegExp) =>
-    tags(html, "input").flatMap((tag) =>
-      tag.includes("_date") || tag.includes("_birth") ? of.exec(tag)?.[1] : [],
-    );
-  const shown = (ticket_date: string) =>
-    said(render("SelectDate", { values: { ticket_date } }), / value="(.*?)"/);
-  expect([shown("2025-06-14"), shown("2026--5")]).toEqual([
-    ["06", "14", "2025"],
-    ["", "5", "2026"],
-  ]);
-  expect(said(render("DateOfBirth"), / autoComplete="(.*?)"/i)).toEqual([
-    "bday-month",
-    "bday-day",
-    "bday-year",
-  ]);
+describe("the fields of a form", () => {
+  test("a date has three boxes, also as it was refused, a date of birth with their autofill", () => {
+    const said = (html: string, of: RegExp) =>
+      tags(html, "input").flatMap((tag) =>
+        tag.includes("_date") || tag.includes("_birth") ? of.exec(tag)?.[1] : [],
+      );
+    const shown = (ticket_date: string) =>
+      said(render("SelectDate", { values: { ticket_date } }), / value="(.*?)"/);
+    expect([shown("2025-06-14"), shown("2026--5")]).toEqual([
+      ["06", "14", "2025"],
+      ["", "5", "2026"],
+    ]);
+    expect(said(render("DateOfBirth"), / autoComplete="(.*?)"/i)).toEqual([
+      "bday-month",
+      "bday-day",
+      "bday-year",
+    ]);
+  });
+
+  test("an optional field is not required, the others are", () => {
+    const inputs = tags(render("LawFirmDetails"), "input");
+    const required = (name: string) =>
+      inputs.find((tag) => tag.includes(`name="${name}"`))?.includes("required");
+    expect([required("law_firm_name"), required("law_firm_phone")]).toEqual([true, false]);
+  });
 });
 
-test("an optional field is not required, the others are", () => {
-  const inputs = tags(render("LawFirmDetails"), "input");
-  const required = (name: string) =>
-    inputs.find((tag) => tag.includes(`name="${name}"`))?.includes("required");
-  expect([required("law_firm_name"), required("law_firm_phone")]).toEqual([true, false]);
-});
+describe("a screen without fields", () => {
+  test("a screen that asks nothing has its button", () => {
+    const html = render("GetStartedFirstStep", {}, "es");
+    expect(names(html)).toEqual(["visit"]);
+    expect(html).toMatch(/value="next"[^>]*>Empezar<\/button>/);
+  });
 
-test("a screen that asks nothing has its button", () => {
-  const html = render("GetStartedFirstStep", {}, "es");
-  expect(names(html)).toEqual(["visit"]);
-  expect(html).toMatch(/value="next"[^>]*>Empezar<\/button>/);
-});
-
-test.each(["Closing", "Disqualified"] as const)(
-  "%s is the end: nothing to press but the telephone, nothing ahead",
-  holds(326, 337),
-  (name) => {
-    const html = render(name);
-    expect(html).toContain(`href="tel:${company.phone.dial}"`);
-    expect(tags(html, "button")).toEqual([]);
-    expect(html).not.toContain('role="progressbar"');
-    expect(html).not.toContain("What happens next");
-    expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
-  },
-);
-
-test.each(languages)("the long form is in groups under headings, in %s", (language) => {
-  const groups = render("OnePageSurvey", {}, language)
-    .split(/<legend><h2[^>]*>/)
-    .slice(1);
-  expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(
-    Object.values(steps.OnePageSurvey.wording[language].groups!),
+  test.each(["Closing", "Disqualified"] as const)(
+    "%s is the end: nothing to press but the telephone, nothing ahead",
+    holds(326, 337),
+    (name) => {
+      const html = render(name);
+      expect(html).toContain(`href="tel:${company.phone.dial}"`);
+      expect(tags(html, "button")).toEqual([]);
+      expect(html).not.toContain('role="progressbar"');
+      expect(html).not.toContain("What happens next");
+      expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
+    },
   );
-  expect(groups).toHaveLength(4);
-  expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));
 });
 
-test.each([
-  [1, false],
-  [2, true],
-])("progress of %i screens in all is shown: %s", (total, shown) => {
-  const html = screenOf(pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) }));
-  expect(html.includes('role="progressbar"')).toBe(shown);
+describe("the one-page form", () => {
+  test.each(languages)("the long form is in groups under headings, in %s", (language) => {
+    const groups = render("OnePageSurvey", {}, language)
+      .split(/<legend><h2[^>]*>/)
+      .slice(1);
+    expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(
+      Object.values(steps.OnePageSurvey.wording[language].groups!),
+    );
+    expect(groups).toHaveLength(4);
+    expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));
+  });
 });
 
-test("the buyers stand in the consent by name", () => {
-  expect(
-    render("PhoneAndBuyersConsent", { buyers: [{ name: "Rivera Law" }, { name: "Ortiz Law" }] }),
-  ).toContain("to Rivera Law and Ortiz Law, and that each of these");
+describe("the progress bar", () => {
+  test.each([
+    [1, false],
+    [2, true],
+  ])("progress of %i screens in all is shown: %s", (total, shown) => {
+    const html = screenOf(pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) }));
+    expect(html.includes('role="progressbar"')).toBe(shown);
+  });
 });
 
-test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
-  const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
-  const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
-  expect(html).toContain("sent securely.");
-  expect(html).not.toContain("law firm");
+describe("the words of a consent", () => {
+  test("the buyers stand in the consent by name", () => {
+    expect(
+      render("PhoneAndBuyersConsent", { buyers: [{ name: "Rivera Law" }, { name: "Ortiz Law" }] }),
+    ).toContain("to Rivera Law and Ortiz Law, and that each of these");
+  });
+
+  test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
+    const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
+    const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
+    expect(html).toContain("sent securely.");
+    expect(html).not.toContain("law firm");
+  });
 });
 
 describe("answers", () => {
@@ -261,30 +271,32 @@ describe("errors", () => {
   });
 });
 
-test("progress is text as well, with a dot for each step by its name", holds(88, 89, 209), () => {
-  const html = render("AtFault");
-  expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
-  const dots = tags(html, "span").filter((tag) => tag.includes("title="));
-  const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
-  expect(reached.slice(0, 4)).toEqual([
-    ["Question 1?", "completed"],
-    ["Question 2?", "completed"],
-    ["Question 3?", "active"],
-    ["Question 4?", undefined],
-  ]);
-  expect(dots).toHaveLength(9);
-  const bar = screenOf({ ...pageAt("AtFault"), progressStyle: "bar" });
-  expect(bar).toMatch(/<progress[^>]* value="30" max="100"/);
-  expect(bar).toMatch(/aria-valuenow="30"[^>]* aria-valuetext="Step 3 of 9: Question 3\? 30%"/);
-});
+describe("the header of a screen", () => {
+  test("progress is text as well, with a dot for each step by its name", holds(88, 89, 209), () => {
+    const html = render("AtFault");
+    expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
+    const dots = tags(html, "span").filter((tag) => tag.includes("title="));
+    const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
+    expect(reached.slice(0, 4)).toEqual([
+      ["Question 1?", "completed"],
+      ["Question 2?", "completed"],
+      ["Question 3?", "active"],
+      ["Question 4?", undefined],
+    ]);
+    expect(dots).toHaveLength(9);
+    const bar = screenOf({ ...pageAt("AtFault"), progressStyle: "bar" });
+    expect(bar).toMatch(/<progress[^>]* value="30" max="100"/);
+    expect(bar).toMatch(/aria-valuenow="30"[^>]* aria-valuetext="Step 3 of 9: Question 3\? 30%"/);
+  });
 
-test("the stage is said beside the step, where the survey is about an accident", () => {
-  expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
-  expect(screenOf({ ...pageAt("AtFault"), topic: "ticket" })).not.toContain("The accident");
-});
+  test("the stage is said beside the step, where the survey is about an accident", () => {
+    expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
+    expect(screenOf({ ...pageAt("AtFault"), topic: "ticket" })).not.toContain("The accident");
+  });
 
-test("no slide before a step was left", holds(97), () => {
-  const slides = (props: object) => /data-slide="forward"/.test(screenOf(pageAt("AtFault"), props));
-  expect(slides({ live: true })).toBe(false);
-  expect(slides({ live: true, direction: "forward" })).toBe(true);
+  test("no slide before a step was left", holds(97), () => {
+    const slides = (props: object) => /data-slide="forward"/.test(screenOf(pageAt("AtFault"), props));
+    expect(slides({ live: true })).toBe(false);
+    expect(slides({ live: true, direction: "forward" })).toBe(true);
+  });
 });

@@ -83,19 +83,21 @@ describe("an arm of page flags", () => {
   });
 });
 
-it("an arm that is another survey is shown at the visitor's own path, as a whole survey", async () => {
-  const seen = await eachLook("/survey/v4nv?affid=12&s1=ad", surveyIn);
-  expect([...seen.keys()].sort()).toEqual(["c", "v4nv"]);
-  for (const [survey, visitor] of seen) {
-    const { step } = visitor.screen;
-    const next = await visitor.post({ option: optionIn(visitor.screen.html) });
-    expect([next.status, surveyIn(next.html), next.step === step]).toEqual([200, survey, false]);
-    expect(next.url).toMatch(/^\/survey\/v4nv\?/);
-    expect(newestArrival()).toMatchObject({ path: "/survey/v4nv", query: { affid: "12", s1: "ad" } });
-    expect(newestArrival().arm.name).toBe(names[survey]);
-    const again = await visitor.open("/survey/v4nv");
-    expect([surveyIn(again.html), again.step]).toEqual([survey, next.step]);
-  }
+describe("an arm that is another survey", () => {
+  it("an arm that is another survey is shown at the visitor's own path, as a whole survey", async () => {
+    const seen = await eachLook("/survey/v4nv?affid=12&s1=ad", surveyIn);
+    expect([...seen.keys()].sort()).toEqual(["c", "v4nv"]);
+    for (const [survey, visitor] of seen) {
+      const { step } = visitor.screen;
+      const next = await visitor.post({ option: optionIn(visitor.screen.html) });
+      expect([next.status, surveyIn(next.html), next.step === step]).toEqual([200, survey, false]);
+      expect(next.url).toMatch(/^\/survey\/v4nv\?/);
+      expect(newestArrival()).toMatchObject({ path: "/survey/v4nv", query: { affid: "12", s1: "ad" } });
+      expect(newestArrival().arm.name).toBe(names[survey]);
+      const again = await visitor.open("/survey/v4nv");
+      expect([surveyIn(again.html), again.step]).toEqual([survey, next.step]);
+    }
+  });
 });
 
 describe("nobody chooses an arm", () => {
@@ -141,34 +143,36 @@ describe("nobody chooses an arm", () => {
   });
 });
 
-it("a visit under way goes on as it began, after the stop and after the start", async () => {
-  const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
-  const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
-  const begin = async (settings: object) => startSite({ stubs: false, ...settings });
-  const visitors = new Map<string, FormVisitor>();
-  let at = await begin({ experiments: list({}) });
-  const kept = { DATABASE_URL: at.databaseUrl };
-  for (let tries = 0; tries < 40 && visitors.size < 2; tries++) {
-    const visitor = new FormVisitor(at.url);
-    visitors.set(surveyIn((await visitor.open("/survey/v4nv")).html), visitor);
-  }
-  for (const [, visitor] of visitors) await visitor.post({ option: optionIn(visitor.screen.html) });
-  await at.close();
-  // From one moment on everybody is shown the path's own survey, and then nobody.
-  for (const own of [
-    { stop: new Date().toISOString() },
-    { stop: new Date().toISOString(), winner: "plain" },
-  ]) {
-    at = await begin({ ...kept, experiments: list(own) });
-    for (const [survey, { cookies, screen }] of visitors) {
+describe("a visit under way", () => {
+  it("a visit under way goes on as it began, after the stop and after the start", async () => {
+    const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
+    const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
+    const begin = async (settings: object) => startSite({ stubs: false, ...settings });
+    const visitors = new Map<string, FormVisitor>();
+    let at = await begin({ experiments: list({}) });
+    const kept = { DATABASE_URL: at.databaseUrl };
+    for (let tries = 0; tries < 40 && visitors.size < 2; tries++) {
       const visitor = new FormVisitor(at.url);
-      for (const [name, value] of cookies) visitor.cookies.set(name, value);
-      const { html, step } = await visitor.open("/survey/v4nv");
-      expect([surveyIn(html), step]).toEqual([survey, screen.step]);
-      expect(surveyIn((await visitor.post({ option: optionIn(html) })).html)).toBe(survey);
-      visitors.get(survey)!.screen = visitor.screen;
+      visitors.set(surveyIn((await visitor.open("/survey/v4nv")).html), visitor);
     }
-    expect(surveyIn((await new FormVisitor(at.url).open("/survey/v4nv")).html)).toBe("v4nv");
+    for (const [, visitor] of visitors) await visitor.post({ option: optionIn(visitor.screen.html) });
     await at.close();
-  }
+    // From one moment on everybody is shown the path's own survey, and then nobody.
+    for (const own of [
+      { stop: new Date().toISOString() },
+      { stop: new Date().toISOString(), winner: "plain" },
+    ]) {
+      at = await begin({ ...kept, experiments: list(own) });
+      for (const [survey, { cookies, screen }] of visitors) {
+        const visitor = new FormVisitor(at.url);
+        for (const [name, value] of cookies) visitor.cookies.set(name, value);
+        const { html, step } = await visitor.open("/survey/v4nv");
+        expect([surveyIn(html), step]).toEqual([survey, screen.step]);
+        expect(surveyIn((await visitor.post({ option: optionIn(html) })).html)).toBe(survey);
+        visitors.get(survey)!.screen = visitor.screen;
+      }
+      expect(surveyIn((await new FormVisitor(at.url).open("/survey/v4nv")).html)).toBe("v4nv");
+      await at.close();
+    }
+  });
 });

@@ -20,14 +20,16 @@ const day = (control: [number, number], arm: [number, number]): PairDay => ({
   arm: { count: arm[0], of: arm[1] },
 });
 
-// Values of C's lgamma.
-it.each([
-  [0.5, 0.5723649429247],
-  [1, 0],
-  [3.7, 1.428072326665388],
-  [100.25, 360.2845596377643],
-])("the log gamma of %f is %f", (x, value) => {
-  expect(logGamma(x)).toBeCloseTo(value, 9);
+describe("the log gamma", () => {
+  // Values of C's lgamma.
+  it.each([
+    [0.5, 0.5723649429247],
+    [1, 0],
+    [3.7, 1.428072326665388],
+    [100.25, 360.2845596377643],
+  ])("the log gamma of %f is %f", (x, value) => {
+    expect(logGamma(x)).toBeCloseTo(value, 9);
+  });
 });
 
 describe("the nearest null", () => {
@@ -257,8 +259,10 @@ describe("many comparisons looked at together", () => {
   });
 });
 
-it("the interval of a difference is Newcombe's", () => {
-  // His own example: 56 of 70 against 48 of 80.
-  const { interval } = compareRates({ count: 48, of: 80 }, { count: 56, of: 70 });
-  expect(interval!.map((end) => Number(end.toFixed(4)))).toEqual([0.0524, 0.3339]);
+describe("the interval of a difference", () => {
+  it("the interval of a difference is Newcombe's", () => {
+    // His own example: 56 of 70 against 48 of 80.
+    const { interval } = compareRates({ count: 48, of: 80 }, { count: 56, of: 70 });
+    expect(interval!.map((end) => Number(end.toFixed(4)))).toEqual([0.0524, 0.3339]);
+  });
 });

@@ -126,50 +126,52 @@ const costs = [
 const of = (filters: Filters, data?: Query["data"]) =>
   sourceOutcomes({ variant: "c", data, filters }, tallies, costs);
 
-it("outcomes are counted for each source and for all, with what each cost", () => {
-  const { reported, taken, returned, retained, paid, credited } = tally;
-  const once = { reported, taken, returned, retained, paid, credited };
-  const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };
-  expect(of({})).toEqual({
-    all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
-    by: {
-      affiliate: {
-        "7": { ...once, cost: 1_200 },
-        "8": { ...once, cost: null },
-        "9": { ...nothing, cost: 30 },
+describe("the outcomes of sources", () => {
+  it("outcomes are counted for each source and for all, with what each cost", () => {
+    const { reported, taken, returned, retained, paid, credited } = tally;
+    const once = { reported, taken, returned, retained, paid, credited };
+    const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };
+    expect(of({})).toEqual({
+      all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
+      by: {
+        affiliate: {
+          "7": { ...once, cost: 1_200 },
+          "8": { ...once, cost: null },
+          "9": { ...nothing, cost: 30 },
+        },
+        subId: { news: { ...once, cost: 200 }, "1": { ...once, cost: null } },
       },
-      subId: { news: { ...once, cost: 200 }, "1": { ...once, cost: null } },
-    },
-    foreignAmounts: 2,
+      foreignAmounts: 2,
+    });
   });
-});
 
-it.each<[string, Filters, reported: number, cost: number | null]>([
-  ["an affiliate", { affiliate: ["7"] }, 10, 1_200],
-  ["a sub id, whose costs are its own alone", { subId: ["news"] }, 10, 200],
-  ["a day", { to: "2026-01-31" }, 10, 1_200],
-  ["the days from then", { from: "2026-02-01" }, 10, 30],
-  ["a device, of which no cost is known", { device: ["phone"] }, 20, null],
-  ["another device", { device: ["desktop"] }, 0, null],
-  ["a flag, of which no cost is known", { flags: { theme: ["v3"] } }, 10, null],
-  ["an empty list, which is none", { affiliate: [], flags: { theme: [] } }, 20, 1_230],
-])("%s", (_, filters, reported, spent) => {
-  expect(of(filters)?.all).toMatchObject({ reported, cost: spent });
-});
+  it.each<[string, Filters, reported: number, cost: number | null]>([
+    ["an affiliate", { affiliate: ["7"] }, 10, 1_200],
+    ["a sub id, whose costs are its own alone", { subId: ["news"] }, 10, 200],
+    ["a day", { to: "2026-01-31" }, 10, 1_200],
+    ["the days from then", { from: "2026-02-01" }, 10, 30],
+    ["a device, of which no cost is known", { device: ["phone"] }, 20, null],
+    ["another device", { device: ["desktop"] }, 0, null],
+    ["a flag, of which no cost is known", { flags: { theme: ["v3"] } }, 10, null],
+    ["an empty list, which is none", { affiliate: [], flags: { theme: [] } }, 20, 1_230],
+  ])("%s", (_, filters, reported, spent) => {
+    expect(of(filters)?.all).toMatchObject({ reported, cost: spent });
+  });
 
-it.each<Filters>([
-  { result: ["qualified"] },
-  { dqReason: ["statute"] },
-  { with: ["AtFault"] },
-  { without: ["AtFault"] },
-  { endingAt: ["AtFault"] },
-])("nothing is counted where outcomes are not known by %o", (filters) => {
-  expect(of(filters)).toBeNull();
-});
+  it.each<Filters>([
+    { result: ["qualified"] },
+    { dqReason: ["statute"] },
+    { with: ["AtFault"] },
+    { without: ["AtFault"] },
+    { endingAt: ["AtFault"] },
+  ])("nothing is counted where outcomes are not known by %o", (filters) => {
+    expect(of(filters)).toBeNull();
+  });
 
-it("simulated visits have no outcomes", () => {
-  expect(of({}, "simulated")).toBeNull();
-  expect(of({}, "both")?.all.reported).toBe(20);
+  it("simulated visits have no outcomes", () => {
+    expect(of({}, "simulated")).toBeNull();
+    expect(of({}, "both")?.all.reported).toBe(20);
+  });
 });
 
 describe("a source", () => {

@@ -361,33 +361,35 @@ describe("leaks", () => {
   });
 });
 
-it.each([
-  ["UTC", "2026-06-15", "2026-06-15T00:00:00.000Z", 24],
-  ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
-  ["America/Los_Angeles", "2027-03-14", "2027-03-14T08:00:00.000Z", 23],
-  ["America/Los_Angeles", "2026-11-30", "2026-11-30T08:00:00.000Z", 24],
-  ["Asia/Kathmandu", "2026-06-16", "2026-06-15T18:15:00.000Z", 24],
-  ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
-  ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
-  ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
-  ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
-])("a day in %s, %s, begins at %s and has %i hours", (zone, text, began, hours) => {
-  const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
-  expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
-  expect(momentOf(text, zone)).toBe(begins);
-  if (hours === 0) return;
-  const dayOf = dayCounter(zone);
-  expect([begins - 1, begins, ends - 1, ends].map((at) => dayText(dayOf(at)))).toEqual(
-    [-1, 0, 0, 1].map((more) => dayText(dayNumber(text) + more)),
+describe("the days of a time zone", () => {
+  it.each([
+    ["UTC", "2026-06-15", "2026-06-15T00:00:00.000Z", 24],
+    ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+    ["America/Los_Angeles", "2027-03-14", "2027-03-14T08:00:00.000Z", 23],
+    ["America/Los_Angeles", "2026-11-30", "2026-11-30T08:00:00.000Z", 24],
+    ["Asia/Kathmandu", "2026-06-16", "2026-06-15T18:15:00.000Z", 24],
+    ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
+    ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
+    ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
+    ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
+  ])("a day in %s, %s, begins at %s and has %i hours", (zone, text, began, hours) => {
+    const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
+    expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
+    expect(momentOf(text, zone)).toBe(begins);
+    if (hours === 0) return;
+    const dayOf = dayCounter(zone);
+    expect([begins - 1, begins, ends - 1, ends].map((at) => dayText(dayOf(at)))).toEqual(
+      [-1, 0, 0, 1].map((more) => dayText(dayNumber(text) + more)),
+    );
+  });
+
+  it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
+    "the text %j is no day",
+    (text) =>
+      expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
+        NaN,
+        NaN,
+        undefined,
+      ]),
   );
 });
-
-it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
-  "the text %j is no day",
-  (text) =>
-    expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
-      NaN,
-      NaN,
-      undefined,
-    ]),
-);

@@ -78,17 +78,19 @@ describe.each(languages)("errors in %s", (language) => {
   });
 });
 
-it("the contact form asks for each of its fields in a sentence of its own", () => {
-  const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-  const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
-  expect(said).toEqual([
-    "Select the type of accident.",
-    "Enter your first name.",
-    "Enter your last name.",
-    "Enter your email address.",
-    "Enter your phone number.",
-    "Write your message.",
-  ]);
+describe("the words of the contact form", () => {
+  it("the contact form asks for each of its fields in a sentence of its own", () => {
+    const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
+    const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
+    expect(said).toEqual([
+      "Select the type of accident.",
+      "Enter your first name.",
+      "Enter your last name.",
+      "Enter your email address.",
+      "Enter your phone number.",
+      "Write your message.",
+    ]);
+  });
 });
 
 describe("a mistyped mail domain", () => {
@@ -133,23 +135,30 @@ describe("a mistyped mail domain", () => {
 const plain = english.filter(([at]) => !/^\.(consent|disclaimers)/.test(at));
 const sentences = plain.flatMap(([, text]) => sentencesOf(text));
 
-it("the English words read at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
-  expect(grade(sentences)).toBeLessThanOrEqual(6);
+describe("the English words", () => {
+  it("the English words read at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
+    expect(grade(sentences)).toBeLessThanOrEqual(6);
+  });
+
+  it("no English sentence is long", () => {
+    expect(sentences.filter((sentence) => wordsOf(sentence).length > 24)).toEqual([]);
+  });
+
+  it("no English word is a lawyer's", () => {
+    const legalese =
+      /\b(hereby|herein|pursuant|aforementioned|claimant|plaintiff|defendant|liable|liability|tort|thereof|whereas|notwithstanding|negligence|retain|counsel|incident|commence|prior to|in the event)\b/i;
+    expect(plain.filter(([, text]) => legalese.test(text))).toEqual([]);
+  });
 });
 
-it("no English sentence is long", () => {
-  expect(sentences.filter((sentence) => wordsOf(sentence).length > 24)).toEqual([]);
-});
-
-it("no English word is a lawyer's", () => {
-  const legalese =
-    /\b(hereby|herein|pursuant|aforementioned|claimant|plaintiff|defendant|liable|liability|tort|thereof|whereas|notwithstanding|negligence|retain|counsel|incident|commence|prior to|in the event)\b/i;
-  expect(plain.filter(([, text]) => legalese.test(text))).toEqual([]);
-});
-
-it.each(remarks)("somebody can answer $field with $is, and reads what is said about it", ({ field, is }) => {
-  const options = everyQuestion.flatMap(({ step }) => step.options ?? []);
-  expect(options.some(({ records }) => records[field] === is)).toBe(true);
+describe("the word for a missing answer", () => {
+  it.each(remarks)(
+    "somebody can answer $field with $is, and reads what is said about it",
+    ({ field, is }) => {
+      const options = everyQuestion.flatMap(({ step }) => step.options ?? []);
+      expect(options.some(({ records }) => records[field] === is)).toBe(true);
+    },
+  );
 });
 
 /** What is written alike in both languages: a state's name unless Spanish has one of its own. */
@@ -168,68 +177,71 @@ const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ", "|")})(?!\\p{L})`, "iu");
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
-it("the site says in Spanish whatever it says in English, and nothing else", holds(99), () => {
-  expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
-  expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
-});
+describe("the Spanish words", () => {
+  it("the site says in Spanish whatever it says in English, and nothing else", holds(99), () => {
+    expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
+    expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
 
-it("no text of the Spanish site is left in English", () => {
-  const same = english.filter(([, text], index) => text === spanish[index]?.[1]);
-  expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
-});
+  it("no text of the Spanish site is left in English", () => {
+    const same = english.filter(([, text], index) => text === spanish[index]?.[1]);
+    expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
+  });
 
-it("no English word is in a Spanish sentence", () => {
-  const english =
-    "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
-    "this that or by if accident lawyer answers email phone step date zip motorist insurance";
-  expect(saying(english)).toEqual([]);
-});
+  it("no English word is in a Spanish sentence", () => {
+    const english =
+      "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
+      "this that or by if accident lawyer answers email phone step date zip motorist insurance";
+    expect(saying(english)).toEqual([]);
+  });
 
-it("the Spanish site speaks to the visitor as usted, and to nobody as vosotros", () => {
-  const familiar =
-    "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
-  expect(saying(familiar)).toEqual([]);
-});
+  it("the Spanish site speaks to the visitor as usted, and to nobody as vosotros", () => {
+    const familiar =
+      "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
+    expect(saying(familiar)).toEqual([]);
+  });
 
-it("the Spanish site uses the words of the United States, not those of Spain", () => {
-  const peninsular =
-    "coche móvil ordenador pulsar pulse carné matrícula conducir tráfico minusvalía asesoramiento localizarle " +
-    "caducaron vale aparcado aparcada";
-  expect(saying(peninsular)).toEqual([]);
-  expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
-});
+  it("the Spanish site uses the words of the United States, not those of Spain", () => {
+    const peninsular =
+      "coche móvil ordenador pulsar pulse carné matrícula conducir tráfico minusvalía asesoramiento localizarle " +
+      "caducaron vale aparcado aparcada";
+    expect(saying(peninsular)).toEqual([]);
+    expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
+  });
 
-it("the search for Spanish words finds them as whole words", () => {
-  expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
-  expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
-});
+  it("the search for Spanish words finds them as whole words", () => {
+    expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
+    expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
+  });
 
-it.each([
-  ["ZIP code", "Código postal"],
-  ["Email", "Correo electrónico"],
-  ["Phone", "Teléfono"],
-  ["First name", "Nombre"],
-  ["Last name", "Apellido"],
-])("the English %s is always %s in Spanish", (inEnglish, inSpanish) => {
-  const labels = english.flatMap(([, text], index) => (text === inEnglish ? [spanish[index]?.[1]] : []));
-  expect(new Set(labels)).toEqual(new Set([inSpanish]));
-});
+  it.each([
+    ["ZIP code", "Código postal"],
+    ["Email", "Correo electrónico"],
+    ["Phone", "Teléfono"],
+    ["First name", "Nombre"],
+    ["Last name", "Apellido"],
+  ])("the English %s is always %s in Spanish", (inEnglish, inSpanish) => {
+    const labels = english.flatMap(([, text], index) => (text === inEnglish ? [spanish[index]?.[1]] : []));
+    expect(new Set(labels)).toEqual(new Set([inSpanish]));
+  });
 
-it("every Spanish question and exclamation is opened as well as closed", () => {
-  const count = (text: string, sign: string) => text.split(sign).length;
-  const unopened = spanish.filter(
-    ([, text]) => count(text, "?") !== count(text, "¿") || count(text, "!") !== count(text, "¡"),
-  );
-  expect(unopened).toEqual([]);
+  it("every Spanish question and exclamation is opened as well as closed", () => {
+    const count = (text: string, sign: string) => text.split(sign).length;
+    const unopened = spanish.filter(
+      ([, text]) => count(text, "?") !== count(text, "¿") || count(text, "!") !== count(text, "¡"),
+    );
+    expect(unopened).toEqual([]);
+  });
+
+  it("the languages share no sentence", () => {
+    const [en, es] = [wording("en"), wording("es")];
+    for (const key of errorKeys)
+      expect(errorSentence(key, en.errors)).not.toBe(errorSentence(key, es.errors));
+    expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
+  });
 });
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };
-
-it("the languages share no sentence", () => {
-  const [en, es] = [wording("en"), wording("es")];
-  for (const key of errorKeys) expect(errorSentence(key, en.errors)).not.toBe(errorSentence(key, es.errors));
-  expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
-});
 
 describe("consent text (spec 9)", () => {
   const five = {

@@ -13,32 +13,34 @@ import { imaskPattern } from "../../../machines/rules/mask.ts";
 import { judgePhone, type PhoneReport } from "../../../machines/rules/phone.ts";
 import { holds } from "../../support/holds.ts";
 
-it.each([
-  [true, false, false],
-  [true, true, true],
-  [false, false, true],
-])("an address that is valid %s and disposable %s is bad: %s", holds(448), (valid, disposable, bad) => {
-  expect(isBadEmail({ valid, disposable })).toBe(bad);
-});
+describe("an email address", () => {
+  it.each([
+    [true, false, false],
+    [true, true, true],
+    [false, false, true],
+  ])("an address that is valid %s and disposable %s is bad: %s", holds(448), (valid, disposable, bad) => {
+    expect(isBadEmail({ valid, disposable })).toBe(bad);
+  });
 
-it("an address is blocked at its second bad result", holds(449), () => {
-  expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
-  const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
-  const verdicts = [
-    { ...good!, timesBadBefore: 1 },
-    { ...bad!, timesBadBefore: 0 },
-    { ...bad!, timesBadBefore: 1 },
-    { blocked: true as const },
-  ];
-  expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
-  expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
-});
+  it("an address is blocked at its second bad result", holds(449), () => {
+    expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
+    const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
+    const verdicts = [
+      { ...good!, timesBadBefore: 1 },
+      { ...bad!, timesBadBefore: 0 },
+      { ...bad!, timesBadBefore: 1 },
+      { blocked: true as const },
+    ];
+    expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
+    expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
+  });
 
-it.each([
-  ["maria.lopez@mailinator.com", "m***@mailinator.com"],
-  ["👩@x.test", "👩***@x.test"],
-  ['"a@b"@x.test', '"***@x.test'],
-])("the address %s is masked", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+  it.each([
+    ["maria.lopez@mailinator.com", "m***@mailinator.com"],
+    ["👩@x.test", "👩***@x.test"],
+    ['"a@b"@x.test', '"***@x.test'],
+  ])("the address %s is masked", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+});
 
 describe("phone", () => {
   const good: PhoneReport = {
@@ -186,11 +188,13 @@ const piece = fc.constantFrom(
 const notation = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 const text = fc.string({ unit: fc.constantFrom(..."aZ9é-( )*#A!ß字[0"), maxLength: 20 });
 
-it("a text that has the mask's form already stays as it is", () => {
-  fc.assert(
-    fc.property(notation, text, (mask, typed) => {
-      const once = typedInto(mask, typed);
-      expect(typedInto(mask, once)).toBe(once);
-    }),
-  );
+describe("the mask of any phone number", () => {
+  it("a text that has the mask's form already stays as it is", () => {
+    fc.assert(
+      fc.property(notation, text, (mask, typed) => {
+        const once = typedInto(mask, typed);
+        expect(typedInto(mask, once)).toBe(once);
+      }),
+    );
+  });
 });

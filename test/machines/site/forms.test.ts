@@ -291,12 +291,14 @@ describe("the code of a phone", () => {
   });
 });
 
-it.each([
-  [1120, "open"],
-  [1121, "closed"],
-] as const)("the menu at a width of %i px is %s", holds(65), (width, menu) => {
-  const actor = createActor(navigationMachine).start();
-  actor.send({ type: "TOGGLE_MENU" });
-  actor.send({ type: "RESIZE", width });
-  expect(actor.getSnapshot().value).toMatchObject({ menu });
+describe("the menu", () => {
+  it.each([
+    [1120, "open"],
+    [1121, "closed"],
+  ] as const)("the menu at a width of %i px is %s", holds(65), (width, menu) => {
+    const actor = createActor(navigationMachine).start();
+    actor.send({ type: "TOGGLE_MENU" });
+    actor.send({ type: "RESIZE", width });
+    expect(actor.getSnapshot().value).toMatchObject({ menu });
+  });
 });

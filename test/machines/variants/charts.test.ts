@@ -28,36 +28,38 @@ const isIn = (files: readonly string[], file: string): boolean =>
     .map(([, imported]) => join(dirname(file), imported!))
     .some((part) => part.startsWith("machines/parts/") && isIn(files, part));
 
-it.each<[keyof Variant, string, number[]]>([
-  ["scrollTo", "anchor", [249]],
-  ["earlyTreatment", "exactly", [349]],
-  ["accidentType", "Car Accident", [266, 319]],
-  ["progressStyle", "bar", [89]],
-  ["language", "es", [127]],
-])(
-  "a variant's %s is %s where requirement %j says so, and nowhere else",
-  holds(89, 127, 249, 266, 349, 350),
-  (setting, value, numbers) => {
-    for (const variant of specified)
-      expect(variant[setting] === value, variant.code).toBe(
-        filesOf(...numbers).includes(`machines/variants/${variant.code}.ts`),
-      );
-  },
-);
+describe("the charts of the variants", () => {
+  it.each<[keyof Variant, string, number[]]>([
+    ["scrollTo", "anchor", [249]],
+    ["earlyTreatment", "exactly", [349]],
+    ["accidentType", "Car Accident", [266, 319]],
+    ["progressStyle", "bar", [89]],
+    ["language", "es", [127]],
+  ])(
+    "a variant's %s is %s where requirement %j says so, and nowhere else",
+    holds(89, 127, 249, 266, 349, 350),
+    (setting, value, numbers) => {
+      for (const variant of specified)
+        expect(variant[setting] === value, variant.code).toBe(
+          filesOf(...numbers).includes(`machines/variants/${variant.code}.ts`),
+        );
+    },
+  );
 
-it("surveys submit under a full bar, covered where the spec says so", holds(236, 238, 247, 314), () => {
-  const covered = filesOf(236, 238, 247, 273, 314, 319);
-  for (const { code, machine } of specified) {
-    const { submitting } = machine.root.states;
-    expect(submitting?.meta?.overlay === true, code).toBe(isIn(covered, `machines/variants/${code}.ts`));
-    expect(submitting?.meta?.progress, code).toBe(submitting && 100);
-  }
-});
+  it("surveys submit under a full bar, covered where the spec says so", holds(236, 238, 247, 314), () => {
+    const covered = filesOf(236, 238, 247, 273, 314, 319);
+    for (const { code, machine } of specified) {
+      const { submitting } = machine.root.states;
+      expect(submitting?.meta?.overlay === true, code).toBe(isIn(covered, `machines/variants/${code}.ts`));
+      expect(submitting?.meta?.progress, code).toBe(submitting && 100);
+    }
+  });
 
-it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
-  const { machine } = variants.get("medical-treatment")!;
-  expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
-  expect(machine.root.states.thankYou?.meta).toBeUndefined();
+  it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
+    const { machine } = variants.get("medical-treatment")!;
+    expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
+    expect(machine.root.states.thankYou?.meta).toBeUndefined();
+  });
 });
 
 describe("a walk calls", () => {
@@ -81,39 +83,41 @@ describe("a walk calls", () => {
   );
 });
 
-it.each(posting)(
-  "the window of $code opens once all is checked, and not for another press",
-  holds(278, 358),
-  ({ code, machine }) => {
-    const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
-    expect(actions.filter((action) => action === "openClickWindow")).toHaveLength(1);
-    expect(actions.indexOf("openClickWindow")).toBeGreaterThan(actions.lastIndexOf("storeGibberish"));
-    expect(snapshot.value).toEqual({ submitting: "unsent" });
-    const [again, done] = transition(machine, snapshot, { type: "ANSWER", answers: {} });
-    expect(again.value).toEqual({ submitting: "posting" });
-    expect(done.map(({ type }) => type)).not.toContain("openClickWindow");
-  },
-);
+describe("what a chart has the browser do", () => {
+  it.each(posting)(
+    "the window of $code opens once all is checked, and not for another press",
+    holds(278, 358),
+    ({ code, machine }) => {
+      const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
+      expect(actions.filter((action) => action === "openClickWindow")).toHaveLength(1);
+      expect(actions.indexOf("openClickWindow")).toBeGreaterThan(actions.lastIndexOf("storeGibberish"));
+      expect(snapshot.value).toEqual({ submitting: "unsent" });
+      const [again, done] = transition(machine, snapshot, { type: "ANSWER", answers: {} });
+      expect(again.value).toEqual({ submitting: "posting" });
+      expect(done.map(({ type }) => type)).not.toContain("openClickWindow");
+    },
+  );
 
-it.each([
-  ["389", 1],
-  ["388", 0],
-  ["38", 0],
-])(
-  "affiliate %s loads the social pixel %i times, which counts a stored lead as often",
-  holds(367),
-  (affid, times) => {
-    for (const { code, flow } of all) {
-      const { tracking } = inputOf(code);
-      const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
-      const count = (name: string) => actions.filter((action) => action === name).length;
-      expect([count("loadSocialPixel"), count("reportLead")], code).toEqual([
-        times,
-        flow === "benefits" ? 0 : times,
-      ]);
-    }
-  },
-);
+  it.each([
+    ["389", 1],
+    ["388", 0],
+    ["38", 0],
+  ])(
+    "affiliate %s loads the social pixel %i times, which counts a stored lead as often",
+    holds(367),
+    (affid, times) => {
+      for (const { code, flow } of all) {
+        const { tracking } = inputOf(code);
+        const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
+        const count = (name: string) => actions.filter((action) => action === name).length;
+        expect([count("loadSocialPixel"), count("reportLead")], code).toEqual([
+          times,
+          flow === "benefits" ? 0 : times,
+        ]);
+      }
+    },
+  );
+});
 
 describe("what services say is remembered", () => {
   const [one, other] = [
@@ -192,14 +196,16 @@ describe("a page event of the progress-bar variant", () => {
   });
 });
 
-it("an answer brings its own day, which later answers are judged by", () => {
-  const { machine } = variants.get("v4nv")!;
-  const { context } = walk("v4nv").snapshot;
-  const earlier = { year: 2025, month: 6, day: 1 };
-  const step = machine.resolveState({ value: "HasLawyer", context });
-  const todayAfter = (today?: typeof earlier) =>
-    transition(machine, step, { type: "ANSWER", answers: {}, today })[0].context.today;
-  expect([todayAfter(earlier), todayAfter()]).toEqual([earlier, context.today]);
+describe("the day of an answer", () => {
+  it("an answer brings its own day, which later answers are judged by", () => {
+    const { machine } = variants.get("v4nv")!;
+    const { context } = walk("v4nv").snapshot;
+    const earlier = { year: 2025, month: 6, day: 1 };
+    const step = machine.resolveState({ value: "HasLawyer", context });
+    const todayAfter = (today?: typeof earlier) =>
+      transition(machine, step, { type: "ANSWER", answers: {}, today })[0].context.today;
+    expect([todayAfter(earlier), todayAfter()]).toEqual([earlier, context.today]);
+  });
 });
 
 const machineOf = (code: string) => variants.get(code)!.machine;

@@ -266,15 +266,17 @@ describe("an answer of the buyers service that is of odd shape", () => {
     expect(await found({ selectedBuyers: [{ name: "Firm" }] })).toMatchObject({ kind: "garbage" }));
 });
 
-it.each([
-  ["7", { level: 7 }],
-  [0, { kind: "garbage" }],
-  [8, { kind: "garbage" }],
-  [2.5, { kind: "garbage" }],
-  [null, { kind: "garbage" }],
-])("a live estimate with the level %j means %j", holds(493), async (compLevel, expected) => {
-  const said = await answered({ body: { compLevel } }, (...to) => liveCompensation(...to).estimate({}));
-  expect(said).toMatchObject(expected);
+describe("the compensation estimate", () => {
+  it.each([
+    ["7", { level: 7 }],
+    [0, { kind: "garbage" }],
+    [8, { kind: "garbage" }],
+    [2.5, { kind: "garbage" }],
+    [null, { kind: "garbage" }],
+  ])("a live estimate with the level %j means %j", holds(493), async (compLevel, expected) => {
+    const said = await answered({ body: { compLevel } }, (...to) => liveCompensation(...to).estimate({}));
+    expect(said).toMatchObject(expected);
+  });
 });
 
 describe("the live mapping service", () => {

@@ -167,23 +167,29 @@ describe("the chat alert", () => {
   });
 });
 
-it("many blocked addresses are one alert, and one with the number of the others", holds("T51"), async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const sent: BlockedEmail[] = [];
-  const alert = calm(
-    { send: async (each) => void sent.push(each) },
-    { quietMs: 60_000, now: Date.now, onFailure: () => expect.unreachable() },
+describe("alerts about blocked addresses", () => {
+  it(
+    "many blocked addresses are one alert, and one with the number of the others",
+    holds("T51"),
+    async () => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const sent: BlockedEmail[] = [];
+      const alert = calm(
+        { send: async (each) => void sent.push(each) },
+        { quietMs: 60_000, now: Date.now, onFailure: () => expect.unreachable() },
+      );
+      for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
+      expect(sent).toEqual([{ ...about, affid: "1" }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent.slice(1)).toEqual([{ ...about, affid: "9", others: 7 }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent).toHaveLength(2);
+      const { send, texts } = await chat(200);
+      await send(sent[1]);
+      expect(texts()[0]).toContain("So were 7 more since");
+    },
   );
-  for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
-  expect(sent).toEqual([{ ...about, affid: "1" }]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent.slice(1)).toEqual([{ ...about, affid: "9", others: 7 }]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toHaveLength(2);
-  const { send, texts } = await chat(200);
-  await send(sent[1]);
-  expect(texts()[0]).toContain("So were 7 more since");
 });
 
 describe("sendmail", () => {

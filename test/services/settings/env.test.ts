@@ -105,20 +105,22 @@ const besides: Record<string, Record<string, string>> = {
 const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];
 const names = [...variableNames, ...plainSettings.map(({ name }) => name)];
 
-it.each(names.filter((name) => !elsewhere.includes(name)))("the setting %s is read", (name) => {
-  const others = besides[name] ?? {};
-  const settingsWith = (value: string) => {
-    try {
-      return asText({ ...others, [name]: value });
-    } catch (error) {
-      if (error instanceof BadSetting) return undefined;
-      throw error;
-    }
-  };
-  const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
-  expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
-  const without = settingsWith(others[name] ?? "");
-  expect(taken.some((settings) => settings !== without)).toBe(true);
+describe("one setting", () => {
+  it.each(names.filter((name) => !elsewhere.includes(name)))("the setting %s is read", (name) => {
+    const others = besides[name] ?? {};
+    const settingsWith = (value: string) => {
+      try {
+        return asText({ ...others, [name]: value });
+      } catch (error) {
+        if (error instanceof BadSetting) return undefined;
+        throw error;
+      }
+    };
+    const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
+    expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
+    const without = settingsWith(others[name] ?? "");
+    expect(taken.some((settings) => settings !== without)).toBe(true);
+  });
 });
 
 describe("readSettings", () => {
@@ -362,56 +364,64 @@ BARE=a\\ b
 not a setting
 `;
 
-it("the file of variables is read as systemd reads it", () => {
-  expect(environmentIn(file)).toEqual({
-    NODE_ENV: "production",
-    DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
-    OTEL_SERVICE_NAME: 'Your "own" name',
-    ADDRESS: "100 $Example Street",
-    EMPTY: "",
-    INDENTED: "yes",
-    LONG: "one two",
-    BARE: "a b",
+describe("the file of variables", () => {
+  it("the file of variables is read as systemd reads it", () => {
+    expect(environmentIn(file)).toEqual({
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
+      OTEL_SERVICE_NAME: 'Your "own" name',
+      ADDRESS: "100 $Example Street",
+      EMPTY: "",
+      INDENTED: "yes",
+      LONG: "one two",
+      BARE: "a b",
+    });
+  });
+
+  it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
+    try {
+      const env = join(folder, "env");
+      writeFileSync(
+        env,
+        `${file}SESSION_SECRETS=${"s".repeat(32)}\nDATABASE_URL=postgres://me:x@127.0.0.1:1/c?a=1&b=2\n`,
+      );
+      const { status, stderr } = await runCommand("leads list", { ENV_FILE: env, NODE_ENV: "production" });
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
+    const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
+    const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
+    writeFileSync(join(folder, ".env"), lines.join("\n"));
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
+    const program = resolve("services/commands/claimpath.ts");
+    const { stderr } = spawnSync(process.execPath, [program, "doctor"], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(
+      /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*OTEL_SERVICE_NAME must/,
+    );
+    expect(stderr).not.toContain(" ADDRESS must");
+    rmSync(folder, { recursive: true });
   });
 });
 
-it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
-  try {
-    const env = join(folder, "env");
-    writeFileSync(
-      env,
-      `${file}SESSION_SECRETS=${"s".repeat(32)}\nDATABASE_URL=postgres://me:x@127.0.0.1:1/c?a=1&b=2\n`,
-    );
-    const { status, stderr } = await runCommand("leads list", { ENV_FILE: env, NODE_ENV: "production" });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+describe("a command without settings", () => {
+  it("without a database no command makes an empty store in production", async () => {
+    for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
+      const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
+      expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
+    }
+  });
 
-it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
-  const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
-  writeFileSync(join(folder, ".env"), lines.join("\n"));
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
-  const program = resolve("services/commands/claimpath.ts");
-  const { stderr } = spawnSync(process.execPath, [program, "doctor"], { cwd: folder, env, encoding: "utf8" });
-  expect(stderr).toMatch(
-    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*OTEL_SERVICE_NAME must/,
-  );
-  expect(stderr).not.toContain(" ADDRESS must");
-  rmSync(folder, { recursive: true });
-});
-
-it("without a database no command makes an empty store in production", async () => {
-  for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
-    const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
-    expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
-  }
-});
-
-it("the operators' command is a shell script that takes none of it for a command", () => {
-  execFileSync("sh", ["-n", "docs/production/claimpath"]);
+  it("the operators' command is a shell script that takes none of it for a command", () => {
+    execFileSync("sh", ["-n", "docs/production/claimpath"]);
+  });
 });

@@ -228,44 +228,46 @@ order: [buyer, old]
 const pagesWith = (yaml: string) => `pages:\n  ${yaml.trim().replaceAll("\n", "\n  ")}\n`;
 const read = (yaml: string, more: GivenSettings = {}) => settingsWith(pagesWith(yaml), more);
 
-it("sets flags of paths, also of a survey of one screen where numbers are not to be verified", () => {
-  const yaml = `
+describe("the section pages", () => {
+  it("sets flags of paths, also of a survey of one screen where numbers are not to be verified", () => {
+    const yaml = `
 /survey/c:
   flags: { theme: v3, verifyPhone: on }
 /survey/v5/: { flags: { verifyPhone: false, logo: v1 } }
 /yt: {}
 `;
-  expect(read(yaml).pageFlags).toEqual({
-    "/survey/c": { theme: "v3", verifyPhone: true },
-    "/survey/v5": { verifyPhone: false, logo: "v1" },
-    "/yt": {},
+    expect(read(yaml).pageFlags).toEqual({
+      "/survey/c": { theme: "v3", verifyPhone: true },
+      "/survey/v5": { verifyPhone: false, logo: "v1" },
+      "/yt": {},
+    });
   });
-});
 
-it("sets what paths load, over what all surveys do", () => {
-  const yaml = `
+  it("sets what paths load, over what all surveys do", () => {
+    const yaml = `
 /survey/ticket: { pixels: { tracking: "https://other.example/b.gif?x=1,2;3", meta: off } }
 /survey/c: { pixels: { meta: 22222 } }
 `;
-  const { pixels } = read(yaml, {
-    "pixels.tracking": "https://pixel.example/a.gif",
-    "pixels.meta": "11111",
+    const { pixels } = read(yaml, {
+      "pixels.tracking": "https://pixel.example/a.gif",
+      "pixels.meta": "11111",
+    });
+    expect(pixels.everywhere).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "11111" } },
+    });
+    expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1,2;3" });
+    expect(pixels.at["/survey/c"]).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "22222" } },
+    });
   });
-  expect(pixels.everywhere).toMatchObject({
-    loadTrackingPixel: "https://pixel.example/a.gif",
-    loadSocialPixel: { meta: { id: "11111" } },
-  });
-  expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1,2;3" });
-  expect(pixels.at["/survey/c"]).toMatchObject({
-    loadTrackingPixel: "https://pixel.example/a.gif",
-    loadSocialPixel: { meta: { id: "22222" } },
-  });
-});
 
-it("may be empty", () => {
-  expect(readFile({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
-    pages: { flags: {}, pixels: {} },
-    faults: [],
+  it("may be empty", () => {
+    expect(readFile({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
+      pages: { flags: {}, pixels: {} },
+      faults: [],
+    });
   });
 });
 

@@ -258,46 +258,48 @@ function storeWhere(call: () => Promise<unknown>): Store {
   return { ...parts, ...own } as unknown as Store;
 }
 
-it.each(Object.entries({ ...writes, ...looks }))(
-  "%s waits for a store that was lost, and is made again",
-  holds("T83"),
-  async (_, ask) => {
-    const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
-    const call = vi.fn(async () => {
-      const code = codes.shift();
-      if (code) throw lost(code);
-      return "stored";
-    });
-    expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
-    expect(call).toHaveBeenCalledTimes(5);
-  },
-);
+describe("the patient store", () => {
+  it.each(Object.entries({ ...writes, ...looks }))(
+    "%s waits for a store that was lost, and is made again",
+    holds("T83"),
+    async (_, ask) => {
+      const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
+      const call = vi.fn(async () => {
+        const code = codes.shift();
+        if (code) throw lost(code);
+        return "stored";
+      });
+      expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
+      expect(call).toHaveBeenCalledTimes(5);
+    },
+  );
 
-it.each(Object.entries(writes))(
-  "after %s has failed for good the store is not called ready, until a write has succeeded",
-  async (_, write) => {
-    let error: Error | undefined = lost("42501");
-    const call = vi.fn(async () => {
-      if (error) throw error;
-    });
-    const store = patientStore(storeWhere(call));
-    expect(await store.ready()).toBe(true);
-    await expect(write(store)).rejects.toThrow("lost");
-    expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
-    expect(await store.ready()).toBe(false);
-    error = undefined;
-    await write(store);
-    expect(await store.ready()).toBe(true);
-    // Another writer that holds it for long is no trouble of the store's.
-    error = new StoreBusy();
-    await expect(write(store)).rejects.toBeInstanceOf(StoreBusy);
-    expect(await store.ready()).toBe(true);
-  },
-);
+  it.each(Object.entries(writes))(
+    "after %s has failed for good the store is not called ready, until a write has succeeded",
+    async (_, write) => {
+      let error: Error | undefined = lost("42501");
+      const call = vi.fn(async () => {
+        if (error) throw error;
+      });
+      const store = patientStore(storeWhere(call));
+      expect(await store.ready()).toBe(true);
+      await expect(write(store)).rejects.toThrow("lost");
+      expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
+      expect(await store.ready()).toBe(false);
+      error = undefined;
+      await write(store);
+      expect(await store.ready()).toBe(true);
+      // Another writer that holds it for long is no trouble of the store's.
+      error = new StoreBusy();
+      await expect(write(store)).rejects.toBeInstanceOf(StoreBusy);
+      expect(await store.ready()).toBe(true);
+    },
+  );
 
-it("what a server says is trouble of the store, or about what was asked", () => {
-  const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
-  for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
-  for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
-    expect(asStoreError(error), error.code).toBe(error);
+  it("what a server says is trouble of the store, or about what was asked", () => {
+    const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
+    for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
+    for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
+      expect(asStoreError(error), error.code).toBe(error);
+  });
 });

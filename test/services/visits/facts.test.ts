@@ -107,16 +107,18 @@ describe("the compensation estimate", () => {
   });
 });
 
-it("a fault of ours is no failure of a service's", async () => {
-  const ask = askFactsWith({
-    mappings: { find: () => Promise.reject(new TypeError("ours")) },
-    prePopulation: { ask: async () => undefined },
-    compensation: { estimate: async () => undefined },
+describe("a fault behind a fact", () => {
+  it("a fault of ours is no failure of a service's", async () => {
+    const ask = askFactsWith({
+      mappings: { find: () => Promise.reject(new TypeError("ours")) },
+      prePopulation: { ask: async () => undefined },
+      compensation: { estimate: async () => undefined },
+    });
+    const entry = findEntry("/survey/c")!;
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body: arrival }]);
+    await expect(ask(entry, state, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
   });
-  const entry = findEntry("/survey/c")!;
-  const arrival = { path: entry.path, query: {}, referer: "" };
-  const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(entry, state, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
 });
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -124,59 +126,65 @@ const hour = 60 * 60 * 1000;
 const begin = beginVisitWith({ newId: () => "id", newClickId: () => "click", now: () => now });
 const arrival = { path: "/survey/c", query: { affid: "7" }, referer: "https://our.own/page" };
 
-it.each([
-  ["when the first page was shown", now - hour, now - hour],
-  ["now, where a clock says that it is yet to come", now + hour, now],
-  ["a day ago at most", 0, now - 24 * hour],
-])("a visit begins %s", (_when, at, began) => {
-  const token = begin("c", arrival, { at, referer: "https://ads.example/" });
-  expect(token).toMatchObject({ id: "id", survey: "c", at: began, seen: 0, isNew: true });
-  expect(token.arrival).toEqual({ ...arrival, referer: "https://ads.example/", click: "click" });
+describe("the beginning of a visit", () => {
+  it.each([
+    ["when the first page was shown", now - hour, now - hour],
+    ["now, where a clock says that it is yet to come", now + hour, now],
+    ["a day ago at most", 0, now - 24 * hour],
+  ])("a visit begins %s", (_when, at, began) => {
+    const token = begin("c", arrival, { at, referer: "https://ads.example/" });
+    expect(token).toMatchObject({ id: "id", survey: "c", at: began, seen: 0, isNew: true });
+    expect(token.arrival).toEqual({ ...arrival, referer: "https://ads.example/", click: "click" });
+  });
+
+  it("a visit whose first page nobody knows begins now, and nobody sent it", () => {
+    expect(begin("c", arrival, undefined)).toMatchObject({ at: now, arrival: { referer: "" } });
+  });
 });
 
-it("a visit whose first page nobody knows begins now, and nobody sent it", () => {
-  expect(begin("c", arrival, undefined)).toMatchObject({ at: now, arrival: { referer: "" } });
+describe("what looks like a program", () => {
+  it.each([
+    [{ tookMs: 65_000, trapFilled: false }, []],
+    [{ tookMs: null, trapFilled: false }, []],
+    [{ tookMs: 8_000, trapFilled: false }, []],
+    [{ tookMs: 7_999, trapFilled: false }, ["done in 8.0 s"]],
+    [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
+    [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
+  ])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
+
+  it.each([
+    ["victim@example.com", {}],
+    ["josé+a.b@bücher.example", {}],
+    ["почта@example.com", {}],
+    ["vіctim@example.com", { mixedScripts: true }],
+    ["ana@xn--xample-2of.com", { mixedScripts: true }],
+    ["ana@еxample.com", { mixedScripts: true }],
+    ["", {}],
+  ])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
+
+  it("a short form takes less time", () => {
+    expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
+    expect(botSuspicions({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
+    expect(botSuspicions({ tookMs: 1_500, trapFilled: false }, "do-not-sell")).toEqual([]);
+    expect(botSuspicions({ tookMs: 1_499, trapFilled: false }, "do-not-sell")).toEqual(["done in 1.5 s"]);
+  });
 });
 
-it.each([
-  [{ tookMs: 65_000, trapFilled: false }, []],
-  [{ tookMs: null, trapFilled: false }, []],
-  [{ tookMs: 8_000, trapFilled: false }, []],
-  [{ tookMs: 7_999, trapFilled: false }, ["done in 8.0 s"]],
-  [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
-  [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
-])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
-
-it.each([
-  ["victim@example.com", {}],
-  ["josé+a.b@bücher.example", {}],
-  ["почта@example.com", {}],
-  ["vіctim@example.com", { mixedScripts: true }],
-  ["ana@xn--xample-2of.com", { mixedScripts: true }],
-  ["ana@еxample.com", { mixedScripts: true }],
-  ["", {}],
-])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
-
-it("a short form takes less time", () => {
-  expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
-  expect(botSuspicions({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
-  expect(botSuspicions({ tookMs: 1_500, trapFilled: false }, "do-not-sell")).toEqual([]);
-  expect(botSuspicions({ tookMs: 1_499, trapFilled: false }, "do-not-sell")).toEqual(["done in 1.5 s"]);
-});
-
-it.each([
-  [undefined, 1],
-  [{ by: "gpc" as const }, 0],
-  [{ by: "do-not-sell" as const }, 0],
-])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
-  const received: LeadExchangeBody[] = [];
-  const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
-  const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
-  const perform = performWith(ask, {} as BadEmails, { find: async () => null });
-  const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
-  const call = { id: "exchangeLeadData", invoke: "exchangeLeadData", input: { zip: "90210" } } as const;
-  expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
-  expect(received).toHaveLength(times);
+describe("the lead exchange", () => {
+  it.each([
+    [undefined, 1],
+    [{ by: "gpc" as const }, 0],
+    [{ by: "do-not-sell" as const }, 0],
+  ])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
+    const received: LeadExchangeBody[] = [];
+    const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
+    const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
+    const perform = performWith(ask, {} as BadEmails, { find: async () => null });
+    const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
+    const call = { id: "exchangeLeadData", invoke: "exchangeLeadData", input: { zip: "90210" } } as const;
+    expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
+    expect(received).toHaveLength(times);
+  });
 });
 
 describe("own figures", () => {

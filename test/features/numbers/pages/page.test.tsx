@@ -42,12 +42,14 @@ function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = a
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
-it("the page says when its numbers are old, in words", () => {
-  const params = new URLSearchParams("data=simulated");
-  const { numbers, html } = numbersFor("data=simulated");
-  expect(html).not.toContain("is behind");
-  const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
-  expect(old.replaceAll(/<\/?time[^>]*>/g, "")).toContain("These numbers are as of 2026-01-02 03:04 UTC");
+describe("the age of the numbers", () => {
+  it("the page says when its numbers are old, in words", () => {
+    const params = new URLSearchParams("data=simulated");
+    const { numbers, html } = numbersFor("data=simulated");
+    expect(html).not.toContain("is behind");
+    const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
+    expect(old.replaceAll(/<\/?time[^>]*>/g, "")).toContain("These numbers are as of 2026-01-02 03:04 UTC");
+  });
 });
 
 /** What a table shows, line by line, as numbers are written in a file. */
@@ -371,11 +373,13 @@ describe("a comparison", () => {
   });
 });
 
-test("cells are shaded by rank, equal ones alike, and what is not known not at all", () => {
-  expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);
-  expect(heatOf([3, null, 900, 3, 4])).toEqual([1, undefined, 4, 1, 2]);
-});
+describe("the shades of cells", () => {
+  test("cells are shaded by rank, equal ones alike, and what is not known not at all", () => {
+    expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);
+    expect(heatOf([3, null, 900, 3, 4])).toEqual([1, undefined, 4, 1, 2]);
+  });
 
-test("two different values are no scale", () => {
-  expect(heatOf([1, 2, 2, null])).toEqual([undefined, undefined, undefined, undefined]);
+  test("two different values are no scale", () => {
+    expect(heatOf([1, 2, 2, null])).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });
