@@ -38,7 +38,7 @@ const called = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : undefined;
 const first = (node: ts.Node) => (node as ts.CallExpression).arguments?.[0];
 
-it("no literal is spread into another, as if to save the lines that the formatter gives it", () => {
+it("no literal is spread into another to save the formatter's lines", () => {
   const everything = filesIn("app", "machines", "services", "test", "tools");
   const spread = (node: ts.Node) =>
     (ts.isSpreadElement(node) || ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) &&
@@ -85,7 +85,7 @@ it("other programs are started without a shell, by commands and while developing
   expect(places(starting, /./, shell)).toEqual([]);
 });
 
-it("no pattern is made of text while the site runs", () => {
+it("no pattern is built from text while the site runs", () => {
   const made = (node: ts.Node) =>
     called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!)
       ? node.getText().slice(0, 60)
@@ -111,7 +111,7 @@ it("only these hashes and ciphers are used", () => {
   );
 });
 
-it("chance that must not be guessed comes from the system", () => {
+it("unguessable randomness comes from the system", () => {
   const plain = (node: ts.Node) => (node.getText() === "Math.random" ? node.getText() : undefined);
   // Pauses that are not to coincide, samples, and an address that no cache is to know.
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
@@ -178,7 +178,7 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
   expect(running.map(([name]) => name)).toEqual([]);
 });
 
-it("the Node that runs the program has the bytes that were looked at", () => {
+it("the Node that runs the program has known checksums", () => {
   const known = readFileSync("docs/production/node.sha256", "utf8")
     .trim()
     .split("\n")
@@ -194,7 +194,7 @@ it("the Node that runs the program has the bytes that were looked at", () => {
     ).toBe(hash);
 });
 
-it("what Node runs from its sources asks Vite for nothing", () => {
+it("files that Node runs from source use nothing of Vite's", () => {
   const unbuilt = scripts.filter((path) => /^(services|machines|app\/server)\//.test(path));
   const vite = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
@@ -232,7 +232,7 @@ describe("the browser's bundle", () => {
     expect(guard).toBeTruthy();
   });
 
-  it("a browser bundle that reaches what is the server's alone is not built, behind another file or later either", async () => {
+  it("a browser bundle that reaches server code fails to build, through another file or a dynamic import too", async () => {
     writeFileSync(
       join(folder, "between.ts"),
       `export * from ${JSON.stringify(join(root, "services/providers/http.ts"))};`,

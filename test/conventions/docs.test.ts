@@ -14,13 +14,13 @@ const all = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tools/lab/README.m
 describe.each(all)("%s", (path) => {
   const text = readFileSync(path, "utf8");
 
-  it("names files that there are", () => {
+  it("names existing files only", () => {
     const named = text.matchAll(/`((?:app|docs|machines|public|services|test|tools)\/[\w./$[\]-]+)`/g);
     const missing = [...named].map(([, file]) => file!).filter((file) => !existsSync(file));
     expect(missing.filter((file) => !/^test\/output\b/.test(file))).toEqual([]);
   });
 
-  it("links to files that there are, and to headings in them", () => {
+  it("links to existing files, and to existing headings in them", () => {
     for (const [, target] of text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:|^mailto:/.test(target!)) continue;
       const [file, heading] = target!.split("#");
@@ -32,7 +32,7 @@ describe.each(all)("%s", (path) => {
 });
 
 describe("what docs, comments and messages name", () => {
-  it("comments, messages and examples name pages that there are", () => {
+  it("comments, messages and examples name existing pages only", () => {
     const files = [
       ...filesIn("app", "machines", "services", "test", "tools"),
       ...readdirSync("docs/production", { recursive: true, encoding: "utf8" })
@@ -48,7 +48,7 @@ describe("what docs, comments and messages name", () => {
     expect(named.filter((page) => !existsSync(page))).toEqual([]);
   });
 
-  it("commands that are named anywhere exist, with the options that they are given", () => {
+  it("every command named anywhere exists, with the options given to it", () => {
     const files = [
       ...all,
       ".env.example",
@@ -66,7 +66,7 @@ describe("what docs, comments and messages name", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("commands are found in lines that wrap, with their options", () => {
+  it("commands are found across wrapped lines, with their options", () => {
     const text =
       "`npm run --silent\n * claimpath -- privacy delete\n--email <e-mail address> --yes` or npm run tool, or so.";
     expect(commandsIn(`${text} sudo -u claimpath claimpath doctor\n`)).toEqual([
@@ -78,7 +78,7 @@ describe("what docs, comments and messages name", () => {
     expect(wrong.filter((line) => isCommand(line.split(" ")))).toEqual([]);
   });
 
-  it("the settings of a first production are settings", () => {
+  it("the settings of a first production are real settings", () => {
     const [, block] = readFileSync("docs/run-in-production.md", "utf8").match(
       /tee \/etc\/claimpath\/env[\s\S]*?\n([\s\S]*?)\nEND/,
     )!;
@@ -96,7 +96,7 @@ describe("what is watched", () => {
     expect(rows.toSorted()).toEqual(alerts.toSorted());
   });
 
-  it("every metric has its row, and no other has one", () => {
+  it("every metric has its row, and there is no other row", () => {
     const kept = [
       ...readFileSync("services/observe/metrics.ts", "utf8").match(/(?<=name: ")claimpath_\w+(?=")/g)!,
       ...allFeatures.flatMap(({ counters = {} }) => Object.keys(counters)),
@@ -210,7 +210,7 @@ describe("a citation", () => {
     );
   });
 
-  it("cites sections and rulings that there are", () => {
+  it("cites existing sections and rulings only", () => {
     const dangling = files.flatMap((path) =>
       cited(read(path))
         .filter(({ kind, number }) => !known[kind]!.has(number))
@@ -219,7 +219,7 @@ describe("a citation", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("cites decisions by the headings that they have, also over the lines of a comment", () => {
+  it("cites decisions by their exact headings, across lines of a comment too", () => {
     const headings = read("docs/decisions.md").match(/(?<=^### ).+/gm)!;
     const quoted = /\bdecision(?:\s|\n\s*[*/]+)+"([^"]+)"/g;
     const named = files.flatMap((path) =>
@@ -232,13 +232,13 @@ describe("a citation", () => {
     expect(named.filter(({ name }) => !headings.includes(name))).toEqual([]);
   });
 
-  it("calls them spec, ruling and decision, so that no number has two meanings", () => {
+  it("says spec, ruling or decision, so that every number is clear", () => {
     const old = /\b(?:specification|specification sections?|decisions?|ADRs?)(?:\s|\n\s*\*)+\d[\d.]*/gi;
     const wrong = files.flatMap((path) => [...read(path).matchAll(old)].map(([text]) => `${path}: ${text}`));
     expect(wrong).toEqual([]);
   });
 
-  it("the list of rulings has each once, in their order", () => {
+  it("the list of rulings has each of them once, in order", () => {
     const rulings = [...known.ruling!].map(Number);
     expect(rulings).toEqual(rulings.map((_, at) => at + 1));
   });

@@ -36,7 +36,7 @@ async function changesIn(migration: Migration): Promise<string[]> {
   return asked.filter((sql) => !ofNewTable(sql) && !additions.some((addition) => addition.test(sql)));
 }
 
-it("a migration only adds, as the release before it serves beside it, or says by its name that it does not", async () => {
+it("a migration only adds, since the previous release serves beside it, or its name says that it does not", async () => {
   const changing: string[] = [];
   for (const [name, migration] of Object.entries(migrations)) {
     if ((await changesIn(migration)).length > 0 && !isContract(name)) changing.push(name);
@@ -86,7 +86,7 @@ const written = filesIn("services").flatMap((file) =>
 const tables = "services/store/engine/migrations/0.1.0.sql";
 written.push({ file: tables, sql: readFileSync(tables, "utf8") });
 
-it("no statement needs what engines that speak PostgreSQL lack", () => {
+it("no statement needs what PostgreSQL-compatible engines lack", () => {
   expect(written.length).toBeGreaterThan(8);
   expect(written.filter(({ sql }) => lacking.test(sql))).toEqual([]);
   const builders = filesIn("services/store").filter((file) =>
@@ -97,7 +97,7 @@ it("no statement needs what engines that speak PostgreSQL lack", () => {
   expect(builders).toEqual([]);
 });
 
-it("what is PostgreSQL's own is used where it is declared, and nowhere else", () => {
+it("PostgreSQL-only statements are used where they are declared, and nowhere else", () => {
   const elsewhere = written.filter(({ file, sql }) => particular.test(sql) && !own[file]?.test(sql));
   expect(elsewhere).toEqual([]);
   for (const [file, form] of Object.entries(own)) {

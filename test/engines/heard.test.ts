@@ -53,7 +53,7 @@ const described = () =>
 const heardAt = ["WhenWasTheAccident", "OtherDriversVehicleType", ...Object.keys(typed)];
 
 inEveryEngine(site, (visit) => {
-  it("each kind of question is heard from its heading on, an error as an alert, as links and at its field", () =>
+  it("each kind of question is announced from its heading on, and an error as an alert, as links and at its field", () =>
     visit(async (tab) => {
       const unheard: Line[] = [];
       const listen = async (lines: Line[]) => {

@@ -119,7 +119,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).not.toHaveProperty("lawyer_redirect_reason");
   });
 
-  it("keeps its affiliate where a tool has put the fragment before the query", async ({ page }) => {
+  it("keeps its affiliate when a tool put the fragment before the query", async ({ page }) => {
     await page.goto(`${site.url}/survey/c#?affid=7&oid=57&s1=fragment`);
     await live(page);
     await give(page, answersC.WhenWasTheAccident!);
@@ -142,7 +142,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect((await delivered(site, second)).times).toBe(1);
   });
 
-  it("moves nothing for a visitor who asked for less motion", holds(100), () =>
+  it("moves nothing for a visitor who prefers less motion", holds(100), () =>
     journey(
       async ({ page }) => {
         await countSlides(page);

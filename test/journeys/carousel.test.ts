@@ -78,7 +78,7 @@ async function movesLater(page: Page) {
 }
 
 describe("cards that move by themselves", () => {
-  it("go round, one after the other, and screen readers announce nothing", holds(94), () =>
+  it("rotate one after the other, without announcements by screen readers", holds(94), () =>
     look(async (page) => {
       const top = await page.evaluate(() => scrollY);
       for (const card of [2, 3, 4, 5, 1]) {
@@ -90,7 +90,7 @@ describe("cards that move by themselves", () => {
     }),
   );
 
-  it("can be paused and played, stand still out of view, and stop where they are touched", holds(94), () =>
+  it("can be paused and played, stand still out of view, and stop when touched", holds(94), () =>
     look(async (page) => {
       await button(page, words.pause).tap();
       expect(await movesLater(page)).toBe(0);
@@ -108,7 +108,7 @@ describe("cards that move by themselves", () => {
     }),
   );
 
-  it("wait under the pointer, and while the focus is on them", () =>
+  it("wait under the pointer, and while focused", () =>
     look(async (page) => {
       await page.locator(`${section} li`).first().hover();
       expect(await movesLater(page)).toBe(0);
@@ -124,7 +124,7 @@ describe("cards that move by themselves", () => {
 });
 
 describe("cards moved by hand", () => {
-  it("go to the next and the one before, round at both ends, stay there, and screen readers announce it", () =>
+  it("move to the next and the previous one, wrap at both ends, stay there, and screen readers announce it", () =>
     look(async (page) => {
       const { next, previous } = words.facts;
       for (const [name, card] of [
@@ -147,7 +147,7 @@ describe("cards moved by hand", () => {
       await standsAt(page, 4);
     }, desk));
 
-  it("are all that moves where less motion is wished for, and jump", holds(94), () =>
+  it("are the only motion where less is preferred, and jump", holds(94), () =>
     look(
       async (page) => {
         expect(await movesLater(page)).toBe(0);
@@ -162,7 +162,7 @@ describe("cards moved by hand", () => {
 });
 
 describe("the buttons", () => {
-  it("come with the script, move nothing below them then, and are accessible", async ({ page }) => {
+  it("come with the script, shift nothing below them, and are accessible", async ({ page }) => {
     const release = await holdBack(page, "**/assets/carousel-*.js");
     await page.goto(`${site.url}/survey/c`);
     await page.locator(section).scrollIntoViewIfNeeded();
@@ -176,7 +176,7 @@ describe("the buttons", () => {
     await expectAccessible(page, "the carousel");
   });
 
-  it("are not there where all cards are in view, nor without scripts, where the row is scrolled", async () => {
+  it("are absent where all cards are in view, and without scripts, where the row scrolls", async () => {
     await journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/benefits`);
       await page.locator(section).scrollIntoViewIfNeeded();

@@ -81,7 +81,7 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("is VW3's offer for a lawyer", holds(361), async ({ page }) => {
+  it("is VW3's offer of a lawyer", holds(361), async ({ page }) => {
     await send(page, "/survey/vw3", { HasLawyerVW3: { option: "yes_but_I_want_a_new_lawyer" } });
     await expect.poll(windows).toEqual(["/offer"]);
   });
@@ -99,7 +99,7 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("is no matter where the browser blocks it", holds("T22"), async ({ page }) => {
+  it("does not matter where the browser blocks it", holds("T22"), async ({ page }) => {
     // What a browser that blocks a window does.
     await page.addInitScript(() => {
       window.open = () => null;
@@ -116,21 +116,24 @@ describe("a last answer that a check refuses", () => {
   it.each<[what: string, address: string, until: string, given: Record<string, Answer>, refused: Answer]>([
     ["phone number", "/survey/c", "PhoneAndZip", lawyer, { phone: "(113) 555-0123", zip_code: "90210" }],
     ["zip code", "/survey/v5", "OnePageSurvey", {}, { with_Lawyer: "yes", zip_code: "00001" }],
-  ])("opens none for its %s, one once put right", holds(358, 365), (_what, address, step, given, refused) =>
-    journey(async ({ page }) => {
-      const before = leads();
-      await standLive(page, address, given, step);
-      await answer(page, { [step]: refused });
-      await page.locator("[data-error-summary]").waitFor();
-      expect([await opened(page), leads(), await stepOf(page)]).toEqual([0, before, step]);
+  ])(
+    "opens none for its %s, and one once corrected",
+    holds(358, 365),
+    (_what, address, step, given, refused) =>
+      journey(async ({ page }) => {
+        const before = leads();
+        await standLive(page, address, given, step);
+        await answer(page, { [step]: refused });
+        await page.locator("[data-error-summary]").waitFor();
+        expect([await opened(page), leads(), await stepOf(page)]).toEqual([0, before, step]);
 
-      await answer(page, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
-      await expect.poll(windows).toEqual(["/click"]);
-      await expect.poll(leads).toBe(before + 1);
-    }),
+        await answer(page, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
+        await expect.poll(windows).toEqual(["/click"]);
+        await expect.poll(leads).toBe(before + 1);
+      }),
   );
 
-  it("opens none for a reload, nor a second one for another press", holds(278, 358), async ({ page }) => {
+  it("opens none for a reload, and no second one for another press", holds(278, 358), async ({ page }) => {
     await standLive(page, "/survey/c", lawyer);
     await page.route("**/post-lead", (route) => route.abort());
     await answer(page);

@@ -70,7 +70,7 @@ describe("the contact form in a browser", () => {
   const invalid = (page: Page) =>
     page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
-  it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
+  it("has fields as wide as itself and a button of its own width on a desk, even once its own style sheets have loaded", () =>
     journey(async ({ page }) => {
       await open(page);
       const widths = await page.locator(`${form}, #typeOfAccident, #message`).evaluateAll((all) =>
@@ -86,7 +86,7 @@ describe("the contact form in a browser", () => {
       expect((await button(page).boundingBox())!.width).toBe(256);
     }, desktop));
 
-  it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
+  it("clears each error, and only that, as its field changes", holds(368), async ({ page }) => {
     await open(page);
     await button(page).tap();
     await expect.poll(() => invalid(page)).toEqual(fields);
@@ -116,7 +116,7 @@ describe("the contact form in a browser", () => {
     ),
   );
 
-  it("cannot be sent twice at a time, and thanks once stored", holds(82, 166, 391), async ({ page }) => {
+  it("cannot be sent twice at a time, and says thanks once stored", holds(82, 166, 391), async ({ page }) => {
     const email = newEmail("island");
     await filled(page, email);
     const release = holdWriteLock(site.databaseFile);
@@ -136,7 +136,7 @@ describe("a message that is not answered", () => {
     [503, "a phone", phone],
     [429, "a desk", { ...desktop, isMobile: false }],
   ] as const)(
-    "an answer of %i is explained on %s, a press tries again, one message is stored",
+    "an answer of %i is explained on %s, a press retries, and one message is stored",
     holds(166),
     (status, _name, device) =>
       journey(
@@ -162,7 +162,7 @@ describe("a message that is not answered", () => {
       ),
   );
 
-  it("a message is sent by itself once the server runs again", holds(83, 166), () =>
+  it("a message is sent automatically once the server runs again", holds(83, 166), () =>
     journey(
       async ({ page }) => {
         await filled(page, "restart@example.com");
@@ -177,7 +177,7 @@ describe("a message that is not answered", () => {
     ),
   );
 
-  it("a message is stored once although every answer but the last was lost, also over a reload", () =>
+  it("a message is stored once although all responses but the last were lost, even across a reload", () =>
     journey(
       async ({ page }) => {
         const email = "lost@example.com";
@@ -198,7 +198,7 @@ describe("a message that is not answered", () => {
       { allowed },
     ));
 
-  it("the form keeps what was typed in the moment before a reload", async ({ page }) => {
+  it("the form keeps what was typed just before a reload", async ({ page }) => {
     await filled(page, "moment@example.com");
     const typed = await values(page);
     await page.reload();
@@ -206,7 +206,7 @@ describe("a message that is not answered", () => {
     await expect.poll(() => values(page)).toEqual(typed);
   });
 
-  it("waits for a press after it was changed", () =>
+  it("a changed form waits for a press", () =>
     journey(
       async ({ page }) => {
         const front = await before({ status: 503 });

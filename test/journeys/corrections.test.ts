@@ -28,7 +28,7 @@ async function type(page: Page, name: string, text: string) {
 }
 
 describe("a corrected answer", () => {
-  it("fills in the address that was meant at a press of it", async ({ page }) => {
+  it("one press fills in the address that was meant", async ({ page }) => {
     await atName(page);
     await type(page, "firstName", "Maria");
     await type(page, "lastName", "Lopez");
@@ -54,7 +54,7 @@ describe("a corrected answer", () => {
      where s.affiliate = '${affiliate}' and refused is not null`,
     ).map(({ refused }) => JSON.parse(refused));
 
-  it("counts what the page refused to a visitor who then leaves; one who stays types on, over a reload", async ({
+  it("refusals on the page are counted for visitors who leave; those who stay type on, across a reload", async ({
     page,
   }) => {
     await page.goto(`${site.url}/survey-sl/?affid=81`);
@@ -84,7 +84,7 @@ describe("a corrected answer", () => {
 });
 
 describe("a form with fields that depend on others", () => {
-  it.each([true, false])("asks of a form what applies, and no more (scripts: %s)", (javaScriptEnabled) =>
+  it.each([true, false])("a form asks what applies, and no more (scripts: %s)", (javaScriptEnabled) =>
     journey(
       async ({ page }) => {
         for (const [code, step, decides, applies] of [
@@ -123,7 +123,7 @@ describe("a form with fields that depend on others", () => {
 });
 
 describe("a step that was refused", () => {
-  it("is validated as it is put right", holds(270), async ({ page }) => {
+  it("is validated while it is corrected", holds(270), async ({ page }) => {
     await standAt(page, site, "/survey/progress-bar", { until: "EmailAndName" });
     await live(page);
     await next(page).tap();
@@ -150,7 +150,7 @@ describe("a step that was refused", () => {
     await page.waitForFunction(() => document.activeElement?.matches("[data-error-summary]"));
   });
 
-  it("takes a service's word back once that answer is changed, not for another's; says nothing before", async ({
+  it("drops a service's refusal once that answer is changed, not for another one; says nothing before", async ({
     page,
   }) => {
     await atName(page);
@@ -166,7 +166,7 @@ describe("a step that was refused", () => {
     expect(await wrong(page)).toEqual([]);
   });
 
-  it("is put right at once also where it was refused before the scripts came", () =>
+  it("is corrected at once even where it was refused before the scripts came", () =>
     journey(
       async ({ page }) => {
         await atName(page);
@@ -179,7 +179,7 @@ describe("a step that was refused", () => {
       { allowed: [expected.refusedForm] },
     ));
 
-  it("lets a date be put right, whose fields have one error", async ({ page }) => {
+  it("lets a date be corrected whose fields have one error", async ({ page }) => {
     await page.goto(`${site.url}/survey/c`);
     await live(page);
     await page.locator("details summary").tap();

@@ -205,7 +205,7 @@ describe("where things stand on a phone", () => {
     expectNone();
   });
 
-  it.each(faults)("sees a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
+  it.each(faults)("finds a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
     const { page } = usual;
     const of = state === "error" ? screens.refused : [...screens.fresh, ...(await homes())];
     const shown = of.find(({ name }) => name.endsWith(` ${step}`))!;

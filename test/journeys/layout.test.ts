@@ -43,14 +43,17 @@ describe("the navigation bar", () => {
     at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
   );
 
-  it.each([767, 390, 320])("at %i it is 78 high, with a bar below it to call by", holds(57, 517), (width) =>
-    at(width, "/", async (page) => {
-      expect(await box(page, "header a[href^='tel:']")).toEqual({ x: 0, y: 77, width, height: 44 });
-    }),
+  it.each([767, 390, 320])(
+    "at %i the navigation bar is 78 high, with a bar below it to call from",
+    holds(57, 517),
+    (width) =>
+      at(width, "/", async (page) => {
+        expect(await box(page, "header a[href^='tel:']")).toEqual({ x: 0, y: 77, width, height: 44 });
+      }),
   );
 
   it.each([320, 390, 500, 501, 600, 601, 767, 768, 1120])(
-    "at %i the claim can be filed from the bar, which is not crowded",
+    "at %i the claim can be started from the bar, which is not crowded",
     holds(58),
     (width) =>
       at(width, "/car-accident-laws/texas/", async (page) => {
@@ -76,7 +79,7 @@ describe("the navigation bar", () => {
     [1130, 24],
     [768, 32],
     [767, 16],
-  ])("at %i the navigation bar keeps %i from the window's edge", holds(61), (width, edge) =>
+  ])("at %i the navigation bar is %i away from the window's edge", holds(61), (width, edge) =>
     at(width, "/", async (page) => {
       expect((await box(page, "header a")).x).toBe(edge);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -171,7 +174,7 @@ describe("a survey screen", () => {
 });
 
 describe("below the question", () => {
-  it("the cards' texts are at least 140 high, and snap when they are scrolled", holds(94, 521), () =>
+  it("has cards with texts at least 140 high, which snap when scrolled", holds(94, 521), () =>
     at(390, "/survey/c", async (page) => {
       const cards = page.locator("[aria-labelledby=testimonials] li");
       const heights = await cards
@@ -186,7 +189,7 @@ describe("below the question", () => {
     }),
   );
 
-  it("the meter's blocks are 60.71 high, each beside its part of the bar", () =>
+  it("has meter blocks 60.71 high, each beside its part of the bar", () =>
     at(1280, "/survey/c?show-meter=yes", async (page) => {
       const blocks = page.locator("[data-compensation] li");
       const heights = await blocks.evaluateAll((all) =>

@@ -92,7 +92,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       });
     }, offline));
 
-  it("keeps choices that were not saved yet over a reload", () =>
+  it("keeps unsaved choices across a reload", () =>
     journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/c`);
       await live(page);
@@ -109,7 +109,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await chosen(page)).toBe("no");
     }, offline));
 
-  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
+  it("says when the lead cannot be sent, and sends it on request", holds(278), () =>
     journey(async ({ page }) => {
       const email = newEmail("again");
       await standAt(page, site, "/survey/c", { answers: named(email) });
@@ -144,7 +144,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
   it.each([
     ["all posts of scripts are", /\/(?:api\/|post-lead)/],
     ["the post of the lead is", /\/post-lead/],
-  ])("comes to its thanks by its form where %s blocked", (_, blocked) =>
+  ])("reaches its thanks by its form where %s blocked", (_, blocked) =>
     journey(async ({ page }) => {
       const email = newEmail("blocked");
       await page.route(blocked, (route) => route.abort());
@@ -168,7 +168,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
 });
 
 describe("a device whose clock is days off", () => {
-  it.each([-4, 4])("by %i days takes the date of two days ago", (days) =>
+  it.each([-4, 4])("that is %i days off accepts the date of two days ago", (days) =>
     journey(async ({ page }) => {
       const { injury_month, injury_day, injury_year } = daysAgo(2);
       await page.clock.install({ time: Date.now() + days * 86_400_000 });

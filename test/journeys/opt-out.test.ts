@@ -49,7 +49,7 @@ const newest = () => {
 const form = (page: Page) => page.locator("main form").first();
 const submit = (page: Page) => page.getByRole("button", { name: "Do not sell or share" });
 
-it("a visitor who refuses nothing does meet others on this way", () =>
+it("a visitor who refuses nothing does meet third parties on this way", () =>
   journey(
     async ({ page, context }) => {
       const asked = foreign(context, site);

@@ -97,7 +97,7 @@ describe("with everything on", () => {
     expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
   });
 
-  it("a click that was registered already is known by its id", holds(491), async ({ page }) => {
+  it("a click that was registered before is known by its id", holds(491), async ({ page }) => {
     await standAt(page, site, "/survey/c?affid=7&_ef_transaction_id=known1");
     await expect.poll(() => asked(/^\/sdk\/click/).length).toBe(1);
     expect(asked(/^\/sdk\/click/)[0]!.query.get("_ef_transaction_id")).toBe("known1");
@@ -126,7 +126,7 @@ describe("when the others fail", holds("T33"), () => {
     expect(newestLead().record).toMatchObject({ ...empty, affid: "7", sub_id: "abc" });
   };
 
-  it.each(Object.keys(failures))("and %s, the survey goes on without their ids", holds(495, 503), (name) =>
+  it.each(Object.keys(failures))("and %s, the survey continues without their ids", holds(495, 503), (name) =>
     journey(async ({ page }) => {
       await failures[name]!(page);
       await page.clock.install();
@@ -140,7 +140,7 @@ describe("when the others fail", holds("T33"), () => {
     }, noisy),
   );
 
-  it("an answer with the consent waits for its certificates, three seconds at most", holds(495), () =>
+  it("an answer with the consent waits for its certificates, for three seconds at most", holds(495), () =>
     journey(async ({ page }) => {
       others.fault = "slow";
       await page.clock.install();
@@ -162,7 +162,7 @@ describe("when the others fail", holds("T33"), () => {
     }, noisy),
   );
 
-  it("nothing is looked for longer than ten seconds, or after the page was left", holds(495), () =>
+  it("nothing is awaited for more than ten seconds, or after the page was left", holds(495), () =>
     journey(async ({ page }) => {
       others.fault = "slow";
       await page.clock.install();

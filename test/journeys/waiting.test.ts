@@ -54,7 +54,7 @@ describe("a visitor who waits", () => {
     ["c", true],
     ["a", false],
   ])(
-    "in %s sees on the button alone that an answer is checked, and an overlay while the lead is sent: %s",
+    "in %s sees only on the button that an answer is checked, and an overlay while the lead is sent: %s",
     holds(236, 238, 247, 314),
     (code, covers) =>
       journey(async ({ page }) => {
@@ -80,7 +80,7 @@ describe("a visitor who waits", () => {
       }),
   );
 
-  it("for a description to be read sees so in Spanish", holds(247), async ({ page }) => {
+  it("for the check of a description is told so in Spanish", holds(247), async ({ page }) => {
     await standLive(page, "/survey/v4nv-es", "IncidentDescription");
     const found = await whileHeld(page, "**/api/progress", () => seen(page));
     expect(found).toEqual(waitsFor(wording("es").busy.checking));
@@ -110,7 +110,7 @@ describe("a visitor who waits", () => {
     await page.waitForURL(/thank-you/);
   });
 
-  it("presses in vain meanwhile, and has a page that is accessible on a phone and on a desk", async ({
+  it("can press nothing meanwhile, on a page that is accessible on a phone and on a desk", async ({
     page,
   }) => {
     const posts: string[] = [];

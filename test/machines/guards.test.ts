@@ -105,7 +105,7 @@ it.each<[Name, boolean, Partial<SurveyContext>]>([
   expect(asked(name, { today, ...context })).toBe(expected);
 });
 
-it("a guard that counts what there is has read it", () => {
+it("a guard that counts values has read them", () => {
   const { machine, reads } = observed(variants.get("one-page")!.machine);
   const { hasErrors } = machine.implementations.guards as unknown as typeof guards;
   hasErrors({ context: fresh });

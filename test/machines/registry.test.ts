@@ -64,7 +64,7 @@ describe("the path of a survey", () => {
   );
 
   it(
-    "every named path is in the table, is plain, belongs to one variant, and has a route of its own",
+    "every named path is in the table, is plain, belongs to one variant, and has its own route",
     holds(134),
     () => {
       expect(entryPaths.filter((path) => !everyPath.has(path))).toEqual([]);
@@ -125,7 +125,7 @@ describe("the path of a survey", () => {
     expect(findEntry(path)).toBeUndefined();
   });
 
-  it("a survey is found in any letter case, a landing page's in up to 200 characters", holds(119), () => {
+  it("a survey is found in any letter case, and a landing page's in up to 200 characters", holds(119), () => {
     expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
     expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
   });

@@ -29,7 +29,7 @@ export function daysFrom(first: 0 | 1): void {
       },
     );
 
-    it.runIf(isWhole && strength === 2)("take no longer than a developer waits for them", () => {
+    it.runIf(isWhole && strength === 2)("take no longer than a developer is willing to wait", () => {
       const { user, system } = process.cpuUsage(began);
       expect((user + system) / 1e6).toBeLessThan(mostSeconds);
     });

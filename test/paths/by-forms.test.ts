@@ -256,7 +256,7 @@ const thingsOf = ({ from, to, tried }: Edge, world: World) => {
 describe.each(newPaths(thingsOf))("at $suite.world.label, by forms alone", ({ suite, paths }) => {
   const { world, model, edgePaths } = suite;
 
-  it("what no survey before had shows the chart's screens in valid HTML and stores its lead, and so says its log", async () => {
+  it("a path that no earlier survey had shows the chart's screens in valid HTML and stores its lead, as its log says", async () => {
     const walkChart = walkCases(model);
     // A survey in which nothing is new is walked once, for its own defaults.
     for (const path of paths.length > 0 ? paths : edgePaths.slice(0, 1)) {

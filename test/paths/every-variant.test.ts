@@ -50,7 +50,7 @@ describe.each([...variants])("variant %s:", (code, variant) => {
     expect(missed.sort()).toEqual(Object.keys(unreachable[code] ?? {}).sort());
   });
 
-  it("its screens are those on file", async () => {
+  it("its screens equal those on file", async () => {
     const first = alike[code] ?? code;
     const listed = listOfPaths(newSuites()).replaceAll(`/survey/${code}`, `/survey/${first}`);
     await expect(listed).toMatchFileSnapshot(`__snapshots__/${first}.txt`);
@@ -178,7 +178,7 @@ describe("the site's own charts", () => {
 });
 
 describe("the steps of all variants", () => {
-  it("how the visitor came in is all that the guards read by which questions are counted", () => {
+  it("by how the visitor arrived, guards read only what decides which questions are counted", () => {
     const cameIn = /^(path|flags|region|settings)(\.|$)/;
     const reads = all.flatMap((variant) => {
       suitesOf(variant);
@@ -193,7 +193,7 @@ describe("the steps of all variants", () => {
     expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
   });
 
-  it("lists nothing as unreachable for a variant that is not there", () => {
+  it("an unknown variant has no unreachable parts", () => {
     expect(Object.keys(unreachable).filter((code) => !variants.has(code))).toEqual([]);
   });
 

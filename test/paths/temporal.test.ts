@@ -34,7 +34,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
   const { machine } = model;
   const makesLead = variant.flow !== "benefits";
 
-  it("nothing is posted before the step that shows the consent was answered", () => {
+  it("nothing is posted before the step with the consent was answered", () => {
     const consents = ({ from, tried }: Edge) =>
       tried.kind === "answer" && stepNamed(topState(from.snapshot), machine)?.asksConsent === true;
     expect(graph.vertices.some(posts)).toBe(makesLead);
@@ -42,7 +42,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(without.map(({ key }) => key)).toEqual([]);
   });
 
-  it("no end comes before the post has settled, and one can be reached from everywhere", () => {
+  it("no end precedes the end of the post, and one can be reached from everywhere", () => {
     const stored = ({ from, tried }: Edge) =>
       posts(from) && tried.kind === "outcome" && "output" in tried.outcome;
     const early = [...reach([graph.start], stored)].filter(isEnd);
@@ -64,7 +64,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(named(pressed)).toEqual([]);
   });
 
-  it("scripts and pixels are loaded with their triggers, and never without", () => {
+  it("scripts and pixels are loaded with their triggers, and only then", () => {
     const loads = (done: readonly string[]) => new Set(done.filter((name) => name.startsWith("load")));
     expect(loads(graph.begun.effects)).toEqual(new Set(atStart[variant.code]));
     for (const edge of graph.edges) {

@@ -161,7 +161,7 @@ describe("in Prometheus' own engine", () => {
     expect(Object.keys(bad).sort()).toEqual([...alerts].sort());
   });
 
-  it("no alert fires on an ordinary day, and each on a day that is bad in its way, alone", () => {
+  it("no alert fires on an ordinary day, and each one alone on its own bad day", () => {
     const days = Object.entries(bad).flatMap(([name, each]) =>
       each.map(([changed, more = []]) => ({
         series: { ...calm, ...changed },

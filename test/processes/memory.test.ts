@@ -19,7 +19,7 @@ const bounds: [of: string, key: RegExp, most: number][] = [
   ["paths (log.ts)", /^\//, 1_000],
 ];
 
-it("words that strangers choose fill no memory without end", {
+it("words chosen by strangers cannot fill the memory", {
   ...holds("T28"),
   timeout: 300_000,
 }, async () => {

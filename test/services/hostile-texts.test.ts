@@ -134,7 +134,7 @@ const people: [string, Record<string, unknown>][] = [
 ];
 
 it(
-  "an answer costs no more than some milliseconds, whatever it says and whomever it may be about",
+  "an answer takes no more than some milliseconds, whatever it says about anybody",
   holds("T18", "T92"),
   async () => {
     const dear: string[] = [];
@@ -152,7 +152,7 @@ it(
 );
 
 it(
-  "no function makes more of 64 KB of a hostile text than its length allows",
+  "no function takes more time for 64 KB of hostile text than its length allows",
   holds("T18", "T92"),
   async () => {
     const functions = new Map<string, (...texts: string[]) => unknown>([
@@ -179,7 +179,7 @@ it(
   },
 );
 
-it("no more of a query is read than a page may bear", holds("T18"), () => {
+it("a query is read only up to what a page can bear", holds("T18"), () => {
   const names = Array.from({ length: 20_000 }, (_, index) => [`p${index}`, ""]);
   const { query } = readArrival("/survey/c", new URLSearchParams(names), "", { keepsQuery: true });
   expect(Object.keys(query)).toHaveLength(100);

@@ -155,7 +155,7 @@ const sorted = (sinks: Record<string, string[]>) =>
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 
-test("the store holds personal data where docs/privacy.md says, and nowhere else", () => {
+test("the store contains personal data where docs/privacy.md says, and nowhere else", () => {
   const found: Record<string, string[]> = {};
   const tables = query<{ name: string }>(
     site.databaseFile,
@@ -170,7 +170,7 @@ test("the store holds personal data where docs/privacy.md says, and nowhere else
   expect(sorted(found)).toEqual(sorted(declaredSinks("Place")));
 });
 
-test("receivers get what docs/privacy.md says, and no other is called", () => {
+test("receivers get what docs/privacy.md says, and nobody else is called", () => {
   const found: Record<string, string[]> = {};
   const stubs = Object.values(site.stubs).filter((stub) => typeof stub === "object" && "requests" in stub);
   for (const stub of stubs as { origin: string; requests: StubRequest[] }[]) {
@@ -196,7 +196,7 @@ function plain({ path, query: asked, body }: StubRequest): string {
   return `${decodeURIComponent(path)} ${asked} ${body}`;
 }
 
-test("a person erased while the site runs is found no more, except as proof of consent", async () => {
+test("a person erased while the site runs is not found, except as proof of consent", async () => {
   const env = { ...unsealed, DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
@@ -213,7 +213,7 @@ test("a person erased while the site runs is found no more, except as proof of c
   for (const { last_error } of notices()) expect(last_error).toContain("write to the operator of 127.0.0.1");
 });
 
-test("cookies and response headers hold none of it, sealed or not", () => {
+test("cookies and response headers contain none of it, sealed or not", () => {
   expect(cookies.length).toBeGreaterThan(2);
   const opened = cookies
     .flatMap((cookie) => cookie.split(/[=.;]/))
@@ -221,7 +221,7 @@ test("cookies and response headers hold none of it, sealed or not", () => {
   expect(sung([...cookies, ...opened, ...responses].join("\n"))).toEqual([]);
 });
 
-test("no other visitor's page holds any of it", async () => {
+test("no other visitor's page contains any of it", async () => {
   for (const path of [
     "/",
     "/survey/c",

@@ -46,13 +46,13 @@ describe("guessing", holds("T94"), () => {
       headers: { "X-Forwarded-For": ip, Cookie: cookie },
     });
 
-  it("says the same for a name that is not there and a password that is wrong", async () => {
+  it("gets the same answer for an unknown name and a wrong password", async () => {
     const [nobody, wrong] = [await from("192.0.2.9", "nobody", "x"), await from("192.0.2.9", "ben", "x")];
     expect([nobody.status, wrong.status]).toEqual([422, 422]);
     expect(words(nobody)).toBe(words(wrong));
   });
 
-  it("ends after ten tries an hour for one name from one network, also for the right password", async () => {
+  it("ends after ten tries an hour for one name from one network, even for the right password", async () => {
     for (let tries = 0; tries < 10; tries++)
       expect((await from("192.0.2.1", "cy", `guess ${tries}`)).status).toBe(422);
     expect((await from("192.0.2.1", "cy", password)).status).toBe(429);
@@ -65,7 +65,7 @@ describe("guessing", holds("T94"), () => {
     expect((await from("192.0.2.1", "cy", password, known)).status).toBe(303);
   });
 
-  it("with a browser's cookie that says of another person that they signed in, or is forged, gains nothing", async () => {
+  it("with a cookie of another person's sign-in, or a forged one, gains nothing", async () => {
     const known = cookieOf(await from("192.0.2.4", "ben", password)).split("; ")[1]!;
     const forged = [known, known.replace(/.{9}$/, "AAAAAAAAA"), "console-browser=x"];
     for (const cookie of forged) expect((await from("192.0.2.1", "cy", password, cookie)).status).toBe(429);
@@ -92,7 +92,7 @@ describe("guessing", holds("T94"), () => {
     "1234567",
     "abcdef",
     "\u0661\u0662\u0663\u0664\u0665\u0666",
-  ])("with the code %j learns nothing of the password", holds("T99"), async (code) => {
+  ])("with the code %j learns nothing about the password", holds("T99"), async (code) => {
     for (const [secret, network] of [
       [password, 20],
       ["a wrong guess", 21],
@@ -136,7 +136,7 @@ describe("guessing", holds("T94"), () => {
 });
 
 describe("a session", () => {
-  it("has a new id that the browser did not bring, and ends the one it had", holds("T95"), async () => {
+  it("has a new id that the browser did not bring, and ends the previous one", holds("T95"), async () => {
     const planted = `console=${Buffer.from(JSON.stringify("p".repeat(43))).toString("base64")}`;
     const first = await trySignIn(site, { name: "ben", password, code: "" }, planted);
     const cookie = cookieOf(first);
@@ -149,7 +149,7 @@ describe("a session", () => {
     expect(await statusOf("/console", second)).toBe(200);
   });
 
-  it("is worth nothing after its sign-out, to nobody who copied it", holds("T96"), async () => {
+  it("is worthless after its sign-out, to anybody who copied it", holds("T96"), async () => {
     const cookie = await signedIn("ben");
     const value = decodeURIComponent(/console=([^;]*)/.exec(cookie)![1]!);
     const token = JSON.parse(Buffer.from(value, "base64").toString());
@@ -192,7 +192,7 @@ describe("a session", () => {
     "/console\t/../..//evil.test",
     "/console\r\nLocation: https://evil.test",
     "\u2028//evil.test",
-  ])("begins at no other site: %j", holds("T118"), async (to) => {
+  ])("is never started by another site: %j", holds("T118"), async (to) => {
     const answer = await send(site.url, `/console/sign-in?${new URLSearchParams({ to })}`, {
       form: { name: "ben", password, code: "" },
       headers: { "X-Forwarded-For": `198.18.${to.length}.1` },
@@ -224,24 +224,27 @@ describe("a role", holds("T97"), () => {
     cookies.push(ana, await signedIn("ben"), await signedIn("nan"), await signedIn("cy"), "");
   });
 
-  it.each(rows)("sees and presses, by any address, and nobody without a session: %s", async (row) => {
-    const [at = "", ...presses] = row.trim().split("; ");
-    const [page = "", ...seen] = at.split(" ");
-    const path = page.replace(":id", lead().id);
-    // A page of charts is not there for who may not see it.
-    const refused = page.startsWith("/graphs") ? 404 : 403;
-    for (const press of [seen, ...presses.map((each) => each.split(" "))]) {
-      const [takes, then] = press.slice(-2).map(Number) as [number, number];
-      const form = press.length > 2 ? Object.fromEntries(new URLSearchParams(press[0])) : undefined;
-      for (const [index, cookie] of cookies.entries()) {
-        const expected = cookie === "" ? 404 : index < takes ? then : refused;
-        for (const to of expected === 403 ? [path, `/%63${path.slice(2)}`] : [path]) {
-          const { status } = await send(site.url, to, { form, headers: { Cookie: cookie } });
-          expect(status, `${everybody[index]} ${to} ${press[0]}`).toBe(expected);
+  it.each(rows)(
+    "sees and presses at any address what its table allows, and nobody without a session does: %s",
+    async (row) => {
+      const [at = "", ...presses] = row.trim().split("; ");
+      const [page = "", ...seen] = at.split(" ");
+      const path = page.replace(":id", lead().id);
+      // A page of charts is not there for who may not see it.
+      const refused = page.startsWith("/graphs") ? 404 : 403;
+      for (const press of [seen, ...presses.map((each) => each.split(" "))]) {
+        const [takes, then] = press.slice(-2).map(Number) as [number, number];
+        const form = press.length > 2 ? Object.fromEntries(new URLSearchParams(press[0])) : undefined;
+        for (const [index, cookie] of cookies.entries()) {
+          const expected = cookie === "" ? 404 : index < takes ? then : refused;
+          for (const to of expected === 403 ? [path, `/%63${path.slice(2)}`] : [path]) {
+            const { status } = await send(site.url, to, { form, headers: { Cookie: cookie } });
+            expect(status, `${everybody[index]} ${to} ${press[0]}`).toBe(expected);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   it("has a row for every page", () => {
     const all = Object.assign({}, consolePages, ...pageFeatures.map(({ consolePages: own }) => own));
@@ -254,7 +257,7 @@ describe("a role", holds("T97"), () => {
     );
   });
 
-  it("ends with the person: who is taken out of the file is out", async () => {
+  it("ends with the person: a removed person is out", async () => {
     const cookie = await signedInCookie(site, addPerson(site, "eva", "leads-masked"));
     expect(await statusOf("/console", cookie)).toBe(200);
     const { eva, ...others } = JSON.parse(readFileSync(peopleFile(), "utf8"));
@@ -265,7 +268,7 @@ describe("a role", holds("T97"), () => {
 });
 
 describe("the audit log", () => {
-  it("what people of the console do is in the audit log: who, what, and why", holds("T136"), async () => {
+  it("the audit log has what people in the console do: who, what, and why", holds("T136"), async () => {
     const dora = await signedInCookie(site, addPerson(site, "dora", "leads"));
     const post = (page: string, form: Record<string, string>) =>
       send(site.url, `/console${page}`, { form, headers: { Cookie: dora } });
@@ -303,7 +306,7 @@ describe("the audit log", () => {
 });
 
 describe("a form behind the sign-in", () => {
-  it("every form behind the sign-in shows that it is the console's", holds("T142"), async () => {
+  it("every form behind the sign-in is recognizable as the console's", holds("T142"), async () => {
     const cookie = await signedInCookie(site, addPerson(site, "fern", "leads"));
     const browser = {
       Cookie: cookie,
@@ -347,7 +350,7 @@ describe("a form behind the sign-in", () => {
 });
 
 describe("the second factor", () => {
-  it("the second factor cannot be left out, guessed or used twice", holds("T99"), async () => {
+  it("the second factor cannot be skipped, guessed or used twice", holds("T99"), async () => {
     const fay = addPerson(site, "fay", "leads");
     const code = codeOf(fay);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -71,7 +71,7 @@ describe.each([
   ["fails", "5xx", "NameAndEmail"],
 ] as const)("two services of one state, of which the last %s", (_what, fault, next) => {
   it.each(["forms", "JSON"])(
-    "lead on as in XState, by %s",
+    "behave as in XState, by %s",
     async (how) => {
       stubs.gibberish.fault = fault;
       const before = asked();
@@ -96,7 +96,7 @@ describe.each([
 });
 
 it(
-  "says on the page what is wrong with a saved chart, where, and what mends it; a visitor goes on once it is",
+  "shows on the page what is wrong with a saved chart, where, and the remedy; a visitor continues once it is fixed",
   async () => {
     const visitor = new FormVisitor(url);
     await visitor.open("/survey/two-services");

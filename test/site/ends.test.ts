@@ -37,7 +37,7 @@ describe.each(ends)("%s in %s", (path, language) => {
     expect(page.text).not.toMatch(/Ana|Rivera|example\.com%|813|qualif|calific/);
   });
 
-  it("has a call as its action, three guides, help elsewhere and a way to withdraw", async () => {
+  it("offers a call, three guides, help elsewhere and a way to withdraw", async () => {
     const main = mainOf(await send(site.url, address));
     const urls = linksIn(main).map(({ url }) => url);
     expect(urls[0]).toMatch(/^tel:/);
@@ -85,13 +85,13 @@ describe("a thank-you page", () => {
     },
   );
 
-  it("a ticket's end speaks of the answer date, an accident's does not", async () => {
+  it("a ticket's end mentions the answer date, an accident's does not", async () => {
     const calendar = "Put your response deadline in your calendar";
     expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
     expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
   });
 
-  it("a page of the release before, whose fields have other names, is taken, or refused with words and what was typed", async () => {
+  it("a page of the previous release, with other field names, is accepted, or refused with words and what was typed", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/ticket");
     await answerUpTo(visitor, "ticket", "SelectState");
@@ -134,7 +134,7 @@ describe.each(both)("where else to turn, in %s", (language) => {
 });
 
 describe("where a survey ends on its own screen", () => {
-  it("a refused visitor reads where else to turn", holds(337), async () => {
+  it("a disqualified visitor reads where else to turn", holds(337), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/one-page");
     await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
@@ -167,7 +167,7 @@ describe("where a survey ends on its own screen", () => {
       /full retirement/,
     ],
   ])(
-    "the benefits flow leads who is %s, a citizen: %s, with benefits: %s, to the sites that fit",
+    "the benefits flow leads a visitor who is %s, a citizen: %s, with benefits: %s, to the sites that fit",
     async (...given) => {
       const [age, citizen, secured, sites, why] = given;
       const visitor = new FormVisitor(site.url);
@@ -187,7 +187,7 @@ describe("where a survey ends on its own screen", () => {
 const leads = () => storedLeads(site.databaseFile);
 
 describe("the end of the one-page survey", () => {
-  it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
+  it("the one-page survey tells the disqualified on the page, and their lead is stored", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/one-page");
     const before = leads().length;
@@ -205,7 +205,7 @@ describe("the end of the one-page survey", () => {
 
 describe("a page that is there in both languages", () => {
   it.each([...pagesInBoth, ...thankYouPaths])(
-    "%s leads to the other one and back, above and below",
+    "%s links to the other one and back, above and below",
     async (path) => {
       const spanish = thankYouPaths.includes(path) ? `${path}?lang=es` : pageIn("es", path as "/");
       for (const [here, there, language] of [
@@ -223,7 +223,7 @@ describe("a page that is there in both languages", () => {
     },
   );
 
-  it("one that is English alone leads to the Spanish home page", async () => {
+  it("an English-only page links to the Spanish home page", async () => {
     const links = linksIn((await send(site.url, "/about-us/")).text).filter(
       ({ hrefLang }) => hrefLang === "es",
     );
@@ -238,7 +238,7 @@ const spanishPages = [
 
 describe("the links of a Spanish page", () => {
   it.each([...spanishPages, "/survey/v4nv-es"])(
-    "every link on %s answers in Spanish, or says that it does not",
+    "every link on %s answers in Spanish, or is marked as English",
     async (path) => {
       const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
       expect(links.length).toBeGreaterThan(3);

@@ -127,7 +127,7 @@ async function faultsOf(targets: readonly string[], origin = site.url): Promise<
 }
 
 describe("no address gives an error of ours or an echo", () => {
-  it("whatever name and value is asked for", holds("T101"), async () => {
+  it("for any name and value", holds("T101"), async () => {
     const targets: string[] = [];
     const tried = new Set<string>();
     for (const [at, { path, page }] of known.pages.entries()) {
@@ -154,7 +154,7 @@ describe("no address gives an error of ours or an echo", () => {
     expect(await faultsOf(targets)).toEqual([]);
   });
 
-  it("whatever part of it is put in its place", holds("T101"), async () => {
+  it("for any replaced part of it", holds("T101"), async () => {
     const targets = known.pages.flatMap(({ pattern, path }, at) => {
       const parts = [...pattern.matchAll(/:\w+/g)].map(([part]) => part);
       return hostileValues(at).flatMap((value, index) => {
@@ -170,7 +170,7 @@ describe("no address gives an error of ours or an echo", () => {
     expect(await faultsOf(targets)).toEqual([]);
   });
 
-  it("also where the metrics are", async () => {
+  it("even at the metrics", async () => {
     for (const value of hostileValues(0)) {
       for (const target of [`/metrics?a=${value}`, `/metrics/${value}`, `/${value}`]) {
         const { status } = await rawRequest(adminOf(site), bytesOf({ method: "GET", target, headers: [] }));
@@ -179,12 +179,12 @@ describe("no address gives an error of ours or an echo", () => {
     }
   });
 
-  it("and nothing of it is an error in the log", () => {
+  it("and logs no error for any of it", () => {
     expect(faultsInOutput(site.output())).toEqual([]);
   });
 });
 
-it("hostile queries are tried at every address there is", () => {
+it("hostile queries are tried at every existing address", () => {
   const patterns = known.patterns.map(({ pattern }) => pattern);
   expect(patterns).toEqual(
     expect.arrayContaining(["/", "/survey/:code", "/console/leads/:id", "/healthz", "/robots.txt"]),

@@ -162,7 +162,7 @@ describe("a receiver before its switch", () => {
     [live, "77", "77"],
     [names.filter((name) => !live.includes(name)), "none", "10"],
   ])(
-    "a receiver gets tests until its switch is off, the start says so, and a transformed lead has its affiliate: %s",
+    "a receiver gets tests until its switch is off, as the start says, and a transformed lead has its affiliate: %s",
     holds(509, 510),
     async (off, given, affid) => {
       // One person walks through all of them.
@@ -193,7 +193,7 @@ describe("a receiver before its switch", () => {
     },
   );
 
-  it("the switch holds where only the mapping service names accounts", holds(487, 510), async () => {
+  it("the switch applies even where only the mapping service names accounts", holds(487, 510), async () => {
     const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
     const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", "delivery.lead-prosper-test": "off" });
     await walkForms(site.url, "/survey/c");
@@ -278,7 +278,7 @@ describe("Jornaya's verdict", () => {
   const bought = (leadId: string) => site.stubs.leadProsper.received.has(`${leadId}.lead-prosper`);
 
   describe("a lead with a LeadiD token", () => {
-    it("goes to its buyer once Jornaya has been asked, whatever it says of the token", async () => {
+    it("is sent to its buyer once Jornaya has been asked, whatever it says about the token", async () => {
       for (const verdict of ["good", "bad"] as const) {
         others.verdict = verdict;
         const id = await lead();
@@ -287,7 +287,7 @@ describe("Jornaya's verdict", () => {
       }
     });
 
-    it("is not sold when its visitor has opted out there, who is sold to nobody from then on", async () => {
+    it("is not sold when its visitor has opted out there, and the visitor's later leads are not either", async () => {
       others.verdict = "opted-out";
       const email = newEmail("opted-out");
       const id = await lead(email);
@@ -317,7 +317,7 @@ describe("Jornaya's verdict", () => {
       expect(bought(id)).toBe(false);
     });
 
-    it("waits for Jornaya's verdict while it gives none, and a minute at most", async () => {
+    it("waits for Jornaya's verdict when it is late, for a minute at most", async () => {
       others.fault = "5xx";
       const id = await lead();
       await waitFor(
@@ -334,7 +334,7 @@ describe("Jornaya's verdict", () => {
     });
   });
 
-  it("a lead without a token waits for nobody", async () => {
+  it("that has no token waits for nobody", async () => {
     others.fault = "5xx";
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish(entriesC(person(newEmail("no-token"))));

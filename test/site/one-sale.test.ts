@@ -104,7 +104,7 @@ describe("a fixed order", () => {
     expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
   });
 
-  it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
+  it("a second buyer gets it only by the command with --sell-again, which is recorded", async () => {
     const id = await lead("rejected", "delivered");
     expect((await command(`outbox retry ${id}.north --sell-again south`)).stdout).toBe(
       "1 message requeued\n",
@@ -162,7 +162,7 @@ describe("a fixed order", () => {
     expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
   });
 
-  it("all parked messages are queued again but those whose lead another buyer has", async () => {
+  it("all parked messages are queued again except those whose lead another buyer has", async () => {
     replies["/north"] = { body: "It is done", headers: { "Content-Type": "text/plain" } };
     const { id } = await made();
     await become(`${id}.north`, "parked");
@@ -192,7 +192,7 @@ describe("an order by the best price", () => {
     return id;
   }
 
-  it("the console says who bid what for a lead, who was asked first, and who did not bid and why", async () => {
+  it("the console shows who bid what for a lead, who was asked first, and who did not bid and why", async () => {
     Object.assign(replies, { "/north/ping": yes(20), "/south/ping": yes(52.5), "/west/ping": no });
     Object.assign(replies, { "/north": yes(), "/south": no });
     const sold = await lead("north", "delivered");
@@ -225,7 +225,7 @@ describe("an order by the best price", () => {
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
   });
 
-  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health say what it did", async () => {
+  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health show that", async () => {
     Object.assign(replies, { "/north/ping": yes("9999.00"), "/south/ping": no, "/west/ping": no });
     replies["/north"] = yes("0.01");
     const id = await lead("north", "delivered");
@@ -242,7 +242,7 @@ describe("an order by the best price", () => {
     );
   });
 
-  it("the console says of each receiver when its key ends", async () => {
+  it("the console shows when each receiver's key ends", async () => {
     const list = await get("/console/deliveries");
     expect(list).toContain("Its key has ended, on Jan 31, 2020");
     expect(list).toContain("Its key ends on Jan 31, 2090");
@@ -269,7 +269,7 @@ describe("a buyer's own list", () => {
     return one;
   }
 
-  it("whom a buyer has on its own list it is never asked for, and the next one is", async () => {
+  it("a buyer is never asked about people on its own list, and the next one is", async () => {
     const { phone } = await lead("north");
     expect(asked()).toEqual(["/north"]);
     const list = await imported("north", `\uFEFFsomebody@example.com\r\n"${phone}"\r\n`);
@@ -283,7 +283,7 @@ describe("a buyer's own list", () => {
     expect(asked()).toEqual(["/north", "/south", "/north"]);
   });
 
-  it("what nobody bought is unsold, says who was not asked and why, and is offered again by one press", async () => {
+  it("an unsold lead shows who was not asked and why, and is offered again by one press", async () => {
     Object.assign(replies, { "/north": no, "/south": no });
     const { id, phone } = await made();
     await become(`${id}.south`, "rejected");
@@ -321,7 +321,7 @@ describe("a buyer's own list", () => {
     expect(statusOf(`${id}.west`)).toBeUndefined();
   });
 
-  it("a file with a mistake takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
+  it("a faulty file takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
     await imported("south", "2135550123\n");
     const wrong = await imported("south", "anna@example.com\n555-0123\nanna example\n");
     expect(wrong).toMatchObject({ status: 1, stdout: "On the list of south: 1; taken off: 0\n" });

@@ -116,7 +116,7 @@ describe("a redirect", () => {
   });
 
   it.each(["/survey/nothing)", "/survey-thank-you&q=y)", "/nothing.", "/%E0%A4%A)", "/graphs)"])(
-    "the address %s leads nowhere, for nothing is there without its last sign",
+    "the address %s leads nowhere, since nothing exists without its last character",
     async (path) => {
       expect((await send(site.url, path)).status).toBe(404);
     },
@@ -137,7 +137,7 @@ describe("a redirect", () => {
     `/survey/c?step=//${evil}&next=//${evil}&redirect=//${evil}&location=//${evil}&returnTo=//${evil}`,
     `/survey/f?inspect=//${evil}&url=http://${evil}`,
     `/survey-thank-you/?q=y&location=//${evil}&next=http://${evil}`,
-  ])("no address leads to another host: %s", holds("T21"), async (path) => {
+  ])("no address redirects to another host: %s", holds("T21"), async (path) => {
     for (const method of ["GET", "POST"]) {
       const form = { visit: "x", step: `//${evil}`, location: `//${evil}`, intent: `//${evil}` };
       const headers = { Host: evil, "X-Forwarded-Host": evil };

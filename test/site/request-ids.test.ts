@@ -30,7 +30,7 @@ const logged = () =>
     .map((line) => JSON.parse(line) as Line);
 
 describe("a request id", () => {
-  it("a request's id is in its lines and goes with its calls, the later delivery's too", async () => {
+  it("a request's id is in its log lines and sent with its calls, the later delivery's too", async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     await waitFor("the delivery", () => logged().some(({ event }) => event === "outbox.sent"));
     const lineOf = (event: string, more: object = {}) =>
@@ -49,7 +49,7 @@ describe("a request id", () => {
 });
 
 describe("a report of the content security policy", () => {
-  it("browsers learn where to report violations of the policy, and only the directive is kept", async () => {
+  it("browsers are told where to report violations of the policy, and only the directive is kept", async () => {
     const { headers } = await send(site.url, "/survey/c");
     expect(headers["content-security-policy"]).toMatch(/report-uri \/csp-reports; ?report-to csp/);
     expect(headers["reporting-endpoints"]).toBe('csp="/csp-reports"');
@@ -75,7 +75,7 @@ describe("a report of the content security policy", () => {
     ['[{"type":"deprecation","body":{}}]', []],
     ["no report", []],
     ["null", []],
-  ])("the report %s is of %j", (text, directives) => expect(reported(text)).toEqual(directives));
+  ])("the report %s is about %j", (text, directives) => expect(reported(text)).toEqual(directives));
 });
 
 describe("metrics", () => {
@@ -83,7 +83,7 @@ describe("metrics", () => {
   const admin = (path: string, sending = {}) => send(adminOf(site), path, sending);
   const metrics = async () => (await admin("/metrics")).text;
 
-  it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
+  it("count visitors by routes, steps and leads, and identify nobody", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish();
     await visitor.postLead();
@@ -126,13 +126,13 @@ describe("metrics", () => {
     expect(text).not.toMatch(/example\.com|2135550123|203\.0\.113|Rivera/i);
   });
 
-  it("are not on the visitors' address, and nothing else is on theirs", async () => {
+  it("are not at the visitors' address, and nothing else is at theirs", async () => {
     expect((await send(site.url, "/metrics")).status).toBe(404);
     expect((await admin("/survey/c")).status).toBe(404);
     expect((await admin("/metrics", { method: "POST", json: {} })).status).toBe(404);
   });
 
-  it("and all else at their address are kept and framed by no browser", async () => {
+  it("are kept and framed by no browser, like everything else at their address", async () => {
     for (const path of ["/metrics", "/"]) {
       expect((await admin(path)).headers).toMatchObject({
         "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),

@@ -124,7 +124,7 @@ describe("the session state", () => {
     expect(at("TypeOfAlcoholTestPerformed").inDuiFlow).toBe(true);
   });
 
-  it("knows of a disqualification, and no visitor reads of it", holds(17, 208), async () => {
+  it("knows about a disqualification, which no visitor reads", holds(17, 208), async () => {
     const pages = await walk("/survey/c", { HasLawyer: lawyer });
     const { session, html } = pages.find(({ step }) => step === "IncidentDescription")!;
     expect(session).toMatchObject({ isDisqualified: true, dqReason: "have_attorney|yes" });
@@ -191,7 +191,7 @@ describe("the compensation meter", () => {
     ).searchParams;
 
   describe("with no configuration the built-in table", () => {
-    it("is named among the services", async () => {
+    it("is listed among the services", async () => {
       expect(await site.listServices()).toContain(
         "compensation estimate: embedded (our own table of round figures)",
       );

@@ -85,7 +85,7 @@ describe("every page that search engines may list", () => {
     },
   );
 
-  it("says how large its pictures and films are, waits for no file, and brings the styles of all on it", () => {
+  it("gives the size of its pictures and films, waits for no file, and has the styles of everything on it", () => {
     let sized = 0;
     for (const [path, { page }] of pages) {
       const { text } = page;
@@ -128,7 +128,7 @@ describe("structured data", () => {
     }
   });
 
-  it("has the questions and answers that visitors read, word for word", () => {
+  it("contains the questions and answers that visitors read, word for word", () => {
     const { page } = pages.get("/car-accident-lawsuits/faqs/")!;
     const [data] = dataOf(page)[0];
     expect(data["@type"]).toBe("FAQPage");
@@ -175,14 +175,18 @@ describe("the address of a survey", () => {
     ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
     ["/G2?oid=9", "/g2?oid=9"],
     ["/Survey-SD/V3b", "/survey-sd/v3b"],
-  ])("%s is the survey of that path in small letters, where its form goes", holds(101), async (path, own) => {
-    const [page, known] = [await send(site.url, path), await send(site.url, own)];
-    const facts = ({ status, text }: Sent) => {
-      return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
-    };
-    expect(facts(page)).toEqual(facts(known));
-    expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
-  });
+  ])(
+    "%s is the survey of that path in small letters, where its form is posted",
+    holds(101),
+    async (path, own) => {
+      const [page, known] = [await send(site.url, path), await send(site.url, own)];
+      const facts = ({ status, text }: Sent) => {
+        return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
+      };
+      expect(facts(page)).toEqual(facts(known));
+      expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
+    },
+  );
 });
 
 describe("what only some pages have", () => {
@@ -230,7 +234,7 @@ describe("what crawlers read", () => {
     ["/survey/es?affid=7", "/survey/v4nv-es"],
     ["/survey/ticket?affid=7", "/survey/ticket"],
     ["/survey/benefits", "/survey/benefits"],
-  ])("knows %s as %s", async (path, canonical) => {
+  ])("describes %s as %s", async (path, canonical) => {
     const survey = await send(site.url, path);
     expect(canonicalOf(survey)).toBe(origin + canonical);
     expect(named(survey, "og:url")).toBe(origin + canonical);
@@ -254,7 +258,7 @@ describe("what crawlers read", () => {
     }
   });
 
-  it("keeps them from addresses that bear names and numbers, and shows them the sitemap", async () => {
+  it("excludes addresses with names and numbers, and names the sitemap", async () => {
     const robots = await send(site.url, "/robots.txt");
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(robots.text.split("\n")).toEqual([
@@ -274,7 +278,7 @@ describe("what crawlers read", () => {
 });
 
 describe("the privacy policy", () => {
-  it("the privacy policy names the periods that this site keeps to", async () => {
+  it("the privacy policy has this site's own periods", async () => {
     expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain(
       "41 days after we passed them on",
     );
@@ -283,7 +287,7 @@ describe("the privacy policy", () => {
 
 describe("the styles of a question", () => {
   it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
-    "every question of %s brings the styles of all on it, answered or refused",
+    "every question of %s has the styles of everything on it, answered or refused",
     async (code) => {
       const plain = plainAnswers(code);
       const visitor = new FormVisitor(site.url);
@@ -389,7 +393,7 @@ describe("the scripts of variants", () => {
     }
   });
 
-  test("no script names a variant's, so that a page weighs the same however many there are", () => {
+  test("no script names a variant's, so that a page's weight does not depend on their number", () => {
     const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
     expect(scripts.length).toBeGreaterThan(own.length);
     const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
@@ -422,7 +426,7 @@ const shownAt = async (url: string, path: string) =>
   [...(await send(url, path)).text.matchAll(figures)].map(([, what, count]) => `${count} ${what}`);
 
 describe("the figures of the home page", () => {
-  it("the home page says how many fit and how long they waited, in both languages", async () => {
+  it("the home page says how many people qualified and how long they waited, in both languages", async () => {
     const { url } = await siteWithLeads();
     expect(await shownAt(url, "/")).toEqual([
       "150 people answered all of our questions",

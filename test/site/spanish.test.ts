@@ -77,7 +77,7 @@ describe.each(legal)("%s in Spanish", (path) => {
 });
 
 describe("a Spanish form", () => {
-  it("the Spanish do-not-sell form says in Spanish what is wrong, and what was recorded", async () => {
+  it("the Spanish do-not-sell form explains in Spanish what is wrong, and what was recorded", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/es/do-not-sell-my-information/");
     await visitor.post({ email: "ana" });
@@ -91,7 +91,7 @@ describe("a Spanish form", () => {
     expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
   });
 
-  it("the Spanish contact form says in Spanish what is wrong, keeps the rest, thanks, and stores what receivers can read", async () => {
+  it("the Spanish contact form explains in Spanish what is wrong, keeps the rest, says thanks, and stores what receivers can read", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/es/contact/");
     expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
@@ -165,7 +165,7 @@ describe("what is shown instead of a page", () => {
     }
   });
 
-  it("a page that cannot take a form says so in its own language", async () => {
+  it("a page that accepts no form says so in its own language", async () => {
     for (const [path, language] of [
       ["/es/privacy-policy/", "es"],
       ["/privacy-policy/", "en"],

@@ -65,7 +65,7 @@ describe("strange text", holds("T17"), () => {
     return new Map(leads.map((lead) => [lead.email, lead]));
   };
 
-  it("comes back sign by sign from the store, an export and a restored backup", async () => {
+  it("comes back character by character from the store, an export and a restored backup", async () => {
     const wellFormed = fc
       .string({ unit: "binary", minLength: 3, maxLength: 20 })
       .map((text) => `x${text.replace(/[\p{Cc}\p{Cs}]/gu, "")}x`);

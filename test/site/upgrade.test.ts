@@ -89,7 +89,7 @@ describe.each(databases)("on $name", ({ start }) => {
   afterAll(() => server.stop());
 
   it.each(releases.flatMap((commit) => sealings.map((sealing) => [commit, sealing] as const)))(
-    "the site goes on from what %s left, %s: its lead, what was sold, and visitors in the middle",
+    "the site continues from what %s left, %s: its lead, what was sold, and visitors in the middle",
     holds("T36"),
     async (commit, sealing) => {
       const release = releaseOf(commit);

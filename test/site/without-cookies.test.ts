@@ -20,7 +20,8 @@ import {
 
 // As it comes out of the box: no service says what a number or an address is worth.
 const site = siteForTests({ stubs: false });
-const lastOfC = Object.keys(answersC).at(-1)!;
+const steps = Object.keys(answersC);
+const lastOfC = steps.at(-1)!;
 const leads = () => storedLeads(site.databaseFile);
 
 /** A visitor whose browser keeps no cookie, or forgets them at some moment. */
@@ -47,7 +48,7 @@ describe("a visit without a cookie", () => {
     },
   );
 
-  it("the last screen that a survey has of its own comes without a cookie, too", async () => {
+  it("a survey's own last screen comes without a cookie, too", async () => {
     const { visitor } = forgetful();
     await visitor.open("/survey/one-page");
     const answers = plainAnswers("one-page", { with_Lawyer: "yes" });
@@ -57,7 +58,7 @@ describe("a visit without a cookie", () => {
   });
 
   it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZip"])(
-    "a visitor whose cookie goes before %s goes on with the same visit",
+    "a visitor who loses the cookie before %s continues the same visit",
     async (step) => {
       const before = counts(site.databaseFile);
       const { visitor, memory } = forgetful();
@@ -136,7 +137,7 @@ describe("a visit without a cookie", () => {
     },
   );
 
-  it("an answer that is refused without a cookie comes back as it was typed", async () => {
+  it("a refused answer comes back without a cookie as it was typed", async () => {
     const { visitor } = forgetful();
     await visitor.open("/survey-sl");
     await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@" });
@@ -147,7 +148,7 @@ describe("a visit without a cookie", () => {
     expect(visitor.screen.step).not.toBe("SocialDropPII");
   });
 
-  it("where the visit is no more the page says so, and what was typed comes back at its question", async () => {
+  it("a page says when the visit no longer exists, and what was typed comes back at its question", async () => {
     const { visitor } = forgetful();
     await visitor.open("/survey/c");
     await answerUpTo(visitor, "c", "NameAndEmail");
@@ -162,7 +163,7 @@ describe("a visit without a cookie", () => {
     expect(visitor.screen.html).toContain('value="maria@example.com"');
   });
 
-  it("a page with scripts goes on without a cookie, too", async () => {
+  it("a page with scripts works without a cookie, too", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     visitor.cookie = "";
     const before = leads().length;
@@ -175,7 +176,7 @@ describe("a visit without a cookie", () => {
 });
 
 describe("whose visit it is", () => {
-  it("a visit is not another session's for its sealed field, and the field never becomes a cookie", async () => {
+  it("the sealed field gives another session no visit, and never becomes a cookie", async () => {
     const { visitor, memory } = forgetful();
     memory.keepsCookies = true;
     await visitor.open("/survey/c");
@@ -193,7 +194,7 @@ describe("whose visit it is", () => {
     expect(altered.text).toContain('data-step="WhenWasTheAccident"');
   });
 
-  it("a visit that is taken up says so, and Start over forgets it in this browser", async () => {
+  it("a resumed visit says so, and Start over forgets it in this browser", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey-sl?affid=7");
     expect(visitor.screen.html).not.toContain("left off");
@@ -215,7 +216,7 @@ describe("whose visit it is", () => {
 });
 
 describe("a form of a page whose scripts failed", () => {
-  it("what the posts of scripts could not bring comes along with the form", async () => {
+  it("what scripts could not post comes along with the form", async () => {
     const before = leads().length;
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
@@ -235,19 +236,22 @@ describe("a form of a page whose scripts failed", () => {
     expect(leads()).toHaveLength(before + 1);
   });
 
-  it.each(["not JSON", '{"answer":1}', "[1]"])("a form that brings %s is taken as it is", async (waiting) => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c");
-    await visitor.post({ ...answersC.WhenWasTheAccident, waiting });
-    expect(visitor.screen.step).toBe("OtherDriversVehicleType");
-  });
+  it.each(["not JSON", '{"answer":1}', "[1]"])(
+    "a form that brings %s is accepted as it is",
+    async (waiting) => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      await visitor.post({ ...answersC.WhenWasTheAccident, waiting });
+      expect(visitor.screen.step).toBe("OtherDriversVehicleType");
+    },
+  );
 });
 
 const said = (html: string) =>
   html.match(/<div role="status"><p[^>]*>([^<]*)/)?.[1]?.replaceAll("&#x27;", "’");
 
 describe("what a page says of earlier answers", () => {
-  it("a question says something helpful of the answer before, in the survey's language, also after a reload", async () => {
+  it("a question has a helpful remark on the answer before, in the survey's language, even after a reload", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     expect(said(visitor.screen.html)).toBeUndefined();
@@ -269,7 +273,7 @@ describe("what a page says of earlier answers", () => {
     expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
   });
 
-  it("a ZIP code is answered with its city, and an exact date is read in words before the answers are sent", async () => {
+  it("a ZIP code is answered with its city, and an exact date is shown in words before the answers are sent", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/v4nv-1to1");
     await answerUpTo(visitor, "v4nv-1to1", "ZipCode");
@@ -284,7 +288,7 @@ describe("what a page says of earlier answers", () => {
     expect(visitor.screen.html).toContain("7 de marzo de 2026");
   });
 
-  it("before the answers are sent all of them can be read, each with a way to change it, and nowhere else", async () => {
+  it("all answers can be read before they are sent, each with a way to change it, and nowhere else", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c?affid=7");
     for (const [step, answer] of Object.entries(answersC)) {
@@ -315,7 +319,7 @@ describe("what a page says of earlier answers", () => {
     expect(visitor.screen.step).toBe("PhoneAndZip");
   });
 
-  it("a changed answer leads back to where it was changed, past what it opens, and asks no service again", async () => {
+  it("a changed answer leads back to where it was changed, past what it opens, and calls no service again", async () => {
     const visitor = new FormVisitor(site.url);
     const given: typeof answersC = {
       ...answersC,
@@ -351,21 +355,19 @@ describe("what a page says of earlier answers", () => {
   });
 });
 
-describe("the first question on the home page", () => {
-  it.each([
-    ["/", "OtherDriversVehicleType", "/survey/c"],
-    ["/es/", "AtFault", "/survey/v4nv-es"],
-  ])(
-    "the home page %s asks the first question, and its answer leads to the second",
-    async (home, step, survey) => {
-      const visitor = new FormVisitor(site.url);
-      await visitor.open(home);
-      await visitor.post({ option: "Within 30 Days" });
-      expect(visitor.screen.step).toBe(step);
-      expect(visitor.screen.url.startsWith(survey)).toBe(true);
-    },
-  );
-});
+it.each([
+  ["/", "OtherDriversVehicleType", "/survey/c"],
+  ["/es/", "AtFault", "/survey/v4nv-es"],
+])(
+  "the home page %s asks the first question, and its answer leads to the second",
+  async (home, step, survey) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(home);
+    await visitor.post({ option: "Within 30 Days" });
+    expect(visitor.screen.step).toBe(step);
+    expect(visitor.screen.url.startsWith(survey)).toBe(true);
+  },
+);
 
 const newest = () => storedLeads(site.databaseFile).at(-1)!.record;
 
@@ -374,7 +376,7 @@ describe("a telephone number", () => {
     ["(679) 234-5678 x12", "(679) 234-5678"],
     ["２１３５５５０１２３", "(213) 555-0123"],
     ["213-555-0123, ask for the driver", "(213) 555-0123"],
-  ])("%s is taken without scripts", async (typed, recorded) => {
+  ])("%s is accepted without scripts", async (typed, recorded) => {
     const { screen } = await walkForms(site.url, "/survey/c", {
       PhoneAndZip: { phone: typed, zip_code: "CA 90210–1234" },
     });
@@ -389,7 +391,7 @@ describe("a telephone number", () => {
     ["/survey/c", "822-234-5678", "We can’t use this phone number."],
     ["/survey/c", "213-555-0123 or 310-555-0199", "That’s more than 10 digits."],
     ["/survey/v4nv-es", "213-555-0123 o 310-555-0199", "Son más de 10 dígitos."],
-  ])("%s asks for another one than %s", async (path, phone, words) => {
+  ])("%s is refused unlike %s", async (path, phone, words) => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(path);
     await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
@@ -406,7 +408,7 @@ describe("what was meant", () => {
     "maria@gmail.com;bob@x.com",
     "maria@@gmail.com",
     "maria at gmail dot com",
-  ])("of the address %s what was meant is asked about, and its button sends that", async (email) => {
+  ])("the page asks about %s with the probable address, and its button sends that", async (email) => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
@@ -429,7 +431,7 @@ describe("what was meant", () => {
     expect(sent.headers.location).toContain("step=PhoneAndZip");
   });
 
-  it("what Word puts into a text becomes what was meant, with and without scripts", async () => {
+  it("special characters from Word become what was meant, with and without scripts", async () => {
     const typed = {
       IncidentDescription: { case_description: "A truck hit my car\u000bfrom\u0003 behind. It\u0092s gone." },
       NameAndEmail: { firstName: "Ana\tMaria", lastName: "Rivera\u0000", email: "ana@example.com" },
@@ -446,8 +448,6 @@ describe("what was meant", () => {
   });
 });
 
-const steps = Object.keys(answersC);
-
 /** Starts the site again, and makes it seem that the chart had another name for the second question until then. */
 async function deploy(): Promise<void> {
   await site.stop();
@@ -461,7 +461,7 @@ const lastRecord = () => storedLeads(site.databaseFile).at(-1)!.record;
 const given = { at_Fault: "no", physical_injury: "Yes", injury_type: "Hospital", first_name: "Ana" };
 
 describe("a visit that was begun under an older chart", holds("T35"), () => {
-  it("goes on by forms from a page of that time, is asked what is new, and keeps its answers", async () => {
+  it("continues by forms from a page of that time, is asked what is new, and keeps its answers", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     while (visitor.screen.step !== "PoliceReportFiled") await visitor.post(answersC[visitor.screen.step]!);
@@ -485,7 +485,7 @@ describe("a visit that was begun under an older chart", holds("T35"), () => {
     expect(lastRecord()).toMatchObject(given);
   });
 
-  it("goes on by JSON: a page of that time learns where the visit is", async () => {
+  it("continues by JSON: a page of that time learns where the visit is", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.progress(entriesC().slice(0, 5));
     await deploy();

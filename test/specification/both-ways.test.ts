@@ -180,7 +180,7 @@ function firstPageOf({ variant }: { variant: Required<Variant> }) {
   return [asked, flow, language, progressStyle, film, scrollTo].join();
 }
 
-it("comes alive in every survey that begins otherwise, too, and its first answer needs no other page", async ({
+it("is interactive in every survey with another beginning, too, and its first answer needs no other page", async ({
   page,
 }) => {
   const alive = new Set(walks.filter(({ from }) => from === 0).map(({ walk }) => firstPageOf(walk)));

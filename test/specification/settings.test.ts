@@ -38,19 +38,23 @@ describe("settings", () => {
     },
   );
 
-  it("partial fault is none in each of the listed states and in no other", holds(354, 355, 515), async () => {
-    for (const [zip_code, fault] of [
-      ["40202", "no"],
-      ["75201", "no"],
-      ["90210", "yes"],
-    ] as const) {
-      const { lead } = await walkSurvey(site, "/survey/linear-short", {
-        AtFault: "partially",
-        PhoneAndZip: { zip_code },
-      });
-      expect(lead.record.at_Fault, zip_code).toBe(fault);
-    }
-  });
+  it(
+    "partial fault counts as none in each of the listed states and in no other",
+    holds(354, 355, 515),
+    async () => {
+      for (const [zip_code, fault] of [
+        ["40202", "no"],
+        ["75201", "no"],
+        ["90210", "yes"],
+      ] as const) {
+        const { lead } = await walkSurvey(site, "/survey/linear-short", {
+          AtFault: "partially",
+          PhoneAndZip: { zip_code },
+        });
+        expect(lead.record.at_Fault, zip_code).toBe(fault);
+      }
+    },
+  );
 });
 
 describe("flags", async () => {
@@ -97,11 +101,15 @@ describe("flags", async () => {
       expect(style.includes(name)).toBe(true);
     });
 
-    it("progressBar:v1 makes dots a bar; socialProof adds what others did", holds(379, 383), async () => {
-      expect(await served("/survey/c")).not.toMatch(/<progress/);
-      expect(await first("progressBar:v1")).toMatch(/<progress/);
-      expect((await first("socialProof")).length).toBeGreaterThan((await served("/survey/c")).length);
-    });
+    it(
+      "progressBar:v1 turns dots into a bar; socialProof adds what others did",
+      holds(379, 383),
+      async () => {
+        expect(await served("/survey/c")).not.toMatch(/<progress/);
+        expect(await first("progressBar:v1")).toMatch(/<progress/);
+        expect((await first("socialProof")).length).toBeGreaterThan((await served("/survey/c")).length);
+      },
+    );
 
     it.each([
       ["v1", "Keep going"],
@@ -335,7 +343,7 @@ describe("pages", async () => {
       expect(await shown(path, step)).toContain(own);
     });
 
-    it("is not asked that way where names come last", async () => {
+    it("has its usual words where names come last", async () => {
       expect(await shown("/survey/c", "NameAndEmail")).not.toContain("Nothing goes to a law firm until");
     });
   });

@@ -14,7 +14,7 @@ const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, 
 const byPath = new Map(articles.map((article) => [article.path, article]));
 
 describe("the list of articles", () => {
-  test("the articles are those of the specification, then the other states by their names", () => {
+  test("the articles are those of the specification, followed by the other states by name", () => {
     const paths = articles.map(({ path }) => path);
     expect(paths.slice(0, 11)).toEqual([
       "/about-us/",
@@ -34,7 +34,7 @@ describe("the list of articles", () => {
     expect(others).toEqual(others.toSorted());
   });
 
-  test("have names, titles and descriptions of their own, short enough for a search result", () => {
+  test("every article has a unique name, title and description, short enough for a search result", () => {
     for (const key of ["name", "title", "description"] as const) {
       expect(new Set(articles.map((article) => article[key])).size, key).toBe(articles.length);
     }
@@ -68,7 +68,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
     expect(html).not.toMatch(/guarantee|best lawyer|top[- ]rated|you deserve|maximum/i);
   });
 
-  test("leads to pages that exist, to its own sections, and to statutes of the two states", () => {
+  test("links to existing pages, to its own sections, and to the statutes of both states", () => {
     const known = new Set<string>(sitePages.map(({ path }) => path));
     for (const href of hrefsOf(html)) {
       const found =
@@ -83,7 +83,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
 });
 
 describe("guides", () => {
-  test("lead to each of their parts, and parts back and to one another or to those around them", () => {
+  test("link to each of their parts, and parts link back and to each other", () => {
     for (const guide of articles) {
       const parts = partsOf(guide);
       expect(hrefsOf(pageOf(guide))).toEqual(expect.arrayContaining(parts.map(({ path }) => path)));
@@ -105,7 +105,7 @@ describe("structured data", () => {
   const graphOf = (path: (typeof articles)[number]["path"]) =>
     structuredData(byPath.get(path)!, site)["@graph"] as Record<string, unknown>[];
 
-  test("is a page with the day of its review", () => {
+  test("describes a page with its review date", () => {
     expect(graphOf("/about-us/")).toEqual([
       expect.objectContaining({
         "@type": "WebPage",
@@ -115,7 +115,7 @@ describe("structured data", () => {
     ]);
   });
 
-  test("of a part says the way to it", () => {
+  test("of a part has the breadcrumb to it", () => {
     const [, way] = graphOf("/car-accident-laws/texas/");
     const items = way!.itemListElement as { position: number; name: string; item: string }[];
     expect(items.map(({ position, name, item }) => [position, name, item])).toEqual([

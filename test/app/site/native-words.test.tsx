@@ -105,7 +105,7 @@ const foreign: Record<Language, Record<string, string>> = {
 };
 
 describe.each(["en", "es"] as const)("the words of pages and surveys in %s", (language) => {
-  test.each(Object.entries(foreign[language]))("do not say %s, but %s", (phrase) => {
+  test.each(Object.entries(foreign[language]))("never say %s, but %s", (phrase) => {
     const found = RegExp(`(?<!\\p{L})(${phrase})(?!\\p{L})`, "iu");
     expect(texts[language].filter((text) => found.test(text))).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe("the thank-you page", () => {
     ["??lang=es&q=y", "es"],
     ["?q=y", "en"],
   ])(
-    "a thank-you link keeps its language, also with two question marks",
+    "a thank-you link keeps its language, even with two question marks",
     holds(157),
     async (query, language) => {
       const request = new Request(`http://localhost/survey-thank-you/${query}`);
@@ -83,14 +83,14 @@ describe("the navigation bar", () => {
       /<summary[^>]*aria-current="true"[^>]*>Car accident laws<.*aria-current="page">Texas/,
     ],
     ["/", 0, /./],
-  ])("marks where the visitor is: %s", (path, marks, mark) => {
+  ])("marks the visitor's page: %s", (path, marks, mark) => {
     expect(at(path)).toMatch(mark);
     expect(at(path).match(/aria-current/g) ?? []).toHaveLength(marks);
   });
 });
 
 describe("the privacy policy", () => {
-  test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {
+  test("the privacy policy says how long each kind of data is kept, from the settings", () => {
     const settings = {
       "keep.visit-days": "1",
       "keep.lead-days": "41",

@@ -117,7 +117,7 @@ describe("the arithmetic", () => {
     isLeft: false,
   };
 
-  it("only the busiest 2,000 sources of an hour are kept", () => {
+  it("only the 2,000 busiest sources of an hour are kept", () => {
     const ended = Array.from({ length: 2_100 }, (_, at) => ({ ...visit, affiliate: `x${at}`, count: 1 }));
     const counts = tallyOf([...ended, { ...visit, count: 5 }]);
     const sources = Object.keys(counts).filter((series) => series.startsWith("source:"));
@@ -374,7 +374,7 @@ describe("the job", () => {
     simulated: false,
   };
 
-  it("hours from before visits were erased are counted by when they began, so that a site is watched from its first day", async () => {
+  it("before visits were erased, hours are counted by when visits began, so that a site is watched from its first day", async () => {
     const weeks = 4;
     const [first, days] = [last - weeks * 168, dayCounter("America/New_York")];
     const sessions = (hour: number): AnalyticsSession[] =>

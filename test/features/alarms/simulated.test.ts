@@ -16,7 +16,7 @@ it("two ordinary weeks of thirty noisy sources raise no more false alarms than p
   expect((await replay(trafficOf(scene), historyHours)).length).toBeLessThanOrEqual(maxByChance);
 });
 
-it("a source that sends nobody, a service that fails and a broken step are noticed within hours", async () => {
+it("a source that stops, a service that fails and a broken step are noticed within hours", async () => {
   const outages: Outage[] = [
     { what: "no leads", source: "1", from: at(1), hours: 24 },
     { what: "service fails", from: at(5), hours: 24 },

@@ -46,7 +46,7 @@ describe("a letter about the day before", () => {
     return `report.252.${local.toISOString().slice(0, 10)}`;
   };
 
-  it("each morning has one letter about the day before, whatever restarts, with all that was booked and nobody in it", async () => {
+  it("each morning sends one letter about the day before, across restarts, with all bookings and no person in it", async () => {
     await using site = await startSite(settings);
     await waitFor("the first letter", () => letterTo() === 1);
     expect(smtp.letters[0]).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 0 leads, 0 sold, \$0\.00\r\n/);
@@ -90,7 +90,7 @@ describe("a letter about the day before", () => {
     expect(letter).not.toMatch(/Ana|Rivera|213|90210/);
   });
 
-  it("a site does not start with a report that nobody could send, or to what is no address", async () => {
+  it("a site does not start with a report that nobody could send, or to an invalid address", async () => {
     await expect(startSite({ stubs: false, campaigns })).rejects.toThrow(
       "report in campaigns needs a destination of kind email",
     );

@@ -19,7 +19,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     return found.map(({ id }) => id).sort();
   };
 
-  it("are queued by one of two processes, in the morning, for each day once", async () => {
+  it("are queued by one of two processes, in the morning, once a day", async () => {
     const other = await on.open();
     const report = () =>
       Promise.all(
@@ -46,7 +46,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     await other.close();
   });
 
-  it("count visits, leads and days of one affiliate, and no simulated visit", async () => {
+  it("count visits, leads and days of one affiliate, and no simulated visits", async () => {
     const source = {
       variant: "c",
       path: "/survey/c",

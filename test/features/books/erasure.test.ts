@@ -17,7 +17,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
   });
 
   test(
-    "is nowhere but in the consent after an erasure, whatever links, buyers and people wrote of them",
+    "is in the consent only after an erasure, whatever links, buyers and people wrote",
     holds("T92"),
     async () => {
       const { store } = on;
@@ -141,7 +141,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
     },
   );
 
-  test("an affiliate that the operator has terms with stays, whatever its visitors are called", async () => {
+  test("an affiliate under contract is kept, even if visitors bear its name", async () => {
     const store = await on.open({ affiliates: new Set(["zoecanary"]) });
     await sqlOn(
       on.url,

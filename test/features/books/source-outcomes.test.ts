@@ -37,7 +37,7 @@ async function rowsOf(search = ""): Promise<Record<string, string>> {
   );
 }
 
-it("analysts see what became of leads and what they cost, by source", async () => {
+it("analysts see the outcomes and the cost of leads by source", async () => {
   const [sold, returned] = [await leadFrom("?affid=7&s1=news"), await leadFrom("?affid=7&s1=video")];
   await leadFrom("?affid=8&s1=news");
   const sessions = () =>

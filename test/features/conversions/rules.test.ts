@@ -99,7 +99,7 @@ describe("the settings of a network", () => {
     expect(() => read(conversions)).toThrow(/claimpath\.yaml line \d+ column \d+: conversions\./);
   });
 
-  it("a site does not start with a stand-in for a network that is live on a public site", () => {
+  it("a site does not start with a stub for a network that is live on a public site", () => {
     const standIn = { ...tokens, CONVERSION_URLS: "meta=http://127.0.0.1:9" };
     const site = { SITE_ORIGIN: "https://claims.example" };
     expect(() => read({ meta }, { ...standIn, ...site })).toThrow(
@@ -165,7 +165,7 @@ describe("what a network is told of a person", () => {
     expect(hashesOf(of(network), record)).toEqual({});
   });
 
-  it("a network may know whom its click's id names, elsewhere than in states that are left out, and others only where the owner says so", () => {
+  it("a network may be told whose click it was except in excluded states, and of other people only where the owner says so", () => {
     const may = (network: string, record: object, more: object = {}) =>
       mayKnow(of(network, more), { state: "TX", phone: "2135550123", ...record });
     expect(["meta", "google", "tiktok", "microsoft"].map((each) => may(each, { fbclid: "IwAR1" }))).toEqual([
@@ -206,7 +206,7 @@ describe.each(databases)("a crash between a sale and what networks are told of i
   const readers = [{ name: "conversions", ...readerFor(networks) }];
   const on = freshStore(start, { readers, dataKeys: [dataKey] }, Date.now());
 
-  it("loses none and doubles none, however many processes go on, and what was told adds up to the books", async () => {
+  it("loses and duplicates none, however many processes continue, and reports add up to the books", async () => {
     const dies = [{ ...readers[0]!, messages: () => Promise.reject(new Error("this process dies here")) }];
     const dying = await on.open({ readers: dies });
     const leads = await Promise.all(

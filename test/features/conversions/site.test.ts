@@ -142,7 +142,7 @@ async function leadFrom(
   return { id, has, leadEvent, pages };
 }
 
-it("each network hears once of a lead of its click, its sale, its return and the return's end, with what the books say", async () => {
+it("each network hears once of a lead from its click, its sale, its return and an undone return, as the books have it", async () => {
   const { id, has } = await leadFrom();
   await idle();
   expect(has("meta").sort()).toEqual([
@@ -189,7 +189,7 @@ it("each network hears once of a lead of its click, its sale, its return and the
   expect(stdout).toMatch(/conversion\.google\.returned: delivered at \S+, 1 attempt\n/);
 });
 
-it("a lead's event has the id that the browser's pixel sends, and says nothing of its answers", async () => {
+it("a lead's event has the id that the browser's pixel sends, and nothing of its answers", async () => {
   const canaries = {
     IncidentDescription: { case_description: "Zqstory: a truck hit my car at Zqroad." },
     NameAndEmail: { firstName: "Zqfirst", lastName: "Zqlast", email: "Zq.Mail@Zqdomain.example" },
@@ -220,7 +220,7 @@ it("a lead's event has the id that the browser's pixel sends, and says nothing o
   expect(queued.filter((each) => tells.test(each) || each.includes(hash("+12135550173")))).toEqual([]);
 });
 
-it("nothing is told of who opted out, a program, a disqualified lead, a state that is left out, and without a click", async () => {
+it("nothing is reported for opt-outs, programs, disqualified leads, excluded states, and leads without a click", async () => {
   const before = networks.kept.length;
   const optedOut = await leadFrom({}, new UnhurriedVisitor(site, { "Sec-GPC": "1" }));
   const away = await leadFrom({ PhoneAndZip: { phone: "(206) 555-0111", zip_code: "98101" } });
@@ -243,7 +243,7 @@ it("nothing is told of who opted out, a program, a disqualified lead, a state th
   ).toBe(true);
 });
 
-it("what fails is told again under the same id, what came back meanwhile is not told as sold, and an erasure ends it", async () => {
+it("a failed report is repeated under the same id, a lead returned meanwhile is not reported as sold, and an erasure ends it", async () => {
   networks.stub.fault = "5xx";
   const { id, has, leadEvent } = await leadFrom();
   const tried = (lead: string) => waitFor("first tries", () => failed(lead).length >= 7);
@@ -286,7 +286,7 @@ it("what fails is told again under the same id, what came back meanwhile is not 
   expect(networks.stub.requests.length).toBe(before);
 });
 
-it("who opts out later is told of no more, by whatever was queued", async () => {
+it("nothing queued is reported once the person opts out", async () => {
   networks.stub.fault = "5xx";
   const email = { firstName: "Bea", lastName: "Stops", email: "bea@stops.example" };
   const { id, has } = await leadFrom({ NameAndEmail: email });
@@ -298,7 +298,7 @@ it("who opts out later is told of no more, by whatever was queued", async () => 
   expect(has("meta")).toEqual([]);
 });
 
-it("doctor and the health page say which network took no token, and a new token sends what waits", async () => {
+it("doctor and the health page name a network that rejected its token, and a new token sends what is waiting", async () => {
   for (const each of ["meta", "tiktok", "google", "microsoft"] as const) networks.refusing.add(each);
   const { id, has } = await leadFrom();
   await waitFor("refusals", () => failed(id).length >= 7);
@@ -323,7 +323,7 @@ it("doctor and the health page say which network took no token, and a new token 
     expect(`${stdout}${site.output()}${failed(id).map(({ detail }) => detail)}`).not.toContain(secret);
 });
 
-it("in test mode each network gets a test, Microsoft nothing, and so does try, which shows no key", async () => {
+it("in test mode each network gets a test except Microsoft, and `try` shows no key", async () => {
   const test = { mode: "test" };
   const tried = {
     meta: { ...test, pixel: 123456789012345, "test-event-code": "TEST123" },

@@ -47,7 +47,7 @@ const made = during(async () => {
 const trusted = key.publicKey.toString("base64");
 
 describe("a bundle of evidence", () => {
-  it("a true bundle is accepted, with and without a key known from elsewhere", holds("T70"), async () => {
+  it("a genuine bundle is accepted, with and without a known key", holds("T70"), async () => {
     const found = await checkBundle(made.text, trusted);
     expect(found).toMatchObject({ ok: true });
     expect(JSON.stringify(found)).toContain(made.lead);
@@ -58,7 +58,7 @@ describe("a bundle of evidence", () => {
     expect(await checkBundle(former, trusted), "of a former release").toEqual(found);
   });
 
-  it("fifty kinds of tampering are refused, most also when it is signed again", holds("T70"), async () => {
+  it("fifty kinds of tampering are refused, most of them even when signed again", holds("T70"), async () => {
     const foreign = JSON.parse(made.foreign) as Bundle;
     const all = { ...tamperings, ...unsignedTamperings };
     expect(Object.keys(all).length).toBeGreaterThanOrEqual(50);
@@ -72,22 +72,26 @@ describe("a bundle of evidence", () => {
     }
   });
 
-  it("what witnesses have is their word, and without their file the operator's", holds("T70"), async () => {
-    const heads = readFileSync(join(folder, "heads.jsonl"), "utf8");
-    const { log } = JSON.parse(made.text) as Bundle;
-    const words = JSON.stringify(await checkBundle(made.text, trusted));
-    expect(words).toContain("Who made this bundle says that witnesses have the log's head");
-    const found = JSON.stringify(await checkBundle(made.text, trusted, heads));
-    expect(found).toContain("The witness's file has the log's head");
-    const without = heads
-      .split("\n")
-      .filter((line) => line && JSON.parse(line).head !== log.witnessed!.head)
-      .join("\n");
-    for (const other of [without, "", "{}", "no file of heads"])
-      expect((await checkBundle(made.text, trusted, other)).ok, other).toBe(false);
-  });
+  it(
+    "statements of witnesses count as theirs, and without their file as the operator's",
+    holds("T70"),
+    async () => {
+      const heads = readFileSync(join(folder, "heads.jsonl"), "utf8");
+      const { log } = JSON.parse(made.text) as Bundle;
+      const words = JSON.stringify(await checkBundle(made.text, trusted));
+      expect(words).toContain("Who made this bundle says that witnesses have the log's head");
+      const found = JSON.stringify(await checkBundle(made.text, trusted, heads));
+      expect(found).toContain("The witness's file has the log's head");
+      const without = heads
+        .split("\n")
+        .filter((line) => line && JSON.parse(line).head !== log.witnessed!.head)
+        .join("\n");
+      for (const other of [without, "", "{}", "no file of heads"])
+        expect((await checkBundle(made.text, trusted, other)).ok, other).toBe(false);
+    },
+  );
 
-  it("a file in which another reader may find what was not signed is refused", holds("T70"), async () => {
+  it("a file that another parser could read differently is refused", holds("T70"), async () => {
     const before = (key: string, forged: string) => made.text.replace(`"${key}":`, `${forged} "${key}":`);
     const forgeries = [
       before("lead", '"lead": {"id":"FAKE"},'),
@@ -107,7 +111,7 @@ describe("a bundle of evidence", () => {
     }
   });
 
-  it("a bundle of another key, cut off, or no bundle at all is refused", holds("T70"), async () => {
+  it("a bundle with another key, a truncated one, and other files are refused", holds("T70"), async () => {
     const bundle = JSON.parse(made.text) as Bundle;
     bundle.log.key = other.publicKey.toString("base64");
     for (const text of [
@@ -126,7 +130,7 @@ describe("a bundle of evidence", () => {
 });
 
 describe("the verifier", () => {
-  it("the verifier is one file that runs where nothing of Claimpath is", holds("T70"), async () => {
+  it("the verifier is one file that runs without Claimpath", holds("T70"), async () => {
     expect((await made.command(`verifier ${folder}`)).status).toBe(0);
     const bundle = join(folder, "bundle.json");
     writeFileSync(bundle, made.text);
@@ -147,7 +151,7 @@ describe("the verifier", () => {
     expect(verifier).not.toMatch(/\bfrom "|src=/);
   });
 
-  it("the verifier's page shows the consent, and nothing of a refused bundle", holds("T70"), async () => {
+  it("the verifier's page shows the consent, and nothing from a refused bundle", holds("T70"), async () => {
     const page = join(folder, "verify-evidence.html");
     writeFileSync(page, verifierPage());
     await using visitor = await newVisitor(await sharedBrowser(), desktop);
@@ -178,53 +182,61 @@ describe("the verifier", () => {
     expect(await tab.locator("figure:visible").count()).toBe(0);
   });
 
-  it("a timestamp is judged by its authority's certificate, unchecked without", holds("T70"), async () => {
-    const [file, program] = [join(folder, "stamped.json"), join(folder, "verify-stamps.mjs")];
-    writeFileSync(program, verifierForNode());
-    const [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
-    const [witness] = witnessesOf({ everyMs: 1, timestampUrl: authority.url });
-    const bundle = JSON.parse(made.text) as Bundle;
-    const verify = async (stamped: string | undefined, ...more: string[]) => {
-      bundle.log.witnessed!.stamp = stamped ?? null;
-      writeFileSync(file, signedAgain(bundle));
-      const ended = await run(process.execPath, [program, file, trusted, ...more]).catch((error) => error);
-      return [ended.code ?? 0, ended.stdout];
-    };
-    const [mine, other] = [bundle.log.witnessed!.head, bundle.log.head.replace("time 2", "time 3")];
-    const [{ stamp }, { stamp: anothers }] = [await witness!.keep(mine), await witness!.keep(other)];
-    const ca = ["--timestamp-ca", authority.certificate];
-    expect(await verify(stamp)).toEqual([0, expect.stringContaining("timestamp (RFC 3161), unchecked")]);
-    expect(await verify(stamp, ...ca)).toEqual([
-      0,
-      expect.stringMatching(/That head was there at \w{3} .* GMT/),
-    ]);
-    const refused = [1, "REFUSED: The timestamp is not the authority's, or not of this head.\n"];
-    expect(await verify(anothers, ...ca)).toEqual(refused);
-    expect(await verify(Buffer.from("no stamp").toString("base64"), ...ca)).toEqual(refused);
-    expect(await verify(stamp, "--timestamp-ca", stranger.certificate)).toEqual(refused);
-    expect(await verify(undefined, ...ca)).toEqual([1, "REFUSED: It has no timestamp.\n"]);
-    for (const each of [authority, stranger]) each.close();
-  });
+  it(
+    "a timestamp is checked against its authority's certificate, and unchecked without one",
+    holds("T70"),
+    async () => {
+      const [file, program] = [join(folder, "stamped.json"), join(folder, "verify-stamps.mjs")];
+      writeFileSync(program, verifierForNode());
+      const [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
+      const [witness] = witnessesOf({ everyMs: 1, timestampUrl: authority.url });
+      const bundle = JSON.parse(made.text) as Bundle;
+      const verify = async (stamped: string | undefined, ...more: string[]) => {
+        bundle.log.witnessed!.stamp = stamped ?? null;
+        writeFileSync(file, signedAgain(bundle));
+        const ended = await run(process.execPath, [program, file, trusted, ...more]).catch((error) => error);
+        return [ended.code ?? 0, ended.stdout];
+      };
+      const [mine, other] = [bundle.log.witnessed!.head, bundle.log.head.replace("time 2", "time 3")];
+      const [{ stamp }, { stamp: anothers }] = [await witness!.keep(mine), await witness!.keep(other)];
+      const ca = ["--timestamp-ca", authority.certificate];
+      expect(await verify(stamp)).toEqual([0, expect.stringContaining("timestamp (RFC 3161), unchecked")]);
+      expect(await verify(stamp, ...ca)).toEqual([
+        0,
+        expect.stringMatching(/That head was there at \w{3} .* GMT/),
+      ]);
+      const refused = [1, "REFUSED: The timestamp is not the authority's, or not of this head.\n"];
+      expect(await verify(anothers, ...ca)).toEqual(refused);
+      expect(await verify(Buffer.from("no stamp").toString("base64"), ...ca)).toEqual(refused);
+      expect(await verify(stamp, "--timestamp-ca", stranger.certificate)).toEqual(refused);
+      expect(await verify(undefined, ...ca)).toEqual([1, "REFUSED: It has no timestamp.\n"]);
+      for (const each of [authority, stranger]) each.close();
+    },
+  );
 });
 
 describe("the command that makes a bundle", () => {
-  it("who made a bundle is on record, with the command", holds("T69"), async () => {
+  it("the audit log has the person who made a bundle, with the command", holds("T69"), async () => {
     expect((await made.command("audit-log")).stdout).toMatch(new RegExp(`ana +evidence +${made.lead}`));
   });
 
   const hostile = during(hostileLead);
 
-  it("its evidence has nothing that a terminal acts upon, and is genuine", holds("T121"), async () => {
-    const settings = {
-      DATABASE_URL: hostile.site.databaseUrl,
-      CONSENT_LOG_KEY: logSecret,
-      CHROME_PATH: "/nowhere",
-    };
-    const { stdout } = await runCommand(`evidence ${hostile.lead.id}`, settings);
-    expect(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u.exec(stdout)).toBe(null);
-    expect(await checkBundle(stdout)).toMatchObject({ ok: true });
-    const bundle = JSON.parse(stdout) as Bundle;
-    expect(JSON.stringify(bundle.answers)).toContain(turn);
-    expect(bundle.page!.html).not.toContain("alert");
-  });
+  it(
+    "its evidence contains nothing that a terminal would execute, and is genuine",
+    holds("T121"),
+    async () => {
+      const settings = {
+        DATABASE_URL: hostile.site.databaseUrl,
+        CONSENT_LOG_KEY: logSecret,
+        CHROME_PATH: "/nowhere",
+      };
+      const { stdout } = await runCommand(`evidence ${hostile.lead.id}`, settings);
+      expect(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u.exec(stdout)).toBe(null);
+      expect(await checkBundle(stdout)).toMatchObject({ ok: true });
+      const bundle = JSON.parse(stdout) as Bundle;
+      expect(JSON.stringify(bundle.answers)).toContain(turn);
+      expect(bundle.page!.html).not.toContain("alert");
+    },
+  );
 });

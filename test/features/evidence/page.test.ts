@@ -32,7 +32,7 @@ describe("the page of a bundle", () => {
     return (await runCommand(`evidence ${storedLeads(site.databaseFile).at(-1)!.id}`, settings)).stdout;
   }
 
-  it("is not asked of a record that names none: the verifier says why", holds("T111"), async () => {
+  it("is not expected for a record without one: the verifier says why", holds("T111"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     const text = await newestBundle();
     expect(JSON.parse(text).page.picture).toEqual({
@@ -46,7 +46,7 @@ describe("the page of a bundle", () => {
     });
   });
 
-  it("of no page at all the verdict says that it is what was seen", holds("T120"), async () => {
+  it("the verdict claims of no page that the visitor saw it", holds("T120"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     const text = await newestBundle();
     const { page, consent } = JSON.parse(text) as Bundle;
@@ -111,7 +111,7 @@ describe("the page of a bundle", () => {
     }
   });
 
-  it("the words of a record can neither hide nor pass for the verifier's", holds("T120"), async () => {
+  it("words in a record can neither hide the verifier's nor pass for them", holds("T120"), async () => {
     const text = await newestBundle();
     const says = async (html: string | null, change: (body: string) => string) =>
       checkBundle(forgedWith(text, html, change), logKey);
@@ -135,7 +135,7 @@ describe("the page of a bundle", () => {
     );
   });
 
-  it("a hostile page runs nothing and asks for nothing in the verifier", holds("T120"), async () => {
+  it("a hostile page runs nothing and requests nothing in the verifier", holds("T120"), async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url!);

@@ -54,7 +54,7 @@ async function eachLook(path: string, of: (html: string) => string | undefined) 
 const names: Record<string, string> = { plain: "plain", v3: "other", v4nv: "plain", c: "other" };
 
 describe("an arm of page flags", () => {
-  it("is shown to some and not to others, and again to who comes again", async () => {
+  it("is shown to a share of visitors, and again to those who return", async () => {
     const seen = await eachLook("/survey/c", look);
     expect([...seen.keys()].sort()).toEqual(["plain", "v3"]);
     for (const [theme, visitor] of seen) {
@@ -65,7 +65,7 @@ describe("an arm of page flags", () => {
     }
   });
 
-  it.each(["forms", "scripts"])("is recorded with a visit of %s, which goes on in it", async (how) => {
+  it.each(["forms", "scripts"])("is recorded with a visit of %s, which continues in it", async (how) => {
     for (const [theme, visitor] of await eachLook("/survey/c", look)) {
       const option = optionIn(visitor.screen.html);
       const { step } = visitor.screen;
@@ -101,7 +101,7 @@ describe("an arm that is another survey", () => {
 });
 
 describe("nobody chooses an arm", () => {
-  it("by flags in the address, which lead out of the experiment", holds("T130"), async () => {
+  it("by flags in the address, which leave the experiment", holds("T130"), async () => {
     const visitor = new FormVisitor(site.url);
     for (const theme of ["v3", "v5"]) {
       const { html } = await visitor.open(`/survey/c?flags=theme:${theme}`);
@@ -111,7 +111,7 @@ describe("nobody chooses an arm", () => {
     expect(newestArrival().arm).toBeUndefined();
   });
 
-  it("by flags that are too long to be read, which lead out of it all the same", holds("T130"), async () => {
+  it("by flags too long to be read, which leave it too", holds("T130"), async () => {
     const looks = new Set<string>();
     for (let times = 0; times < 8; times++) {
       looks.add(look((await send(site.url, `/survey/c?flags=theme:${"v".repeat(300)}`)).text));
@@ -119,7 +119,7 @@ describe("nobody chooses an arm", () => {
     expect([...looks]).toEqual(["plain"]);
   });
 
-  it("by a cookie that was altered, or none: what was shown counts for nothing", holds("T130"), async () => {
+  it("by an altered cookie, or without one: what was shown does not count", holds("T130"), async () => {
     for (const cookie of ["", "altered"]) {
       const visitor = new FormVisitor(site.url);
       const { html } = await visitor.open("/survey/c");
@@ -133,7 +133,7 @@ describe("nobody chooses an arm", () => {
     }
   });
 
-  it("by words of a name or an id, which no first view and no address has", holds("T131"), async () => {
+  it("by personal words or ids, which are in no first view and no address", holds("T131"), async () => {
     for (const visitor of (await eachLook("/survey/c", look)).values()) {
       expect(visitor.screen.html).not.toMatch(/experiment|"arm"/);
       await visitor.post({ option: optionIn(visitor.screen.html) });
@@ -144,7 +144,7 @@ describe("nobody chooses an arm", () => {
 });
 
 describe("a visit under way", () => {
-  it("a visit under way goes on as it began, after the stop and after the start", async () => {
+  it("a visit in progress continues as it began, across a stop and a start", async () => {
     const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
     const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
     const begin = async (settings: object) => startSite({ stubs: false, ...settings });

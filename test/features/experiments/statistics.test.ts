@@ -229,14 +229,14 @@ describe("the comparison of two rates", () => {
     [{ count: 3, of: 8 }, { count: 4, of: 4 }, "exact", 0.08081],
     [{ count: 3, of: 4 }, { count: 1, of: 4 }, "exact", 0.48571],
     [{ count: 0, of: 20_000 }, { count: 3, of: 20_000 }, "exact", 0.25],
-  ])("of %o and %o by %s is p %f", (a, b, test, p) => {
+  ])("of %o and %o by %s has p %f", (a, b, test, p) => {
     const found = compareRates(a, b);
     expect(found.test).toBe(test);
     expect(found.p! / p).toBeCloseTo(1, 1);
     expect(found.isSignificant).toBe(p < 0.05);
   });
 
-  it("says nothing where there is nothing to compare", () => {
+  it("is empty where there is nothing to compare", () => {
     const nothing = { test: null, p: null, adjusted: null, isSignificant: false };
     expect(compareRates({ count: 0, of: 0 }, { count: 1, of: 2 })).toMatchObject(nothing);
     expect(compareRates({ count: 0, of: 5 }, { count: 0, of: 9 })).toMatchObject(nothing);

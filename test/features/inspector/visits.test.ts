@@ -12,7 +12,7 @@ import { today } from "../../support/lead-facts.ts";
 const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
 
 it.each(["/survey/c", "/survey/v4nv", "/survey/dui", "/survey/one-page", "/survey/progress-bar"])(
-  "the simulation of any visit at %s is where the visit is, by the same edges",
+  "the simulation of any visit at %s ends where the visit is, along the same edges",
   (path) => {
     const entry = findEntry(path)!;
     fc.assert(

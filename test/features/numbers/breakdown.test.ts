@@ -39,7 +39,7 @@ describe("the breakdown", () => {
     rated: { sessions: rated.sessions, leads: rated.leads },
   });
 
-  it("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
+  it("a group as good as the one it is compared with is not called better", () => {
     const rows = ["7", "12", "44", null];
     const counts = [[group(5_000, 2_900)], [group(2_000, 1_170)], [group(2_000, 900)], [group(9_000, 90)]];
     const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
@@ -52,7 +52,7 @@ describe("the breakdown", () => {
     expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
   });
 
-  it("of very many values the commonest have rows and columns, the rest is summed", async () => {
+  it("of very many values the commonest have rows and columns, and the rest is summed", async () => {
     const many = [...sessionsOf("c"), ...sessionsOf("c")].map((session, at) => ({
       ...session,
       source: { ...session.source, subId: at < 90 ? "common" : `s${at}`, affiliate: `a${at % 250}` },
@@ -74,7 +74,7 @@ describe("the breakdown", () => {
     }
   });
 
-  it("a cell that differs from the rest by more than chance is marked, weighed with all the others", () => {
+  it("a cell that differs from the rest by more than chance is marked, corrected for all other cells", () => {
     const grid = (counts: Counted[][]) => ({
       rows: counts.map((_, at) => String(at)),
       columns: ["one"],
@@ -164,7 +164,7 @@ describe("the outcomes of sources", () => {
     { with: ["AtFault"] },
     { without: ["AtFault"] },
     { endingAt: ["AtFault"] },
-  ])("nothing is counted where outcomes are not known by %o", (filters) => {
+  ])("nothing is counted where outcomes are unknown by %o", (filters) => {
     expect(of(filters)).toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe("a source", () => {
   const entry = findEntry("/survey/c")!;
   const arm = { experiment: "theme", name: "color", version: "12345678", flags: "theme:v3" };
 
-  it("an id of a link that tells of the visitor is not stored, and one that the operator names is", () => {
+  it("a link's id that identifies the visitor is not stored, unless the operator names it", () => {
     const query = { affid: "rivera", s1: "2135550178" };
     const arrival = { path: "/survey/c", query, referer: "" };
     const trail = [
@@ -194,7 +194,7 @@ describe("a source", () => {
     expect(idsOf({ arrival, facts: {}, trail }, { knownAffiliates })).toEqual(["rivera", "(other)"]);
   });
 
-  it("the arm is among the flags, and who came again by others has crossed over", () => {
+  it("the arm is among the flags, and a visitor who returns with others has crossed over", () => {
     const flagsOf = (query: Record<string, string>, won?: true) => {
       const arrival = { path: "/survey/c", query, referer: "", arm: { ...arm, ...(won && { won }) } };
       return sourceOf(entry, { arrival, facts: {} }).flags;

@@ -29,7 +29,7 @@ function bytesOf(format: keyof typeof tableFormats, groups: FileCell[][][]): Uin
 }
 
 describe("a table in a file", () => {
-  it("Parquet has each value in its own type, and one row group for each call of add", async () => {
+  it("Parquet keeps each value's type, and has one row group for each call of add", async () => {
     const read = await readParquet(bytesOf("parquet", [rows.slice(0, 2), [], rows.slice(2)]));
     expect(read.columns.map(({ type }) => type)).toEqual([
       "UTF8",
@@ -61,7 +61,7 @@ describe("a table in a file", () => {
     ]);
   });
 
-  it("CSV has the same values as text, its header once, and formulas disarmed", () => {
+  it("CSV has the same values as text, one header, and disarmed formulas", () => {
     const lines = parseCsv(Buffer.from(bytesOf("csv", [rows.slice(0, 1), rows.slice(1)])).toString());
     expect(lines).toEqual([
       columns.map(({ name }) => name),
@@ -114,7 +114,7 @@ const nasty = fc.oneof(
 );
 
 describe("a cell of CSV", () => {
-  it("any text comes back as it was, but never as a formula", holds("T17", "T25"), () => {
+  it("any text comes back unchanged, but never as a formula", holds("T17", "T25"), () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 1 }), { minLength: 1 }), (rows) => {
         const read = parse(rows.map(csvLine).join(""));
@@ -133,7 +133,7 @@ describe("a cell of CSV", () => {
     );
   });
 
-  it("a formula after a semicolon, or in full width, is text", holds("T25", "T46"), () => {
+  it("a formula after a semicolon, or in full-width characters, is text", holds("T25", "T46"), () => {
     expect(csvCell("x;=1+1")).toBe(`"x;'=1+1"`);
     expect(csvCell("\uff1d1+1")).toBe("'\uff1d1+1");
     expect(csvCell("a\u009b31m")).toBe("a 31m");
@@ -141,7 +141,7 @@ describe("a cell of CSV", () => {
   });
 
   it(
-    "numbers and lists are as they are, nothing is empty, and only text can be a formula",
+    "numbers and lists are unchanged, missing values are empty, and only text can be a formula",
     holds("T25"),
     () => {
       expect(csvCell(-5)).toBe("-5");
@@ -154,7 +154,7 @@ describe("a cell of CSV", () => {
     },
   );
 
-  it("a line for a spreadsheet keeps texts of digits, and nothing else is a formula", () => {
+  it("a line for a spreadsheet keeps digit texts, and disarms formulas only", () => {
     const texts = ["02138", "(213) 555-0142", "2026-11-21", "1e5", "12:30", 7, "a 1", '1"+1', "=1", ""];
     expect(spreadsheetLine(texts)).toBe(
       `"=""02138""","=""(213) 555-0142""","=""2026-11-21""","=""1e5""","=""12:30""",7,a 1,"1""+1",'=1,\r\n`,

@@ -41,7 +41,7 @@ describe("one part of a survey over time", () => {
   const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
     each.moves.some(({ to }) => to === node);
 
-  it("is, of a field, whom it was refused to, among those who came to where it is", () => {
+  it("of a field counts the visitors it was refused to, among those who came to its step", () => {
     const refused = (field: string) => (each: (typeof sessions)[number]) =>
       each.refusals.some(({ fields }) => fields.includes(field));
     const field = sessions.flatMap(({ refusals }) => refusals)[0]!.fields[0]!;
@@ -58,7 +58,7 @@ describe("one part of a survey over time", () => {
     );
   });
 
-  it("is, of a service, its calls by what it said", () => {
+  it("of a service counts its calls by their outcomes", () => {
     const { service } = sessions.flatMap(({ services }) => services)[0]!;
     const calls = (those: typeof sessions) =>
       those.flatMap(({ services }) => services.filter((each) => each.service === service));
@@ -74,7 +74,7 @@ describe("one part of a survey over time", () => {
 });
 
 describe("the outages of a service", () => {
-  it("outages are the hours in which a service failed more than it does, and none where it always fails a little", async () => {
+  it("outages are hours in which a service failed more than usual, and none where it always fails a little", async () => {
     const [first, end] = [15, 21].map((hour) => Date.UTC(2026, 10, 2, hour) / 3_600_000) as [number, number];
     const options = { sessions: 3_500, seed: 8, variant: variants.get("v4nv")!, days: 10, until, day };
     const all = [...simulate(options)];
@@ -100,7 +100,7 @@ describe("the outages of a service", () => {
 });
 
 describe("a series", () => {
-  it("a week that is cut by the days asked for says which of them it has", () => {
+  it("a week that the requested days cut says which days it has", () => {
     const label = labelsOf("week", timeZone, { from: "2026-10-28", to: "2026-11-03" });
     expect(series("week").points.map(({ at }) => label(at))).toEqual(
       [
@@ -115,7 +115,7 @@ describe("a series", () => {
     });
   });
 
-  it("a series has each view in the day and the hour in which it was", () => {
+  it("a series counts each view on its day and in its hour", () => {
     const count = (of: (at: number) => number, at: number) =>
       looks.filter((look) => of(look.at) === at).length;
     const hour = (at: number) => Math.floor(at / 3_600_000);
@@ -123,7 +123,7 @@ describe("a series", () => {
     for (const { at, views } of series("hour").points) expect(views).toBe(count(hour, at));
   });
 
-  it("labels write an hour that comes twice apart, a day of 25 hours once, and a week by its Monday", () => {
+  it("labels distinguish a repeated hour, have a day of 25 hours once, and name a week by its Monday", () => {
     const label = labelsOf("hour", timeZone);
     const hours = series("hour").points.map(({ at }) => label(at));
     expect(hours).toContain("2026-11-01 01:00 EDT");
@@ -138,7 +138,7 @@ describe("a series", () => {
     ]);
   });
 
-  it("a series shows the newest steps where there are too many, and says so", async () => {
+  it("a series shows the newest steps when there are too many, and says so", async () => {
     const long = await indexOf(
       [...simulate({ sessions: 60, seed: 1, variant: variants.get("v4nv")!, days: 40, until, day })],
       [],
@@ -149,7 +149,7 @@ describe("a series", () => {
     expect(isWeekCut).toBe(false);
   });
 
-  it("knows since when a release or a flag was seen, but for those of the first day", async () => {
+  it("knows when a release or a flag was first seen, except on the first day", async () => {
     const changed = visits.map(({ session, ...visit }) => {
       const isLater = session.day > day(Date.UTC(2026, 9, 31, 12));
       const source = { ...session.source, version: isLater ? "new" : "old" };

@@ -89,7 +89,7 @@ async function leadFrom(link: string, visitor: FormVisitor = new UnhurriedVisito
   return newest();
 }
 
-it("tells an affiliate of a lead, its sale, its return and the return's end, each once with what it gets", async () => {
+it("an affiliate is told once each of a lead, its sale, its return and an undone return, with its payout", async () => {
   const lead = await leadFrom(
     `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1&gclid=Cj0.g-1&msclkid=2135550123`,
   );
@@ -125,7 +125,7 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   expect(await get("/console/deliveries"), "nothing waits").not.toContain("postback.");
 });
 
-it("posts a form where the affiliate wants that, and again after a failure with the same id", async () => {
+it("an affiliate can be posted a form, and a retry has the same id", async () => {
   affiliate.fault = "5xx";
   const before = affiliate.requests.length;
   const lead = await leadFrom("affid=7&sub5=clk-7");
@@ -157,7 +157,7 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   );
 });
 
-it("tells nothing of a program's lead, a disqualified one, and of who opted out, and of no other affiliate", async () => {
+it("nothing is sent for programs, disqualified leads, opt-outs and other affiliates", async () => {
   const before = affiliate.requests.length;
   const hasty = await leadFrom("affid=252", new FormVisitor(site.url));
   const optedOut = await leadFrom("affid=252", new UnhurriedVisitor(site, { "Sec-GPC": "1" }));
@@ -215,7 +215,7 @@ it.each([
   ).rejects.toThrow("campaigns.1.postbacks.sold must be an address that others can reach");
 });
 
-it("a call is signed by the secrets of its affiliate: a form as it is sent, and what has no body by its query", async () => {
+it("a call is signed with its affiliate's secrets: a form over its bytes, a call without a body over its query", async () => {
   await using signing = await startSite({ ...settings, ...secrets });
   affiliate.requests.length = 0;
   await walkForms(
@@ -251,7 +251,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
   );
 });
 
-it("a live postback goes out without the mark of a test, encrypted", async () => {
+it("a live postback is sent encrypted, without the test mark", async () => {
   const asked: string[] = [];
   const tracker = createServer(ownCertificate(), (request, response) => {
     asked.push(request.url!);
@@ -267,7 +267,7 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   tracker.close();
 });
 
-it("a live postback is not sent in the clear, and the list of services says what is told", async () => {
+it("a live postback is never sent in plain text, and the list of services says what is sent", async () => {
   const live = [{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }];
   await expect(startSite({ stubs: false, campaigns: live })).rejects.toThrow("must be an https address");
   expect(await site.listServices()).toContain(

@@ -68,7 +68,7 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
       return JSON.stringify(now) === JSON.stringify(Object.entries(wanted).sort());
     });
 
-  it("sends what it held, once each, and nothing else that is held", async () => {
+  it("sends what it held, once each, and nothing that is held otherwise", async () => {
     const { lead, stub, stop } = await selling();
     const first = await lead("7", "2125550101");
     await become(first, { north: "rejected", south: "delivered", crm: "delivered" });

@@ -80,7 +80,7 @@ beforeEach(() => {
 /** Longer than a process knows old terms. */
 const inForce = () => setTimeout(1_500);
 
-it("a change in one process counts in another within seconds, and its undo too", {
+it("a change and its undo in one process apply in another within seconds", {
   timeout: 60_000,
 }, async () => {
   expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("north");
@@ -114,7 +114,7 @@ it("a change in one process counts in another within seconds, and its undo too",
   ).toEqual([{ operator: "ana", about: "receiver north states", reason: "as agreed" }]);
 });
 
-it("what is no value is said next to its field, and nothing changes", holds("T93"), async () => {
+it("an invalid value is explained next to its field, and changes nothing", holds("T93"), async () => {
   const before = changes();
   const wrong: [page: string, field: string, values: string[], words: string][] = [
     [north, "daily-cap", ["-5", "1e3", "٣", "０", "0", "1.5", "1000001", "10 leads"], "Use a whole number"],
@@ -152,7 +152,7 @@ it("what is no value is said next to its field, and nothing changes", holds("T93
   expect(changes()).toEqual(before);
 });
 
-it("a change is done as it was shown, a deep fall of a price is said and alerts, and none overwrites another's", async () => {
+it("a change is made as confirmed, a deep price cut is announced and alerts, and nobody overwrites another's", async () => {
   const falls = async () =>
     /claimpath_price_falls_total (\d+)/.exec((await send(adminOf(site), "/metrics")).text)![1];
   const before = changes();
@@ -181,7 +181,7 @@ it("a change is done as it was shown, a deep fall of a price is said and alerts,
   expect(changes().at(-1)).toMatchObject({ after: "900" });
 });
 
-it("a paused affiliate's leads are held until it is resumed, and a paused receiver says by whom", {
+it("a paused affiliate's leads are held until it is resumed, and a paused receiver shows who paused it", {
   timeout: 60_000,
 }, async () => {
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
@@ -251,7 +251,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
 });
 
-it("the masked role reads no reason that a person has written", holds("T106"), async () => {
+it("a masked role sees no reason that a person has written", holds("T106"), async () => {
   await save(affiliate, { payout: "39%", reason: "Canaria-Terms" });
   await save(affiliate, { change: String(changes().length), reason: "Canaria-Undo" }, "undo");
   await look(affiliate, { reason: "Canaria-Pause" }, "pause");

@@ -92,7 +92,7 @@ describe("a typed value", () => {
     expect(judge(kind, typed)).toBe(expected);
   });
 
-  it("a phone number goes to the check as its ten digits", holds(436), () => {
+  it("a phone number is checked as its ten digits", holds(436), () => {
     expect(answerDigits("(213) 555-0123")).toBe("2135550123");
   });
 
@@ -126,7 +126,7 @@ describe("a typed value", () => {
     expect([judge("date", typed), judge("birthDate", typed)]).toEqual([ticket, birth]);
   });
 
-  it("a year alone is not in the future on the first day of it", () => {
+  it("a year alone is not in the future on its first day", () => {
     const fields = [{ name: "injury_year", kind: "year" }] as const;
     const parsed = parseAnswer(
       { kind: "contact", fields: [...fields] },
@@ -178,7 +178,7 @@ describe("when", () => {
     expect(judgeStep("WhenWasTheAccident", { injury_month, injury_day, injury_year })).toEqual(expected);
   });
 
-  it("lets a pressed button win over what is in the date fields", () => {
+  it("lets a pressed button override the date fields", () => {
     const posted = { option: "Within 30 Days", ...recorded("2024", "13", "1") };
     expect(judgeStep("WhenWasTheAccident", posted)).toEqual({ accident_date_button: "Within 30 Days" });
   });
@@ -190,7 +190,7 @@ describe("choice", () => {
     expect(parseAnswer(steps.AtFault, { option }, today)).toEqual(refused);
   });
 
-  it("does not hand out the step's own data", () => {
+  it("does not expose the step's own data", () => {
     Object.assign(judgeStep("AtFault", { option: "no" }), { at_Fault: "yes" });
     expect(judgeStep("AtFault", { option: "no" })).toEqual({ at_Fault: "no" });
   });
@@ -340,7 +340,7 @@ describe("a number or a ZIP code is read however it is written", holds("T17"), (
     "mailto:maria@gmail.com",
     "maria @gmail.com",
     "maria@gmail。com",
-  ])("%j is no address, and what was meant is asked", (typed) => {
+  ])("%j is not valid, and the visitor is asked what was meant", (typed) => {
     expect(judge("email", typed)).toBe("!email");
     expect(emailSuggestion(typed)).toBe("maria@gmail.com");
   });
@@ -391,7 +391,7 @@ describe("parseAnswer", () => {
 
   const kind = fc.constantFrom(...(Object.keys(fieldSchemas) as (keyof typeof fieldSchemas)[]));
 
-  it("parseAnswer is idempotent: it records again what it recorded", () => {
+  it("parseAnswer is idempotent: a recorded answer is recorded unchanged", () => {
     fc.assert(
       fc.property(kind, text, (kind, typed) => {
         const once = fieldSchemas[kind].safeParse(typed);

@@ -15,12 +15,12 @@ const labels = (code: string, source: string) =>
   viewOfCode(code).edges.flatMap((edge) => (edge.source === source ? [[edge.target, edge.label]] : []));
 
 describe.each(viewed)("the view of $code", ({ graph, view }) => {
-  it("has every edge that leads somewhere, in one of its ways at least", () => {
+  it("has every edge that leads somewhere, in at least one of its ways", () => {
     const drawn = new Set(view.edges.flatMap(({ ways }) => ways.flatMap(({ via }) => via)));
     expect(graph.edges.filter(({ id, enters }) => enters.length > 0 && !drawn.has(id))).toEqual([]);
   });
 
-  it("joins two nodes once, by ways that hang together", () => {
+  it("joins two nodes once, by connected ways", () => {
     expect(new Set(view.edges.map(({ id }) => id)).size).toBe(view.edges.length);
     const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
     for (const { target, ways } of view.edges) {
@@ -34,7 +34,7 @@ describe.each(viewed)("the view of $code", ({ graph, view }) => {
     }
   });
 
-  it("leads from its beginning to its every node but where the chart holds anywhere", () => {
+  it("leads from its beginning to every node except where the chart stops anywhere", () => {
     const reached = new Set(["start", "*"]);
     for (const id of reached)
       for (const { source, target } of view.edges) if (source === id) reached.add(target);
@@ -43,7 +43,7 @@ describe.each(viewed)("the view of $code", ({ graph, view }) => {
 });
 
 describe("an edge of the view", () => {
-  it("routers and ends of parts are folded into the edges around them, with what they ask", () => {
+  it("routers and ends of parts are folded into the edges around them, with their conditions", () => {
     expect(labels("v4nv", "start")).toEqual([
       ["WhenWasTheAccident", "path contains survey v4nv"],
       ["AutoAccidentCaseWorth", "otherwise"],
@@ -63,7 +63,7 @@ describe("an edge of the view", () => {
     );
   });
 
-  it("ways between the same two nodes are one edge, each with the ids of what it takes", () => {
+  it("ways between the same two nodes are one edge, each with the ids that it takes", () => {
     const edge = viewOfCode("v4nv").edges.find(
       ({ id }) => id === "UninsuredMotoristCoverage->NameAndEmail.asking",
     )!;
@@ -97,7 +97,7 @@ describe.each(charts.map(({ code }) => code))("the main way of %s", (code) => {
     for (const members of Object.values(folded)) expect(members.length).toBeGreaterThan(1);
   });
 
-  it("leads where the whole chart leads, every way behind one of its edges", () => {
+  it("leads where the whole chart leads, with every way behind one of its edges", () => {
     expect(reached(view)).toEqual(new Set([...reached(whole)].map(boxOf)));
     const ids = view.nodes.map(({ id }) => id);
     for (const { source, target } of view.edges)
@@ -162,7 +162,7 @@ describe("the words of a view", () => {
     ],
     [[["TOGGLE_MENU"], ["RESIZE", "isWide"]], "toggle menu or resize and is wide"],
     [[["a"], ["!a"]], ""],
-  ])("the guards %j of an edge are said as “%s”", (alternatives, said) => {
+  ])("the guards %j of an edge are described as “%s”", (alternatives, said) => {
     expect(alternativesInWords(alternatives)).toBe(said);
   });
 });

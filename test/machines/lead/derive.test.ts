@@ -182,7 +182,7 @@ function frozen<T>(value: T): T {
 }
 
 describe("a derived lead", () => {
-  it("the same chart and facts give the same lead, and neither is touched", () => {
+  it("the same chart and facts give the same lead, and are not modified", () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const lead = deriveLead(structuredClone(context), leadFacts());
@@ -191,7 +191,7 @@ describe("a derived lead", () => {
     );
   });
 
-  it("every change is in the record, named in derived_fields, and the visitor's word is beside it", () => {
+  it("every change is in the record, named in derived_fields, with the visitor's word beside it", () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const { record, changes, qualified, dqReason } = deriveLead(context, leadFacts());
@@ -211,7 +211,7 @@ describe("a derived lead", () => {
     );
   });
 
-  it("a service that judges a claim has no answer that nobody has judged to say nothing of who somebody is", () => {
+  it("a service that judges a claim gets only answers that are known to be impersonal", () => {
     const visit = finishedVisit({ at_Fault: "no", employer: "ACME" } as Answers);
     const fields = knownFields({ ...visit, today });
     expect(fields).toMatchObject({ at_Fault: "no" });

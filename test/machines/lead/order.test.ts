@@ -107,7 +107,7 @@ it("on every path a lead is sold once, unless a person confirms each further sal
   expect(paths.length).toBeGreaterThan(200);
 });
 
-it("whatever comes of each question, a lead ends sold, unsold or unknown, or waits for a time", () => {
+it("whatever the answers, a lead ends sold, unsold or unknown, or waits for a time", () => {
   // The same answers again and again, each with a last try: nobody is asked for ever.
   const turns = plain.slice(0, 4).map((type): OrderEvent => ({ type }));
   const waits: OrderEvent[] = [
@@ -137,7 +137,7 @@ it("whatever comes of each question, a lead ends sold, unsold or unknown, or wai
   }
 });
 
-it("an order has its buyers by their places, wherever the file names them", () => {
+it("an order lists its buyers by their places, wherever the file names them", () => {
   const places = { late: 2, early: 0, middle: 1, outside: undefined };
   const destinations = Object.entries(places).map(([name, order]) => ({ name, route: { order } }));
   expect(buyersInOrder(destinations as unknown as Destination[])).toEqual(["early", "middle", "late"]);

@@ -31,7 +31,7 @@ const thanks = (more: ThankYouMore, facts = lead, defaults = {}) =>
   queryOf(thankYouLocation(defaults, page, facts, more));
 
 describe("the address of the thank-you page", () => {
-  it("the address has the specification's keys in their order, once", holds(141, 142, 143, 144, 145), () => {
+  it("the address has the specification's keys in order, once each", holds(141, 142, 143, 144, 145), () => {
     expect(thankYouLocation({}, page, lead)).toMatch(/^\/survey-thank-you\/\?email=/);
     const { qualified, dq_reason, ...shown } = lead;
     expect([...thanks({})]).toEqual([...Object.entries(shown), ["q", "y"]]);
@@ -77,7 +77,7 @@ describe("the address of the thank-you page", () => {
   });
 
   it(
-    "whatever a lead holds, the address has one question mark, leads here, and reads back as it was",
+    "for any lead, the address has one question mark, leads here, and is read back unchanged",
     holds(157),
     () => {
       const text = fc.string({ unit: "grapheme", maxLength: 40 });
@@ -118,7 +118,7 @@ describe("the meter of the thank-you page", () => {
 });
 
 describe("a query that is kept", () => {
-  it("is before what we add", holds(158), () => {
+  it("precedes what we add", holds(158), () => {
     const location = thankYouLocation({}, "/ticket-thank-you/", lead, { kept: { utm: "x y", s1: "q" } });
     expect(location).toMatch(/^\/ticket-thank-you\/\?utm=x\+y&s1=q&email=/);
     expect(location).toMatch(/&affid=7&sub_id=abc&q=y$/);
@@ -128,7 +128,7 @@ describe("a query that is kept", () => {
     [{ affid: "9", sub_id: "z" }, "9", "z"],
     [{ affid: "", sub_id: "" }, "7", "abc"],
     [{}, "7", "abc"],
-  ])("adds affid and sub_id where absent: %j", holds(146, 147), (kept, affid, sub_id) => {
+  ])("gains affid and sub_id where absent: %j", holds(146, 147), (kept, affid, sub_id) => {
     const query = thanks({ kept });
     expect([query.getAll("affid"), query.getAll("sub_id")]).toEqual([[affid], [sub_id]]);
   });
@@ -151,7 +151,7 @@ describe("a query that is kept", () => {
     ef_transaction_id: "new",
   };
 
-  it("says each thing once, whatever is kept", () => {
+  it("has each parameter once", () => {
     const name = fc.oneof(fc.constantFrom("affid", "sub_id", ...Object.keys(forged)), fc.string());
     fc.assert(
       fc.property(fc.dictionary(name, fc.string()), (kept) => {

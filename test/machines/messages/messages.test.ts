@@ -28,7 +28,7 @@ describe.each(languages)("errors in %s", (language) => {
     (step.fields ?? []).map((field) => ({ at: `${name}.${field.name}`, field, step })),
   );
 
-  it("ask for every missing answer in a sentence of the field's own", () => {
+  it("ask for every missing answer in the field's own words", () => {
     expect(fields.length).toBeGreaterThan(30);
     for (const { at, field, step } of fields) {
       if (field.required === false) continue;
@@ -51,7 +51,7 @@ describe.each(languages)("errors in %s", (language) => {
     }
   });
 
-  it("call every field that is typed in words by what it is", () => {
+  it("name every typed field", () => {
     for (const { at, field, step } of fields.filter(({ field }) => texts.includes(field.kind))) {
       const words = step.wording[language].fields![field.name]!;
       expect(words.called, at).toMatch(/^(your|the|su|el|la) /);
@@ -62,7 +62,7 @@ describe.each(languages)("errors in %s", (language) => {
     }
   });
 
-  it("say what is wrong in a sentence for every reason, where there is no field as well", () => {
+  it("explain every reason in a sentence, even without a field", () => {
     const sentences = errorKeys.map((key) => errorSentence(key, errors));
     for (const text of sentences) expect(text).toMatch(sentence);
     // Without a field, what is missing is an answer.
@@ -107,7 +107,7 @@ describe("a mistyped mail domain", () => {
     ["maria@rivera-law.con", "maria@rivera-law.com"],
     ["maria@rivera-law.com,", "maria@rivera-law.com"],
     ["Maria Lopez <maria@gmial.com>", "maria@gmail.com"],
-  ])("%j is taken for %j", (typed, meant) => {
+  ])("%j is corrected to %j", (typed, meant) => {
     expect(emailSuggestion(typed)).toBe(meant);
   });
 
@@ -126,7 +126,7 @@ describe("a mistyped mail domain", () => {
     "maria@",
     "ma ria@gmial.com",
     "",
-  ])("%j is taken for no other", (typed) => {
+  ])("%j is not corrected", (typed) => {
     expect(emailSuggestion(typed)).toBeUndefined();
   });
 });
@@ -153,7 +153,7 @@ describe("the English words", () => {
 
 describe("the word for a missing answer", () => {
   it.each(remarks)(
-    "somebody can answer $field with $is, and reads what is said about it",
+    "$field can be answered with $is, and the visitor reads what is said about it",
     ({ field, is }) => {
       const options = everyQuestion.flatMap(({ step }) => step.options ?? []);
       expect(options.some(({ records }) => records[field] === is)).toBe(true);
@@ -178,7 +178,7 @@ const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ",
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
 describe("the Spanish words", () => {
-  it("the site says in Spanish whatever it says in English, and nothing else", holds(99), () => {
+  it("the site says in Spanish everything it says in English, and nothing else", holds(99), () => {
     expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
     expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
@@ -188,14 +188,14 @@ describe("the Spanish words", () => {
     expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
   });
 
-  it("no English word is in a Spanish sentence", () => {
+  it("no Spanish sentence contains an English word", () => {
     const english =
       "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
       "this that or by if accident lawyer answers email phone step date zip motorist insurance";
     expect(saying(english)).toEqual([]);
   });
 
-  it("the Spanish site speaks to the visitor as usted, and to nobody as vosotros", () => {
+  it("the Spanish site addresses the visitor as usted, and nobody as vosotros", () => {
     const familiar =
       "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
     expect(saying(familiar)).toEqual([]);
@@ -209,7 +209,7 @@ describe("the Spanish words", () => {
     expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
   });
 
-  it("the search for Spanish words finds them as whole words", () => {
+  it("the search for Spanish words matches whole words", () => {
     expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
     expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
   });
@@ -225,7 +225,7 @@ describe("the Spanish words", () => {
     expect(new Set(labels)).toEqual(new Set([inSpanish]));
   });
 
-  it("every Spanish question and exclamation is opened as well as closed", () => {
+  it("every Spanish question and exclamation has its opening mark", () => {
     const count = (text: string, sign: string) => text.split(sign).length;
     const unopened = spanish.filter(
       ([, text]) => count(text, "?") !== count(text, "¿") || count(text, "!") !== count(text, "¡"),
@@ -310,7 +310,7 @@ describe("consent text (spec 9)", () => {
     expect(paragraphsOfStored(inOneText(shown), language)).toEqual(shown);
   });
 
-  it("in other words it stays as it is", () => {
+  it("in other words is left unchanged", () => {
     const text = "I say  yes. And no.\nMaybe. ";
     expect(paragraphsOfStored(text, "en").join(" ")).toBe(text);
   });
@@ -347,14 +347,18 @@ describe("the consent of a visit", () => {
     },
   );
 
-  it("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
-    const { variant } = findEntry("/survey/c")!;
-    const own = surveyConsent(variant, company);
-    expect(own.text).toBe(inOneText(consentParagraphs("en", { ...facts, button: own.button })));
-    expect(own.button).toBe("Send my answers");
-    const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
-    expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
-    const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
-    expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
-  });
+  it(
+    "is that of the last answered step that asks for one, else of the survey's last step",
+    holds(189),
+    () => {
+      const { variant } = findEntry("/survey/c")!;
+      const own = surveyConsent(variant, company);
+      expect(own.text).toBe(inOneText(consentParagraphs("en", { ...facts, button: own.button })));
+      expect(own.button).toBe("Send my answers");
+      const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
+      expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
+      const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
+      expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
+    },
+  );
 });

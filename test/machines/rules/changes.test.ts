@@ -19,17 +19,17 @@ describe("the notes on a description", () => {
     [["hit_and_run"], /cuello\. \[Hit and run: .*identified\.\]$/],
     [["uninsured"], /cuello\. \[.*uninsured motorist coverage\.\]$/],
     [["hit_and_run", "uninsured"], /identified\.\] \[.*coverage\.\]$/],
-  ])("the notes %j stand in brackets after the visitor's words", holds(308), (notes, end) => {
+  ])("the notes %j are in brackets after the visitor's words", holds(308), (notes, end) => {
     const noted = withNotes(words, notes);
     expect(noted).toMatch(end);
     expect(noted.startsWith(words)).toBe(true);
   });
 
-  it("nothing is before the note of an empty description", () => {
+  it("nothing precedes the note of an empty description", () => {
     expect(withNotes("", ["uninsured"])).toMatch(/^\[/);
   });
 
-  it("a noted description keeps the visitor's words, and is no change without a note", () => {
+  it("a noted description keeps the visitor's words, and without a note it is unchanged", () => {
     expect(noteDescription(words, [])).toEqual([]);
     expect(noteDescription(words, ["uninsured"])).toEqual([
       {
@@ -41,7 +41,7 @@ describe("the notes on a description", () => {
     ]);
   });
 
-  it("a note is appended once, however often it is made", () => {
+  it("a note is appended once, even if it is made again", () => {
     const notes = fc.array(fc.constantFrom<Note>("hit_and_run", "uninsured"), { maxLength: 4 });
     fc.assert(
       fc.property(fc.string(), notes, (text, made) => {
@@ -66,7 +66,7 @@ describe("the fault for an accident", () => {
     expect(forcePartialFault(answers, state, states)).toEqual([]);
   });
 
-  it("an empty text is kept beside a fault where the fault itself was not asked", () => {
+  it("an empty text is recorded beside a fault where the fault itself was not asked", () => {
     expect(forcePartialFault({ partial_fault: "yes" }, "CA", ["CA"])).toMatchObject([{ raw: "" }]);
   });
 });
@@ -86,27 +86,23 @@ describe("a prior offence", () => {
     expect(rewriteForPriorOffence(visit, { prior_alcohol_related_offense })).toEqual(expected);
   });
 
-  it("an empty affiliate is kept as it was before a prior offence", () => {
+  it("an empty affiliate is recorded as it was before a prior offence", () => {
     const once = rewriteForPriorOffence({ ...visit, affid: "" }, { prior_alcohol_related_offense: "yes" });
     expect(once).toMatchObject({ affid: "1", original_affid: "", original_oid: "86" });
     expect(rewriteForPriorOffence(once, { prior_alcohol_related_offense: "yes" })).toEqual(once);
   });
 
-  it(
-    "a prior offence changes nothing when done again, and it touches nothing it is given",
-    holds(263),
-    () => {
-      const id = fc.constantFrom("", "1", "136", "252");
-      fc.assert(
-        fc.property(id, id, fc.constantFrom("yes", "no", undefined), (oid, affid, offence) => {
-          const given = Object.freeze({ oid: oid || "81", affid });
-          const answers = { prior_alcohol_related_offense: offence };
-          const once = rewriteForPriorOffence(given, answers);
-          expect(rewriteForPriorOffence(once, answers)).toEqual(once);
-        }),
-      );
-    },
-  );
+  it("a prior offence is idempotent, and does not modify its input", holds(263), () => {
+    const id = fc.constantFrom("", "1", "136", "252");
+    fc.assert(
+      fc.property(id, id, fc.constantFrom("yes", "no", undefined), (oid, affid, offence) => {
+        const given = Object.freeze({ oid: oid || "81", affid });
+        const answers = { prior_alcohol_related_offense: offence };
+        const once = rewriteForPriorOffence(given, answers);
+        expect(rewriteForPriorOffence(once, answers)).toEqual(once);
+      }),
+    );
+  });
 });
 
 const settings = {
@@ -125,7 +121,7 @@ const opens = (more: Partial<ClickWindowFacts>, given = settings) =>
   clickWindow({ ...facts, ...more }, given) !== null;
 
 describe("the click window", () => {
-  it("the tracker hears whose click it is, and its own parameters are kept", holds(359, "T21"), () => {
+  it("the tracker gets the click's ids, and keeps its own parameters", holds(359, "T21"), () => {
     expect(clickWindow(facts, settings)).toBe(
       "https://clicks.example/go?campaign=7&aff_click_id=t1&aff_sub2=7&aff_sub3=a+b%26c",
     );
@@ -183,7 +179,7 @@ describe("the click window", () => {
       expect(vw3(affid, answers)).toBe(expected);
     });
 
-    it("never opens the click tracker, nor for who is not disqualified", () => {
+    it("never opens the click tracker, and opens nothing for a qualified visitor", () => {
       expect(vw3("1", { with_Lawyer: "no" }, "is_gibberish|yes")).toBeNull();
       expect(vw3("1", lawyer, "")).toBeNull();
     });
@@ -199,7 +195,7 @@ describe("the click window", () => {
 });
 
 describe("the buyers who may be named", () => {
-  it("the buyer 8674 is not twice among those who may be named", holds(513), () => {
+  it("the buyer 8674 is listed once among the possible buyers", holds(513), () => {
     const first = { name: "First", ids: [8674] };
     expect(selectedBuyers([first], [first]).possible).toEqual([first]);
   });

@@ -82,7 +82,7 @@ describe("phone", () => {
     },
   );
 
-  it("counts a check that gave no report in the visitor's favour", holds(446), () => {
+  it("counts a check without a report in the visitor's favour", holds(446), () => {
     expect(judgePhone(null, "/survey/c")).toEqual({ valid: true, active: true });
   });
 
@@ -141,12 +141,12 @@ describe("each sign of the notation", () => {
     ["##/##", "1225", "12/25"],
     ["##/##", "12", "12"],
     ["##/##", "12/", "12/"],
-  ])("%s makes of %j %j", holds(460, 462), (mask, text, expected) => {
+  ])("%s turns %j into %j", holds(460, 462), (mask, text, expected) => {
     expect(typedInto(mask, text)).toBe(expected);
   });
 
   it.each([..."0[]{}`\\(.+字"])(
-    "%s stands for itself, once and repeated, though it may mean something to imask",
+    "%s is literal, once and repeated, though it may mean something to imask",
     holds(460),
     (literal) => {
       expect(typedInto(`${literal}#`, "5")).toBe(`${literal}5`);
@@ -164,7 +164,7 @@ describe("the phone mask", () => {
     ["813", "(813"],
     ["8135", "(813) 5"],
     ["", ""],
-  ])("makes of %j %j", holds(163, 461), (text, expected) => {
+  ])("turns %j into %j", holds(163, 461), (text, expected) => {
     expect(typedInto(PHONE_MASK, text)).toBe(expected);
   });
 });
@@ -189,7 +189,7 @@ const notation = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("
 const text = fc.string({ unit: fc.constantFrom(..."aZ9é-( )*#A!ß字[0"), maxLength: 20 });
 
 describe("the mask of any phone number", () => {
-  it("a text that has the mask's form already stays as it is", () => {
+  it("a text in the mask's form is unchanged", () => {
     fc.assert(
       fc.property(notation, text, (mask, typed) => {
         const once = typedInto(mask, typed);

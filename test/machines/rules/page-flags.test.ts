@@ -23,7 +23,7 @@ const switches = [
 ];
 
 describe("the flags of a page", () => {
-  it("every flag is off or at its default where nothing is said", () => {
+  it("every flag is off or at its default unless set", () => {
     expect(pageFlags(undefined)).toEqual(defaultFlags);
     expect(pageFlags("")).toEqual(defaultFlags);
     const switchedOff = Object.fromEntries(switches.map((name) => [name, false]));
@@ -96,7 +96,7 @@ describe("one flag", () => {
       expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
   });
 
-  it("the page of settings names every flag with its values, in this order", () => {
+  it("the page of settings lists every flag with its values, in this order", () => {
     const manual = readFileSync(join(root, "docs/settings.md"), "utf8");
     const [, section = ""] = manual.split("\n## Page flags\n");
     const rows = [...section.split("\n## ")[0]!.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
@@ -109,7 +109,7 @@ describe("one flag", () => {
 });
 
 describe("any query for flags", () => {
-  it("whatever is asked, the flags are the known ones with known values", () => {
+  it("any query gives the known flags with known values", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(Object.keys(pageFlags(text))).toEqual(Object.keys(defaultFlags));

@@ -92,7 +92,7 @@ describe("the compensation meter", () => {
     });
   });
 
-  it("more money never has a lower level of the meter, nor a shorter bar", () => {
+  it("more money never gives a lower level of the meter, nor a shorter bar", () => {
     const dollars = fc.double({ min: 0, max: 250_000, noNaN: true });
     const at = (amount: number) => meterState({ level: compensationTier(amount).level, amount });
     fc.assert(
@@ -135,7 +135,7 @@ describe("the table of compensation", () => {
     const injuries = options(whichInjury);
     const treatments = options(typeOfMedicalTreatment);
 
-    it("every injury is worth more than none, and any treatment more than none", () => {
+    it("every injury is worth more than none, and so is any treatment", () => {
       const none = injuries.find(({ physical_injury }) => physical_injury === "No")!;
       for (const injury of injuries.filter((each) => each !== none))
         expect(amount(injury)).toBeGreaterThan(amount(none));
@@ -144,7 +144,7 @@ describe("the table of compensation", () => {
         expect(amount({ ...hurt, ...treatment })).toBeGreaterThan(amount({ ...hurt, ...untreated }));
     });
 
-    it("the more of the fault is the visitor's, the less it is worth", () => {
+    it("more fault of the visitor's makes it worth less", () => {
       const [no, partly, yes] = [{}, { partial_fault: "yes" }, { partial_fault: "no" }].map((fault, index) =>
         amount({ ...hurt, at_Fault: index === 0 ? "no" : "yes", ...fault }),
       );
@@ -152,7 +152,7 @@ describe("the table of compensation", () => {
       expect(partly).toBeGreaterThan(yes!);
     });
 
-    it("each is said in whole dollars", () => {
+    it("each is given in whole dollars", () => {
       for (const injury of injuries)
         for (const treatment of treatments)
           for (const at_Fault of ["yes", "no"])
@@ -251,7 +251,7 @@ describe("qualification", () => {
     },
   );
 
-  it("a crash of more than two years ago is within no window of days or months", () => {
+  it("an accident of more than two years ago is within no window of days or months", () => {
     const age = accidentAge({ accident_date_button: "Over 2 Years" }, today);
     expect([isWithin(age, { days: 9_999 }), isWithin(age, { months: 999 })]).toEqual([false, false]);
     const longAgo = { accident_date_button: "Over 2 Years", doctor_treatment: "No" };
@@ -293,7 +293,7 @@ describe("a candidate for funding", () => {
 });
 
 describe("the statutes of limitation", () => {
-  it("the statutes hold the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
+  it("the statutes cover the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
     expect(statutes).toHaveLength(51);
     expect(new Set(statutes.map((statute) => statute.code)).size).toBe(51);
     expect(new Set(statutes.map((statute) => statute.name)).size).toBe(51);
@@ -303,13 +303,13 @@ describe("the statutes of limitation", () => {
     }
   });
 
-  it("the statutes keep the seven values of the specification", holds(216, 217, 218, 219), () => {
+  it("the statutes have the specification's seven values", holds(216, 217, 218, 219), () => {
     const given = statutes.filter((statute) => statute.source === "specification");
     const years = given.map(({ code, years }) => `${code} ${years}`);
     expect(years.join()).toBe("FL 4,KY 1,LA 1,ME 6,MO 5,ND 6,TN 1");
   });
 
-  it("the statutes have as many states per number of years as were decided", holds(220), () => {
+  it("the statutes have the decided number of states per number of years", holds(220), () => {
     const assumed = statutes.filter((statute) => statute.source === "assumed");
     const count = (years: number) => assumed.filter((statute) => statute.years === years).length;
     expect([2, 3, 4, 6].map(count)).toEqual([22, 18, 3, 1]);
@@ -355,7 +355,7 @@ describe("early treatment", () => {
     expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
   });
 
-  it("forced early treatment can be switched off, and needs a known age", () => {
+  it("forced early treatment can be switched off, and requires a known age", () => {
     expect(force(10, uninjured, { on: false })).toEqual([]);
     expect(
       forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "within", on: true }),
@@ -408,7 +408,7 @@ describe("early treatment", () => {
     expect(changes).toEqual(expected);
   });
 
-  it("early treatment never writes a date that has not come", holds(351), () => {
+  it("early treatment never records a future date", holds(351), () => {
     fc.assert(
       fc.property(fc.nat(20), fc.boolean(), (days, exact) => {
         const date = force(days, injured, { exact }).find(
@@ -430,7 +430,7 @@ describe("lp_s2", () => {
     expect(lpS2(random)).toBe(expected);
   });
 
-  it("lp_s2 shares 20 equal slots 15 to 5", holds(185), () => {
+  it("lp_s2 splits 20 equal slots 15 to 5", holds(185), () => {
     const slots = Array.from({ length: 20 }, (_, slot) => lpS2(slot / 20));
     expect(slots.filter((each) => each === "google")).toHaveLength(15);
   });

@@ -73,7 +73,7 @@ describe("the content filter", () => {
       }
     });
 
-    it("are read by nothing that the browser loads with a step", () => {
+    it("are in no file that the browser loads with a step", () => {
       const folder = new URL("../../../machines/", import.meta.url);
       const steps = readdirSync(new URL("steps/", folder)).map((file) => `steps/${file}`);
       const files = ["fields/parse-answer.ts", "rules/dates.ts", ...steps];
@@ -147,7 +147,7 @@ describe("the content filter", () => {
     const phrases = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
     const gap = fc.constantFrom(" ", "  ", "-", ", ", "\n", "! ");
 
-    it("a phrase is found exactly where its words stand side by side", holds(455), () => {
+    it("a phrase is found only where its words are adjacent", holds(455), () => {
       fc.assert(
         fc.property(phrases, fc.array(word, { maxLength: 12 }), gap, (phrases, text, gap) => {
           const line = (words: string[]) => ` ${words.map((each) => wordsOf(each)[0]).join(" ")} `;
@@ -157,7 +157,7 @@ describe("the content filter", () => {
       );
     });
 
-    it("takes any text and any phrase", () => {
+    it("accepts any text and any phrase", () => {
       fc.assert(
         fc.property(
           fc.array(fc.string({ unit: "binary" })),
@@ -239,7 +239,7 @@ describe("the check of a name", () => {
     );
 
     it.each(["Dr. Xkcdq Jr.", "Dr.Xkcdq", "Xkcdq-Jr", "Drx", "Mrq", "Jrn"])(
-      "as words of their own, and do not excuse the rest of it: %s",
+      "as separate words, and do not excuse the rest of it: %s",
       (name) => {
         expect(isGibberishName(name, rules)).toBe(true);
       },

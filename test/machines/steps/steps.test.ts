@@ -34,7 +34,7 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
-  it("has fields of different names; those to choose from offer a choice, and only those", () => {
+  it("has fields with unique names; those with options offer a choice, and no others do", () => {
     const fields = step.fields ?? [];
     expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length);
     for (const [at, { kind, options = [], onlyWhen }] of fields.entries()) {
@@ -44,7 +44,7 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
-  it("has its telephone numbers typed into their mask, and nothing else into any", holds(163), () => {
+  it("has masks on its phone numbers, and on nothing else", holds(163), () => {
     for (const { kind, mask } of step.fields ?? []) {
       expect(mask).toBe(kind === "phone" ? "(###) ###-####" : undefined);
     }
@@ -120,14 +120,14 @@ describe("what the options record", () => {
     expect(records(steps[name])).toEqual(recorded);
   });
 
-  it("looks like a link where a new lawyer is wanted, and is called 'Over 2 Years' where it is that long", () => {
+  it("looks like a link where a new lawyer is wanted, and is called 'Over 2 Years' when that long", () => {
     expect(steps.HasLawyer.options?.at(-1)?.look).toBe("link");
     const { options } = steps.WhenWasTheAccident;
     expect(options?.map(({ value }) => value)).toEqual(accidentDateButtons.map(({ value }) => value));
     expect(options?.at(-1)?.records).toEqual({ accident_date_button: "Over 2 Years" });
   });
 
-  it("asks for consent on last steps only, and for another one where that is due", () => {
+  it("asks for consent on last steps only, and for another consent where that is due", () => {
     const asking = everyQuestion.filter(({ step }) => step.asksConsent);
     expect(asking.map(({ name, asked, step }) => [name, asked, step.consentForm ?? "full"])).toEqual([
       ["PhoneAndZip", "", "full"],
@@ -193,7 +193,7 @@ describe("what the options record", () => {
 });
 
 describe("the description of an accident", () => {
-  it("a survey whose injuries are one choice asks for a description on every way from there to its last form", () => {
+  it("a survey with a single choice of injury asks for a description on every way from there to its last form", () => {
     const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
       /several injuries/.test(stepNamed(name, machine)?.wording.en.subHeading ?? "");
     const asking = [...variants.values()].filter(
@@ -232,7 +232,7 @@ describe("the one-page survey (spec 5.2)", () => {
     zip_code: "90210",
   };
 
-  it("records all that its answers stand for", () => {
+  it("records everything its answers stand for", () => {
     expect(judgeStep("OnePageSurvey", onePage)).toEqual({
       ...onePage,
       at_Fault: "yes",
@@ -245,7 +245,7 @@ describe("the one-page survey (spec 5.2)", () => {
     });
   });
 
-  it("asks who was not hurt for no care, and records none (ruling 121)", () => {
+  it("asks the unhurt for no care, and records none (ruling 121)", () => {
     const { injury_type, ...unhurt } = { ...onePage, physical_injury: "No" };
     const recorded = judgeStep("OnePageSurvey", unhurt);
     expect(recorded).toMatchObject({ physical_injury: "No", firstName: "Ana" });
@@ -299,7 +299,7 @@ describe("the answer to a step", () => {
     expect(judged).toEqual(law_firm_phone === "213" ? expected : { law_firm_name: "Rivera", ...expected });
   });
 
-  it("the question for a state takes its two letters alone", () => {
+  it("the question for a state accepts its two letters only", () => {
     expect(judgeStep("SelectState", { option: "TX" })).toEqual({ ticket_state: "TX" });
     for (const option of ["", "0", "tx", "XX", "Texas"]) {
       expect(judgeStep("SelectState", { option })).toEqual({ option: "choose" });

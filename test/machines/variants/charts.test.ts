@@ -55,7 +55,7 @@ describe("the charts of the variants", () => {
     }
   });
 
-  it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
+  it("the medical-treatment overlay lies under ThankYouStep until that is left", holds(273), () => {
     const { machine } = variants.get("medical-treatment")!;
     expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
     expect(machine.root.states.thankYou?.meta).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a walk calls", () => {
   });
 
   it.each(all)(
-    "in $code the judge of descriptions where one is asked for",
+    "in $code the judge of descriptions where a description is asked for",
     holds(423),
     ({ code, machine }) => {
       const { steps, calls } = walk(code);
@@ -85,7 +85,7 @@ describe("a walk calls", () => {
 
 describe("what a chart has the browser do", () => {
   it.each(posting)(
-    "the window of $code opens once all is checked, and not for another press",
+    "the window of $code opens once everything is checked, and not for another press",
     holds(278, 358),
     ({ code, machine }) => {
       const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
@@ -178,7 +178,7 @@ describe("a page event of the progress-bar variant", () => {
   const stateAfter = (...types: ("TOGGLE_PLAY" | "REFUSED" | "ANSWER")[]) =>
     types.reduce((at, type) => transition(machine, at, { type, answers: {} } as never)[0], first);
 
-  it("hides the play button and shows it again; the next question begins with it", holds(269), () => {
+  it("hides the play button and shows it again; the next question starts with it", holds(269), () => {
     expect(stateAfter("TOGGLE_PLAY").context.playButton).toBe(false);
     expect(stateAfter("TOGGLE_PLAY", "TOGGLE_PLAY")).toMatchObject({
       value: "HowWasUserHurt",
@@ -190,14 +190,14 @@ describe("a page event of the progress-bar variant", () => {
     });
   });
 
-  it("marks a step that has still to be put right", holds(270), () => {
+  it("marks a step that still has to be corrected", holds(270), () => {
     expect(stateAfter("REFUSED").context.validateCurrentStep).toBe(true);
     expect(stateAfter("REFUSED", "ANSWER").context.validateCurrentStep).toBe(false);
   });
 });
 
 describe("the day of an answer", () => {
-  it("an answer brings its own day, which later answers are judged by", () => {
+  it("an answer brings its own day, by which later answers are judged", () => {
     const { machine } = variants.get("v4nv")!;
     const { context } = walk("v4nv").snapshot;
     const earlier = { year: 2025, month: 6, day: 1 };
@@ -219,7 +219,7 @@ describe("progress", () => {
     );
   });
 
-  it("goes on from a given number to a step without one", () => {
+  it("continues from a given number to a step without one", () => {
     expect(shown("b", walk("b").steps).at(-1)).toEqual({ value: 98, derived: true });
   });
 
@@ -236,13 +236,13 @@ describe("progress", () => {
 });
 
 describe("the shortest way", () => {
-  it("counts what everybody is asked, and what is marked complete instead of being asked", holds(287), () => {
+  it("counts what everybody is asked, and what is marked complete instead", holds(287), () => {
     expect(wayOf("v4nv").steps.join(" ")).toBe(
       "WhenWasTheAccident AtFault WasUserInjured DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer IncidentDescription NameAndEmail PhoneAndZip",
     );
   });
 
-  it("is that of visitors who came in like this", holds(279, 311), () => {
+  it("is that of visitors who arrived the same way", holds(279, 311), () => {
     const { length } = wayOf("v4nv").steps;
     const listed = { region: "CA", settings: { dateOfBirthStates: ["CA"] } };
     expect(wayOf("v4nv", listed).steps).toContain("DateOfBirth");
@@ -251,7 +251,7 @@ describe("the shortest way", () => {
     expect(wayOf("v7", { path: "/lp/surveyv4nv" }).steps).not.toContain("AutoAccidentCaseWorth");
   });
 
-  it("leads on from every question, also from those that lie on no shortest way", () => {
+  it("leads on from every question, even off the shortest ways", () => {
     const { left, next } = wayOf("dui");
     expect([left.PendingDUICharges, left.PhoneAndZip]).toEqual([5, 1]);
     expect(next).toMatchObject({
@@ -261,7 +261,7 @@ describe("the shortest way", () => {
     expect(next.PhoneAndZip).toBeUndefined();
   });
 
-  it("is looked for once for all who came in alike", () => {
+  it("is computed once for everybody who arrived alike", () => {
     expect(wayOf("v4nv", { today: { year: 2020, month: 1, day: 1 } })).toBe(wayOf("v4nv"));
     expect(wayOf("v4nv", { path: "/lp/elsewhere" })).not.toBe(wayOf("v4nv"));
   });
@@ -271,7 +271,7 @@ describe("the shortest way", () => {
     expect(Object.keys(wayOf(code).left).sort()).toEqual([...outline(machine).keys()].filter(asks).sort());
   });
 
-  it.each([...variants])("of %s has one question alone where its form names its visit", (code, variant) => {
+  it.each([...variants])("of %s has one question only where its form names its visit", (code, variant) => {
     expect(asksAllAtOnce(variant)).toBe(wayOf(code).steps.length === 1);
   });
 });

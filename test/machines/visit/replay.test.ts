@@ -94,7 +94,7 @@ describe.each(deploys)("visitors under way when a deploy brings $name", holds("T
     }
   });
 
-  it("are not stranded: answering what is asked leads to the end", async () => {
+  it("are not stranded: their answers lead to the end", async () => {
     // The second path of a cover goes through every refusal and failure.
     for (const log of prefixesOf(logs.slice(1, 2))) {
       const { posted, asked } = await server.goOn(suite.world.entry, to, log);
@@ -188,7 +188,7 @@ it.each(tellingSuites)(
 
 const newWays = newPaths().filter(({ paths }) => paths.length > 0);
 
-it.each(newWays)("at $suite.world.label nothing but the whole log ends the survey", holds("T13"), (each) => {
+it.each(newWays)("at $suite.world.label only the whole log ends the survey", holds("T13"), (each) => {
   const { suite, paths } = each;
   const { machine, input } = suite.model;
   for (const path of paths) {

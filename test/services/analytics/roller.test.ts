@@ -13,7 +13,7 @@ const day = dayCounter("America/New_York");
 describe.each(databases)("the roll-up on $name", ({ start }) => {
   const { on, roll, rows } = rolledStore(start);
 
-  test("a visit is counted by the chart on which it was answered: at the stop, or by another chart only after a while", async () => {
+  test("a visit is counted by the chart that took its answers: at the stop, or by another chart only after a while", async () => {
     const own = aVisit({ machineVersion: machineVersion(variants.get("c")!) });
     const other = aVisit({ machineVersion: "another" });
     const log = entries([began(1), answer(2, "WhenWasTheAccident")]);

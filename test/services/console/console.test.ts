@@ -29,7 +29,7 @@ const aLead = (id: string, record: Record<string, unknown> = {}) =>
   ({ id, kind: "survey", variant: "c", qualified: true, dqReason: null, record }) as unknown as InboxLead;
 
 describe("the announcer of leads", () => {
-  it("prints each new lead once, masked, oldest first", async () => {
+  it("each new lead is printed once, masked, oldest first", async () => {
     const stored: Lead[] = [];
     const lines: string[] = [];
     const list = async () => [...stored].reverse();
@@ -45,7 +45,7 @@ describe("the announcer of leads", () => {
 });
 
 describe("the search for leads", () => {
-  it("turns pages until it has found enough, and says where it stopped", async () => {
+  it("pages are searched until enough is found, and the result says where it stopped", async () => {
     const all = Array.from({ length: 5_000 }, (_, index) =>
       aLead(String(9_999 - index), { phone: `213555${String(index).padStart(4, "0")}`, state: "TX" }),
     );
@@ -66,7 +66,7 @@ describe("the search for leads", () => {
 const folder = mkdtempSync(join(tmpdir(), "claimpath-people-"));
 
 describe("a password", () => {
-  it("a password is known by its hash, of which no two are the same", async () => {
+  it("a password is stored as a hash, no two of which are equal", async () => {
     const [one, other] = [await hashOfPassword("pass phrase é"), await hashOfPassword("pass phrase é")];
     expect(one).not.toBe(other);
     expect(one).not.toContain("phrase");
@@ -79,7 +79,7 @@ describe("a password", () => {
 
 describe("the second factor", () => {
   /** RFC 6238, appendix B, of whose eight digits these are the last six. */
-  it("a code of the second factor is that of RFC 6238, and names its period", () => {
+  it("a code of the second factor follows RFC 6238, and names its period", () => {
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     expect(periodOfCode(secret, "287082", 59_000)).toBe(30_000);
     expect(periodOfCode(secret, "287 082", 89_000)).toBe(30_000);
@@ -95,7 +95,7 @@ describe("the second factor", () => {
 });
 
 describe("the file of people", () => {
-  it("the file of people is its owner's alone, and says where it is wrong", async () => {
+  it("the file of people is readable by its owner only, and its faults are located", async () => {
     const file = join(folder, "people.json");
     expect(readPeople(file)).toEqual({});
     const people = { ana: { role: "leads-masked" as const, password: "scrypt$1" } };
@@ -113,7 +113,7 @@ describe("the file of people", () => {
     }
   });
 
-  it("who change it at the same time lose nothing of each other, in several processes", async () => {
+  it("simultaneous changes in several processes lose nothing", async () => {
     const file = join(folder, "many.json");
     const names = Array.from({ length: 12 }, (_, index) => `person${index}`);
     // Each in a process of its own, as commands and the site are; half of them wait while they have it.
@@ -134,7 +134,7 @@ describe("the file of people", () => {
     expect(existsSync(`${file}.draft`)).toBe(false);
   });
 
-  it("it can be changed again after a program was killed while it changed it", async () => {
+  it("the file of people can be changed again after a program was killed while changing it", async () => {
     const file = join(folder, "killed.json");
     writeFileSync(`${file}.draft`, "half of");
     const longAgo = new Date(Date.now() - 60_000);
@@ -143,7 +143,7 @@ describe("the file of people", () => {
     expect(Object.keys(readPeople(file))).toEqual(["ana"]);
   });
 
-  it("it lies beside a file database, and elsewhere where a setting says so", () => {
+  it("the file of people is beside a file database, or where a setting says", () => {
     expect(peopleFileOf({ databaseUrl: "file:/srv/data/a.db", consolePeopleFile: undefined })).toBe(
       "/srv/data/console-people.json",
     );
@@ -155,7 +155,7 @@ describe("the file of people", () => {
 });
 
 describe("tries to sign in", () => {
-  it("passwords are compared one after the other, and few wait", holds("T115"), async () => {
+  it("passwords are compared one after the other, and few may wait", holds("T115"), async () => {
     const hash = await hashOfPassword("right");
     const strangers = Array.from({ length: 30 }, () => comparedInTurn("guess", hash));
     const owner = comparedInTurn("right", hash, true);
@@ -181,7 +181,7 @@ describe("tries to sign in", () => {
     return taken;
   }
 
-  it("tries are counted by the networks that hold others, too", holds("T115"), async () => {
+  it("failed tries are counted for enclosing networks, too", holds("T115"), async () => {
     const [one, other] = [await sharesFrom("203.0.113.4"), await sharesFrom("203.0.113.5")];
     expect([...one.keys()].filter((key) => other.has(key))).toEqual([
       "console tries network 203.0.113.0/24",
@@ -197,7 +197,7 @@ describe("tries to sign in", () => {
   });
 
   it(
-    "tries from a browser in which the person has signed in count by themselves alone",
+    "failed tries from a browser in which the person has signed in are counted separately",
     holds("T134"),
     async () => {
       expect(await sharesFrom("203.0.113.4", "b1")).toEqual(new Map([["console tries browser b1 ana", 10]]));

@@ -52,7 +52,7 @@ describe("the doctor", () => {
       await store.close();
     });
 
-    it("finds nothing wrong, and asks a service for nothing but its root", async () => {
+    it("finds nothing wrong, and requests only the root of a service", async () => {
       const { origin, asked } = await service();
       const { status, stdout, stderr } = await doctor({
         ...account,
@@ -77,7 +77,7 @@ describe("the doctor", () => {
       expect(asked).toEqual(["HEAD /"]);
     });
 
-    it("says what is wrong: a message given up, a clock, a service that is away", async () => {
+    it("reports a message given up, a clock, and a service that is away", async () => {
       const store = await storeAt(url);
       const [message] = await store.outbox.claim(["lead-prosper"], Date.now() + 1);
       await store.outbox.park(message!, "timeout");
@@ -116,7 +116,7 @@ describe("the doctor", () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it("knocks at each receiver by itself, mail servers too, and blames nobody for another's host", async () => {
+  it("connects to each receiver separately, mail servers too, and blames nobody for another's host", async () => {
     const { origin } = await service();
     const smtp = await startSmtp();
     onTestFinished(smtp.stop);
@@ -151,7 +151,7 @@ describe("the doctor", () => {
     );
   });
 
-  it("notes a name that is almost a setting's, and refuses quotation marks that a reader kept", async () => {
+  it("notes a name close to a setting's, and refuses quotation marks that a reader kept", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-env-")), "env");
     writeFileSync(file, "CLAIMPATHS_FILE=/x\nSOUTH_KEY=k\nOTEL_SERVICE_NAME=Bob's Help Desk\n");
     const { stdout } = await doctor({ ENV_FILE: file });
@@ -165,7 +165,7 @@ describe("the doctor", () => {
     );
   });
 
-  it("says that a database cannot be reached, and bad settings", async () => {
+  it("reports an unreachable database, and bad settings", async () => {
     const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@${nobody}/claimpath` });
     expect(away.status).toBe(1);
     expect(away.stdout).toContain("WRONG  The lead store cannot be reached (connect ECONNREFUSED");
@@ -177,7 +177,7 @@ describe("the doctor", () => {
 
   const postgresql = databasesOf(postgres.start);
 
-  it("says that a database would lose leads in a power cut, and that its clock is another one", async () => {
+  it("reports a database that would lose leads in a power cut, and a differing clock", async () => {
     const url = await postgresql.freshUrl();
     await (await storeAt(url)).close();
     const wrongs = async (now: () => number) =>
@@ -222,7 +222,7 @@ describe("the doctor", () => {
     },
   );
 
-  it("says whether pages arrive as they were sent, and what has changed them", async () => {
+  it("says whether pages arrive as they were sent, and what changed them", async () => {
     let rewrite = (html: string) => html;
     const front = createServer(async (request, response) => {
       const headers = { host: request.headers.host!, "want-repr-digest": "sha-256=9" };
@@ -280,7 +280,7 @@ describe("the doctor", () => {
     expect(lookAtSales({ books: behind(1) }, [], 60_001)).toMatchObject([{ verdict: "ok" }]);
   });
 
-  it("a disk is full before its last byte", () => {
+  it("a disk counts as full before its last byte", () => {
     expect(room(499).verdict).toBe("wrong");
     expect(room(1_500)).toEqual({ verdict: "ok", text: "The disk has 1,500 MB left." });
   });
@@ -307,7 +307,7 @@ describe("the doctor on settings", () => {
     ]);
   });
 
-  it("doctor says nothing of a site that is set up, but that its leads are tests while they are", () => {
+  it("doctor has nothing to report about a configured site, except that its leads are tests while they are", () => {
     const whole = {
       SITE_ORIGIN: "https://www.example.org",
       TRUST_PROXY: "1",
@@ -358,12 +358,12 @@ describe("the doctor on settings", () => {
     expect(notesOf({ ...env, [setting]: "off" })).not.toContain(setting);
   });
 
-  it("of a site that only this machine reaches only the company's facts are noted", () =>
+  it("for a site that only this machine can reach, only the company's facts are noted", () =>
     expect(notesOf({ HOST: "127.0.0.1" })).toEqual(companyFacts));
 });
 
 describe("the doctor on the database", () => {
-  it("doctor says of a database what does not show in its answers", () => {
+  it("doctor reports faults of a database that its answers do not show", () => {
     const well = { isReadOnly: false, timeout: "10s", used: 20, most: 100, standbys: 0, lag: null };
     expect(stateFindings(well)).toEqual([]);
     const words = (more: Partial<typeof well>) =>
@@ -378,7 +378,7 @@ describe("the doctor on the database", () => {
 });
 
 describe("the doctor on secrets and keys", () => {
-  it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted", () => {
+  it("doctor reports guessable secrets, and what is sent unencrypted", () => {
     const weak = {
       SITE_ORIGIN: "https://www.example.org",
       SESSION_SECRETS: "a".repeat(32),
@@ -399,25 +399,22 @@ describe("the doctor on secrets and keys", () => {
     ["America/New_York", "2027-01-31T05:00Z"],
     ["Pacific/Kiritimati", "2027-01-30T10:00Z"],
     ["Etc/GMT+12", "2027-01-31T12:00Z"],
-  ])(
-    "doctor says when a receiver's key ends in %s, and calls it wrong from two weeks before",
-    (zone, end) => {
-      const { path, remove } = destinationsIn(
-        'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
+  ])("doctor says when a receiver's key ends in %s, and reports it from two weeks before", (zone, end) => {
+    const { path, remove } = destinationsIn(
+      'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
+    );
+    const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": zone });
+    remove();
+    const said = (days: number) =>
+      lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
+        text.startsWith("The key of"),
       );
-      const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": zone });
-      remove();
-      const said = (days: number) =>
-        lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
-          text.startsWith("The key of"),
-        );
-      expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
-      const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
-      expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
-      expect(said(0)).toEqual({
-        verdict: "wrong",
-        text: "The key of north has ended, on Jan 31, 2027.",
-      });
-    },
-  );
+    expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
+    const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
+    expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
+    expect(said(0)).toEqual({
+      verdict: "wrong",
+      text: "The key of north has ended, on Jan 31, 2027.",
+    });
+  });
 });

@@ -17,7 +17,7 @@ describe("text in a terminal", () => {
     expect(masked("refused 422 zoe@example.com, +1 (212) 555-0100")).toBe("refused 422 …@… …");
   });
 
-  it("an id of ours is no telephone number", () => {
+  it("an id of ours is not taken for a phone number", () => {
     const id = "01a21735-5bfe-765e-961c-980183bb482b";
     expect(masked(`the one before is ${id}, not 2125550100`)).toBe(`the one before is ${id}, not …`);
   });

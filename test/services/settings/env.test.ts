@@ -125,7 +125,7 @@ describe("one setting", () => {
 
 describe("readSettings", () => {
   it.each(["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"])(
-    "%s, by which an older release shipped SQLite's log, is refused with what does that now",
+    "%s, by which an older release shipped SQLite's log, is refused with its successor",
     (name) => {
       expect(refusal({ [name]: "14" })).toBe(
         `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/backups.md).`,
@@ -143,7 +143,7 @@ describe("readSettings", () => {
     expect(asText({ HASH_KEY: key, VAULT_ADDR: "https://vault.test" })).toBe(asText({ HASH_KEY: key }));
   });
 
-  it("keeps nothing for less than a day, and requests as long as the law wants", () => {
+  it("keeps nothing for less than a day, and requests as long as the law requires", () => {
     for (const { name } of plainSettings.filter(({ key }) => /-days$/.test(key)))
       expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);
     expect(refusal({ "keep.request-days": "730" })).toContain("from 731");
@@ -252,20 +252,20 @@ describe("readSettings", () => {
     expect(message).not.toContain(secret);
   });
 
-  it("names all bad settings at once", () => {
+  it("reports all bad settings at once", () => {
     expect(refusal({ PORT: "x", "server.log": "x", "keep.visit-days": "x" })).toMatch(
       /PORT must be .*; .* keep\.visit-days must be .*; .* server\.log must be /,
     );
   });
 
-  it("wants a secret when several processes may share the store", () => {
+  it("requires a secret when several processes may share the store", () => {
     expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
     expect(
       settingsOf({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
     ).toHaveLength(1);
   });
 
-  it("takes a host by its name or as an origin, and says what pages load", () => {
+  it("accepts a host by its name or as an origin, and says what pages load", () => {
     expect(settingsOf({ "scripts.everflow-domain": "www.example.com" }).pageScripts).toEqual({
       everflow: { script: "https://www.example.com/scripts/main.js" },
     });
@@ -278,7 +278,7 @@ describe("readSettings", () => {
     });
   });
 
-  it("lets one call tracker give the number, and a fallback only behind a service", () => {
+  it("lets one call tracker provide the number, and a fallback only behind a service", () => {
     expect(refusal({ "scripts.retreaver-campaign": "k", "scripts.ringba-tag": "t" })).toContain(
       "scripts.retreaver-campaign and scripts.ringba-tag must not both be set",
     );
@@ -287,7 +287,7 @@ describe("readSettings", () => {
     );
   });
 
-  it("wants the buyer's ids together", () => {
+  it("requires the buyer's ids together", () => {
     expect(refusal({ LEADPROSPER_KEY: "k" })).toContain(
       "LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID must be set too",
     );
@@ -296,7 +296,7 @@ describe("readSettings", () => {
     );
   });
 
-  it("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+  it("requires a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
     const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
     const together =
       "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
@@ -324,7 +324,7 @@ describe("readSettings", () => {
     expect(settingsOf(sms).twilio).toBeUndefined();
   });
 
-  it("lets only a stub on this machine be retried within a minute", () => {
+  it("allows retries within a minute only for a stub on this machine", () => {
     expect(refusal({ "delivery.lead-prosper-first-retry-ms": "59999" })).toContain(
       "delivery.lead-prosper-first-retry-ms must be at least 60000",
     );
@@ -378,7 +378,7 @@ describe("the file of variables", () => {
     });
   });
 
-  it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
+  it("the file of variables gives a command the site's database, whatever characters its address has", async () => {
     const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
     try {
       const env = join(folder, "env");
@@ -393,7 +393,7 @@ describe("the file of variables", () => {
     }
   });
 
-  it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
+  it("a line of .env that Node and systemd read differently is a bad setting", () => {
     const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
     const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
     writeFileSync(join(folder, ".env"), lines.join("\n"));
@@ -414,14 +414,14 @@ describe("the file of variables", () => {
 });
 
 describe("a command without settings", () => {
-  it("without a database no command makes an empty store in production", async () => {
+  it("without a database no command creates an empty store in production", async () => {
     for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
       const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
       expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
     }
   });
 
-  it("the operators' command is a shell script that takes none of it for a command", () => {
+  it("the operators' command is a shell script that runs nothing of the file's", () => {
     execFileSync("sh", ["-n", "docs/production/claimpath"]);
   });
 });

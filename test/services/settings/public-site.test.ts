@@ -51,7 +51,7 @@ describe("the facts of a public site", () => {
     expect(() => refusePlaceholders(settingsOf(unknown))).not.toThrow();
   });
 
-  it("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
+  it("a production site without SITE_ORIGIN is told everything else too", holds("T54"), () => {
     const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
     const refused = (env: Record<string, string>) => () => refusePlaceholders(settingsOf(env));
     const words = (env: Record<string, string>) =>
@@ -93,7 +93,7 @@ describe("the facts of a public site", () => {
     { SITE_ORIGIN: "https://localhost:3000" },
     { SITE_ORIGIN: "https://127.0.0.1" },
     { SITE_ORIGIN: "https://site.test" },
-  ])("a site that nobody can visit safely by its name may: %j", (env) => {
+  ])("a site that nobody can safely visit by name may: %j", (env) => {
     expect(() => refusePlaceholders(settingsOf(env))).not.toThrow();
   });
 });
@@ -138,7 +138,7 @@ const addresses = [
 ];
 
 describe("a public site", holds("T102"), () => {
-  it.each(addresses)("is not to have %s on this machine", (name) => {
+  it.each(addresses)("must not have %s on this machine", (name) => {
     const address = "http://127.0.0.1:4010/in";
     const first = { "scripts.public-ip": "https://ip.help.com" };
     const value = name === "DELETION_URLS" ? `lead-prosper=${address}` : `${address}/{zip}`;
@@ -166,7 +166,7 @@ describe("a public site", holds("T102"), () => {
     "api.example.com",
     "x.invalid",
     "u:p@localhost:1",
-  ])("is not to send anything to %s", (host) => {
+  ])("must not send anything to %s", (host) => {
     expect(found({ PROGRESS_URL: `https://${host}/in` })).toHaveLength(1);
   });
 
@@ -190,7 +190,7 @@ describe("a public site", holds("T102"), () => {
     expect(settingsOf({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
   });
 
-  it("is looked at in the file of destinations too; its mail server may be beside it", () => {
+  it("is checked in the file of destinations too; its mail server may be on the same machine", () => {
     const file = destinationsIn(`destinations:
   crm: { kind: json, url: "http://localhost:9/in", deletion-url: "https://crm.example/out" }
   desk: { kind: email, smtp: "smtp://localhost", from: a@buyer.com, to: b@buyer.com }
@@ -202,7 +202,7 @@ describe("a public site", holds("T102"), () => {
     file.remove();
   });
 
-  it("is told at its start and by doctor what goes to others by plain http", () => {
+  it("is told at its start and by doctor what is sent in plain http", () => {
     const file = destinationsIn(`destinations:
   crm: { kind: form, url: "http://crm.buyer.com/in", mode: live }
   near: { kind: json, url: "http://crm/in" }
@@ -229,7 +229,7 @@ describe("a public site", holds("T102"), () => {
 });
 
 describe("a site that is tried out", () => {
-  it("a site that is tried out may have stubs", () => {
+  it("a trial site may have stubs", () => {
     const env = { PROGRESS_URL: "http://127.0.0.1:4010/in" };
     expect(standInsOf(settingsOf(env))).toEqual([]);
     expect(standInsOf(settingsOf({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
@@ -281,7 +281,7 @@ describe.each(["", "destinations", "buyers", "pages"])("claimpath.yaml, its sect
 });
 
 describe("the answers of setup", () => {
-  it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
+  it("an answer in setup sets only its own setting", holds("T117"), () => {
     for (const answer of [
       "a'\nDATA_KEYS=x",
       'a"\nDATA_KEYS=x',
@@ -350,7 +350,7 @@ describe("the list of settings", () => {
     expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
   });
 
-  it("the list of settings shows of an address its host alone, and nothing of several", () => {
+  it("the list of settings shows only the host of an address, and nothing of several", () => {
     const value = (name: string, given: string) => of({ [name]: given })(name).value;
     expect(value("DATABASE_URL", "postgres://me:pass@db.test:6432/leads?sslkey=k")).toBe(
       "postgres://db.test:6432",
@@ -366,14 +366,14 @@ describe("the list of settings", () => {
     expect(value("PORT", "3440")).toBe("3440");
   });
 
-  it("the list of settings says where a value comes from, and where the file says something else", () => {
+  it("the list of settings shows where a value comes from, and where the file differs", () => {
     const shown = of({ PORT: "3440", HOST: "::1", SMS_URL: " " }, { PORT: "3440", HOST: "::2", SMS_URL: "" });
     expect(shown("PORT")).toMatchObject({ value: "3440", source: ".env" });
     expect(shown("HOST")).toMatchObject({ value: "::1", source: "environment; .env says something else" });
     expect(shown("SMS_URL")).toMatchObject({ value: "", source: "default", isDefault: true });
   });
 
-  it("says of a setting of claimpath.yaml at which line it stands", () => {
+  it("the list of settings shows the line of a setting in claimpath.yaml", () => {
     const path = claimpathIn("company:\n  name: Crashline\nkeep: { visit-days: 9 }\n");
     const env = { CLAIMPATH_FILE: path };
     const settings = settingsOf(env);
@@ -387,7 +387,7 @@ describe("the list of settings", () => {
     });
   });
 
-  it("the list of settings has every one's words and default from .env.example, those that follow each other the same words", () => {
+  it("the list of settings has every setting's words and default from .env.example, equal neighbors sharing theirs", () => {
     const groups = describedSettings(readFileSync(".env.example", "utf8"));
     expect(groups[0]!.title).toBe("Server");
     const all = groups.flatMap(({ settings }) => settings);

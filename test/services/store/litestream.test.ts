@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 describe("the page on Litestream", () => {
-  it("sends away the store of the site's unit and no file of keys, and forgets in the days that it says", () => {
+  it("copies the store of the site's unit and no key files, and forgets in its stated days", () => {
     const [, unit] = /DATABASE_URL=file:(\S+db)/.exec(
       readFileSync("docs/production/claimpath@.service", "utf8"),
     )!;
@@ -56,7 +56,7 @@ describe("the page on Litestream", () => {
   });
 });
 
-it("the log of a store does not start over, and outlives the store's end, while somebody reads as Litestream does", async () => {
+it("the log of a store does not restart, and outlives the store's end, while a reader such as Litestream is open", async () => {
   const reader = new DatabaseSync(path);
   reader.exec("begin");
   reader.prepare("select count(*) from leads").get();

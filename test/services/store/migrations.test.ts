@@ -101,7 +101,7 @@ async function shapeOf(url: string): Promise<string[]> {
   return columns.sort();
 }
 
-test("the list of migrations is in the order of its names, which never change", () => {
+test("the list of migrations is sorted by names, which never change", () => {
   expect(names).toEqual([...names].sort());
   expect(names[0]).toBe("001-first");
 });
@@ -134,7 +134,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     ],
     ["in one go from release 0.1.0", [oldest]],
   ])(
-    "%s, everything is kept, the tables are as from empty, and the store goes on from it",
+    "%s, everything is kept, the tables are as in a new store, and the store continues from it",
     async (_, versions) => {
       const url = await grown(versions);
       const store = await open(url);
@@ -170,7 +170,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     },
   );
 
-  test("a store that a newer program has added to is served; one it has taken from is left alone, and says so", async () => {
+  test("a store extended by a newer program is served; one reduced by it is left alone, and says so", async () => {
     const url = await server.freshUrl();
     await (await open(url)).close();
     const note = (name: string) =>
@@ -181,7 +181,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-contract-later\)/);
   });
 
-  test("a store that is older than release 0.1.0 is left as it is, and says what to start first", async () => {
+  test("a store older than release 0.1.0 is left alone, and says what to start first", async () => {
     const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     await migrate(connection, upTo(10));
@@ -199,7 +199,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     expect(doctor.stdout).toContain("start release 0.1.0 on them once");
   });
 
-  test("a store of another line of versions is left alone, and says so", async () => {
+  test("a store with another line of versions is left alone, and says so", async () => {
     const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     await migrate(connection, upTo(names.length - 1));
@@ -208,7 +208,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(998-later\)/);
   });
 
-  test("a migration that fails is named, with its reason", async () => {
+  test("a failing migration is named, with its reason", async () => {
     const connection = await openConnection(await server.emptyUrl(), silentLog);
     const fails = async () => {
       throw new Error("no room");
@@ -222,7 +222,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await connection.close();
   });
 
-  test("three stores that open an earlier version at once bring it forward together", async () => {
+  test("three stores that open an earlier version at once upgrade it together", async () => {
     const url = await grown([oldest]);
     const stores = await Promise.all([open(url), open(url), open(url)]);
     for (const store of stores) {

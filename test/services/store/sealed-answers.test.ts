@@ -102,7 +102,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
   };
 
   test.each(["one key", "a key per person"])(
-    "is sealed with %s, and read by the program",
+    "are sealed with %s, and readable by the program",
     holds("T92"),
     async (keys) => {
       const [url, plainUrl] = [await server.freshUrl(), await server.freshUrl()];
@@ -137,7 +137,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     },
   );
 
-  test("is sealed in place, where all else was sealed before, and refused in plain text from then on", async () => {
+  test("are sealed in place, where everything else was sealed before, and refused in plain text from then on", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url, { dataKeys: [key] });
     const leadId = await answered(store);
@@ -168,7 +168,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     await last.close();
   });
 
-  test("is gone with an erased person's key, also where it comes after the erasure", async () => {
+  test("are gone with an erased person's key, even when they arrive after the erasure", async () => {
     const url = await server.freshUrl();
     const keyFile = personKeys();
     const store = await storeAt(url, { dataKeys: [key], personKeys: keyFile });

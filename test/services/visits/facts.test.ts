@@ -54,7 +54,7 @@ const prePop = { affid: "1", prePopPii: "yes" as const };
 const meter = { "show-meter": "yes" };
 
 describe("when a visit begins or comes from elsewhere", () => {
-  it("campaign and pre-population are asked for", async () => {
+  it("campaign and pre-population are requested", async () => {
     expect(await learnt("arrival")).toEqual({
       asked: ["mapping", "prePop"],
       facts: [
@@ -71,27 +71,27 @@ describe("when a visit begins or comes from elsewhere", () => {
     ]);
   });
 
-  it("what is opened already is no news", async () => {
+  it("facts that were opened before are not news", async () => {
     const known: KnownFacts = { mapping, prePop };
     expect((await learnt("arrival", { known })).facts).toEqual([]);
   });
 });
 
 describe("the campaign", () => {
-  it("is asked for again only for the lead, and only where it is not opened", async () => {
+  it("is requested again only for the lead, and only where it is not opened", async () => {
     expect((await learnt("answer")).asked).toEqual([]);
     expect((await learnt("post", { known: { prePop } })).asked).toEqual(["mapping"]);
     expect((await learnt("post", { known: { prePop, mapping: undefined } })).asked).toEqual(["mapping"]);
     expect((await learnt("post", { known: { prePop, mapping } })).asked).toEqual([]);
   });
 
-  it("and pre-population are asked for with the lead of a visit that is a single post", async () => {
+  it("and pre-population are requested with the lead of a visit that is a single post", async () => {
     expect((await learnt("post")).asked).toEqual(["mapping", "prePop"]);
   });
 });
 
 describe("the compensation estimate", () => {
-  it("is asked for after each answer, where the meter is shown", async () => {
+  it("is requested after each answer, where the meter is shown", async () => {
     expect((await learnt("answer", { query: meter })).facts).toEqual([
       { fact: "compensation", value: { level: 4, amount: 16_000 } },
     ]);
@@ -100,7 +100,7 @@ describe("the compensation estimate", () => {
     expect((await learnt("answer", { query: meter, known: level })).asked).toEqual(["compensation"]);
   });
 
-  it("that failed is waited for once more only, for the lead", async () => {
+  it("that failed is awaited once more only, for the lead", async () => {
     const known = { compensation: undefined };
     expect((await learnt("answer", { query: meter, known })).asked).toEqual([]);
     expect((await learnt("post", { query: meter, known })).asked).toContain("compensation");
@@ -108,7 +108,7 @@ describe("the compensation estimate", () => {
 });
 
 describe("a fault behind a fact", () => {
-  it("a fault of ours is no failure of a service's", async () => {
+  it("a fault of ours does not count as a service's failure", async () => {
     const ask = askFactsWith({
       mappings: { find: () => Promise.reject(new TypeError("ours")) },
       prePopulation: { ask: async () => undefined },
@@ -137,7 +137,7 @@ describe("the beginning of a visit", () => {
     expect(token.arrival).toEqual({ ...arrival, referer: "https://ads.example/", click: "click" });
   });
 
-  it("a visit whose first page nobody knows begins now, and nobody sent it", () => {
+  it("a visit with an unknown first page begins now, without a referrer", () => {
     expect(begin("c", arrival, undefined)).toMatchObject({ at: now, arrival: { referer: "" } });
   });
 });
@@ -175,7 +175,7 @@ describe("the lead exchange", () => {
     [undefined, 1],
     [{ by: "gpc" as const }, 0],
     [{ by: "do-not-sell" as const }, 0],
-  ])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
+  ])("the lead exchange is told of a visitor with the opt-out %j %i times", async (optOut, times) => {
     const received: LeadExchangeBody[] = [];
     const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
     const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
@@ -200,7 +200,7 @@ describe("own figures", () => {
     ["UTC", "2026-08-25", "2026-11-23"],
     ["America/Los_Angeles", "2026-08-25T07:00Z", "2026-11-23T08:00Z"],
     ["Pacific/Kiritimati", "2026-08-25T10:00Z", "2026-11-23T10:00Z"],
-  ])("counts 90 whole days of %s", async (zone, from, until) => {
+  ])("cover 90 whole days of %s", async (zone, from, until) => {
     const store = counting({ sent: 100, fit: 31 });
     const day = zone.endsWith("Kiritimati") ? "2026-11-24" : "2026-11-23";
     expect(await ownFigures(store, afternoon, zone)).toEqual({ sent: 100, fit: 31, days: 90, until: day });
@@ -208,11 +208,11 @@ describe("own figures", () => {
       expect(asked).toHaveBeenCalledWith(Date.parse(from), Date.parse(until));
   });
 
-  it("says nothing of fewer than a hundred", async () => {
+  it("are omitted below a hundred", async () => {
     expect(await ownFigures(counting({ sent: 99, fit: 99 }), afternoon, "UTC")).toBeUndefined();
   });
 
-  it("says how long half of the people waited for a call, once fifty calls are known", async () => {
+  it("include how long half of the people waited for a call, once fifty calls are known", async () => {
     const minute = 60_000;
     const waits = Array.from({ length: 50 }, (_, nth) => (50 - nth) * 10 * minute);
     const call = async (known: number[]) =>
@@ -221,7 +221,7 @@ describe("own figures", () => {
     expect(await call(waits.slice(1))).toBeUndefined();
   });
 
-  it("says nothing when the store fails, or takes longer than half a second", async () => {
+  it("are omitted when the store fails, or takes longer than half a second", async () => {
     const { sales } = counting({ sent: 0, fit: 0 });
     const failing = { sales, leads: { countJudged: () => Promise.reject(new Error("no store")) } };
     expect(await ownFigures(failing, afternoon, "UTC")).toBeUndefined();
@@ -260,7 +260,7 @@ describe("forms", () => {
     return (await on.store.leads.get(leadId))!;
   };
 
-  it("a message that is sent twice is one, and with other words another; how long the form was looked at is kept", async () => {
+  it("a message that is sent twice is stored once, and one with other words separately; the time on the form is kept", async () => {
     const token = contact().newToken();
     on.now += 65_000;
     const once = await send(token);

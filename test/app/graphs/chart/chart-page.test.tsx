@@ -23,11 +23,11 @@ describe("the page of a chart", () => {
     ["c", "AtFault", "Was the accident your fault?"],
     ["c", "HasLawyer", "Do you have a lawyer for this accident?"],
     ["v4nv-es", "AtFault", "Was the accident your fault?"],
-  ])("the panel of a question says its heading: of %s, %s", async (code, at, heading) => {
+  ])("the panel of a question shows its heading: of %s, %s", async (code, at, heading) => {
     expect(await pageOf(code, `?at=${at}`)).toContain(`“${heading}”`);
   });
 
-  it("each state and transition of the drawing leads to its panel, and the panel to the states beside", async () => {
+  it("each state and transition in the drawing links to its panel, and the panel to the neighboring states", async () => {
     const html = await pageOf("c", "?at=AtFault");
     const [drawing, panel] = html.split('id="picked"');
     expect(drawing).toContain('href="?at=WasUserInjured#picked"');
@@ -52,7 +52,7 @@ describe("the page of a chart", () => {
     expect(await pageOf("c")).toMatch(/<section [^>]*tabindex="0" aria-label="c, scrollable"/i);
   });
 
-  it("a chart that there is not is not found", async () => {
+  it("an unknown chart is not found", async () => {
     await expect(pageOf("nobody")).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -60,7 +60,7 @@ describe("the page of a chart", () => {
 const all = sourcesIn(root);
 
 describe("the source of a guard", () => {
-  it("a guard is shown as it is written, with what it reads and the limits it compares with", () => {
+  it("a guard is shown as written, with what it reads and the limits it compares with", () => {
     const [guard] = guardCodes(["mayStillTreat"], "machines/variants/v4nv.ts", all);
     expect(guard!.file).toBe("machines/guards.ts");
     expect(guard!.source).toMatch(/^mayStillTreat: .+,$/s);
@@ -85,12 +85,12 @@ describe("the source of a guard", () => {
     ]);
   });
 
-  it("a guard of several lines is shown to its end", () => {
+  it("a guard of several lines is shown completely", () => {
     const [guard] = guardCodes(["phoneIsBadOrInactive"], "machines/variants/v4nv.ts", all);
     expect(guard!.source).toMatch(/^phoneIsBadOrInactive: .+\n.+\n},$/s);
   });
 
-  it("every guard that any chart names is found in its source, at its line", () => {
+  it("every guard named in any chart is found in its source, with its line", () => {
     for (const chart of charts) {
       const names = [...new Set(graphOf(chart).edges.flatMap(({ guards }) => guards))];
       const found = guardCodes(names, sourceOf(chart.code), all);

@@ -54,7 +54,7 @@ describe("a drawing with numbers", () => {
     expect(geometryOf(drawn({ weights }))).toEqual(plain);
   });
 
-  it("says them, draws what carries more wider, and what carries nothing dotted", () => {
+  it("says its numbers, draws busier edges wider, and draws empty ones dotted", () => {
     const svg = drawn({ weights });
     expect(groupOf(svg, "AtFault")).toContain("1,204");
     expect(groupOf(svg, ids[0]!)).toMatch(/stroke-width="7".*12 %/);
@@ -62,7 +62,7 @@ describe("a drawing with numbers", () => {
     expect(groupOf(svg, ids[2]!)).toContain('stroke-width="1.25"');
   });
 
-  it("has no number outside the drawing", async () => {
+  it("keeps every number inside the drawing", async () => {
     const heavy = (ids: string[]) =>
       Object.fromEntries(ids.map((id) => [id, { share: 1, text: "1,000,000" }]));
     for (const code of ["v4nv", "one-page", "phone-code"]) {
@@ -81,7 +81,7 @@ describe("a drawing with numbers", () => {
 });
 
 describe("a drawing", () => {
-  it("a drawing is one picture, or a link for every state, with an accessible name", () => {
+  it("a drawing is one image, or has a link for every state, with an accessible name", () => {
     expect(drawn()).toMatch(/role="img"/);
     expect(drawn()).not.toContain("<a ");
     const linked = drawn({ hrefOf: (id) => `?at=${id}` });
@@ -93,7 +93,7 @@ describe("a drawing", () => {
     );
   });
 
-  it("marks nodes, with several marks on one node too", () => {
+  it("nodes can carry several marks", () => {
     const svg = drawn({ marks: marksOf({ here: ["AtFault"], passed: ["AtFault", "HasLawyer"], found: [] }) });
     expect(svg).toContain('data-node="AtFault" data-kind="step" data-mark="here passed"');
     expect(svg).toContain('data-node="HasLawyer" data-kind="step" data-mark="passed"');
@@ -102,7 +102,7 @@ describe("a drawing", () => {
 });
 
 describe("the search for states", () => {
-  it("states are found by all the words that are typed, in any order and case", () => {
+  it("states are found by all words typed, in any order and case", () => {
     const { nodes } = v4nv.view;
     expect(nodesWith("LAWYER has", nodes)).toEqual(["HasLawyer", "ConfirmationHasLawyer"]);
     expect(nodesWith("  ", nodes)).toEqual([]);
@@ -119,7 +119,7 @@ describe("the search for states", () => {
 });
 
 describe("the layout of a drawing", () => {
-  it("a chart is drawn from top to bottom, or from left to right where that is asked for", async () => {
+  it("a chart is drawn from top to bottom, or from left to right on request", async () => {
     const [wide, tall] = [(await chartOf("c", true))!, (await chartOf("c"))!];
     expect(wide.layout.width).toBeGreaterThan(2 * wide.layout.height);
     expect(tall.layout.height).toBeGreaterThan(tall.layout.width);
@@ -148,7 +148,7 @@ describe("the layout of a drawing", () => {
 });
 
 describe("the length of a chart", () => {
-  it("a chart's questions are counted, and those on its shortest and longest path", async () => {
+  it("the questions of a chart are counted in all, and on its shortest and longest path", async () => {
     expect((await chartOf("c"))!.lengths).toEqual({ steps: 10, shortest: 9, longest: 10 });
     expect((await chartOf("benefits"))!.lengths).toEqual({ steps: 3, shortest: 3, longest: 3 });
   });

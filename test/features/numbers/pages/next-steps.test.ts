@@ -95,7 +95,7 @@ const surveys = [
   ),
 ];
 
-it("the advice names the costliest step, the affiliate that loses, the service that fails, the field that is refused, and what features say, each with its size", () => {
+it("the advice names the costliest step, the affiliate at a loss, the failing service, the most refused field and features' findings, each with its size", () => {
   const link = { text: "Report", href: "/graphs/experiments/headline?data=both" };
   const ofFeatures = [{ what: "A feature has news.", size: "Some.", certainty: "Certain.", links: [link] }];
   const steps = nextSteps({ surveys, ofFeatures, asked: new URLSearchParams("data=both"), timeZone });
@@ -124,7 +124,7 @@ it("the advice names the costliest step, the affiliate that loses, the service t
   ]);
 });
 
-it("the advice says which affiliate is worse by more than chance, when a service failed most, and whose visits are those of programs", () => {
+it("the advice names an affiliate that is worse by more than chance, a service's worst hours, and a program's affiliate", () => {
   const calls = (outcome: string, count: number) => ({ service: "checkPhone", outcome, count });
   const hour = Date.parse("2026-11-17T15:00Z") / 3_600_000;
   const node = step("PhoneAndZip.checkingPhone", { services: [calls("ok", 900), calls("timeout", 100)] });
@@ -173,7 +173,7 @@ it("the advice says which affiliate is worse by more than chance, when a service
   expect(fast!.links[1]!.href).toBe("/graphs/c/visits?device=phone&pace=fast");
 });
 
-it("the advice is silent about what is small, or earns more than it costs", () => {
+it("the advice omits what is small, or earns more than it costs", () => {
   const quiet = [
     survey(
       "c",

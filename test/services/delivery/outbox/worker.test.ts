@@ -68,7 +68,7 @@ describe("the worker", () => {
         return rows;
       }, patient);
 
-    it("a duplicate is delivered and a rejection is final", async () => {
+    it("a duplicate counts as delivered, and a rejection is final", async () => {
       await post(["a", "b"]);
       const a = receiver("a", () => ({ outcome: "duplicate", detail: "seen" }));
       const b = receiver("b", () => ({ outcome: "rejected", detail: "no buyer" }));
@@ -84,7 +84,7 @@ describe("the worker", () => {
       expect(b.received).toHaveLength(1);
     });
 
-    it("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
+    it("a buyer that had the lead before our offer is charged nothing, and one that had our own offer its price", async () => {
       const terms = {
         priceCents: () => 4_000,
         bids: false,
@@ -121,7 +121,7 @@ describe("the worker", () => {
       ]);
     });
 
-    it("a delivery whose end cannot be recorded is sent again, which log, metric and doctor say with the reason", async () => {
+    it("a delivery whose end cannot be recorded is sent again, with the reason in log, metric and doctor", async () => {
       const id = await post();
       const log: [event: string, fields?: LogFields][] = [];
       const metrics = createMetrics();
@@ -165,7 +165,7 @@ describe("the worker", () => {
       ]);
     });
 
-    it("retries a failure on schedule, under one id, and parks it in the end", holds("T8"), async () => {
+    it("a failure is retried on schedule, under one id, and finally parked", holds("T8"), async () => {
       await post();
       const failure = new ProviderFailure("unavailable", "down", { status: 503 });
       const { destination, received } = receiver("a", () => Promise.reject(failure));
@@ -199,7 +199,7 @@ describe("the worker", () => {
       expect((await on.store.outbox.get(parked!.id))?.status).toBe("waiting");
     });
 
-    it("waits as long as the receiver asks", async () => {
+    it("a retry waits as long as the receiver asks", async () => {
       await post();
       const failure = new ProviderFailure("unavailable", "slow down", {
         status: 429,
@@ -213,7 +213,7 @@ describe("the worker", () => {
       }, patient);
     });
 
-    it("an answer that never comes is a failure like any other", async () => {
+    it("a missing answer is a failure like any other", async () => {
       await post();
       startWith([receiver("a", never).destination], { sendWithinMs: 30 });
       await vi.waitFor(async () => {
@@ -222,7 +222,7 @@ describe("the worker", () => {
       expect((await on.store.outbox.list({}))[0]!.lastError).toMatch(/^timeout/);
     });
 
-    it("poison is parked at once and does not hold up the others", holds("T9"), async () => {
+    it("a poison message is parked at once and delays no others", holds("T9"), async () => {
       const bad = await post();
       await post();
       const broken = receiver("a", ({ payload }) => {
@@ -235,7 +235,7 @@ describe("the worker", () => {
       await until("a", "delivered");
     });
 
-    it("looks only for what there is, when it is told", async () => {
+    it("the worker looks only for what exists, when it is told", async () => {
       const asked: string[] = [];
       const claim: typeof on.store.outbox.claim = async (rows) => {
         asked.push(...rows);
@@ -254,7 +254,7 @@ describe("the worker", () => {
       expect(asked.toSorted()).toEqual(["a", "b", "b"]);
     });
 
-    it("a payload that is no JSON object is parked unsent", holds("T9"), async () => {
+    it("a payload that is not a JSON object is parked unsent", holds("T9"), async () => {
       await post();
       const claim: typeof on.store.outbox.claim = async (...request) => {
         const messages = await on.store.outbox.claim(...request);
@@ -279,7 +279,7 @@ describe("the worker", () => {
       expect(received).toEqual([]);
     });
 
-    it("a dead destination holds nothing up, and takes only its own places", holds("T9"), async () => {
+    it("a dead destination delays nothing, and occupies only its own places", holds("T9"), async () => {
       for (let i = 0; i < 10; i++) await post(["a", "b"]);
       const dead = receiver("a", never);
       const alive = receiver("b", accepted);
@@ -288,7 +288,7 @@ describe("the worker", () => {
       expect(dead.received).toHaveLength(4);
     });
 
-    it("stopping waits for what is under way and takes nothing new", async () => {
+    it("stopping waits for messages in progress and takes no new ones", async () => {
       await post();
       const answer = Promise.withResolvers<DeliveryResult>();
       const { destination, received } = receiver("a", () => answer.promise);
@@ -307,7 +307,7 @@ describe("the worker", () => {
       expect(received).toHaveLength(1);
     });
 
-    it("stopping gives up on what does not end, and it stays to be sent again", async () => {
+    it("stopping abandons what does not end, which will be sent again", async () => {
       await post();
       const { destination, received } = receiver("a", never);
       const worker = startWith([destination], { stopWithinMs: 50 });
@@ -316,7 +316,7 @@ describe("the worker", () => {
       expect(await on.store.outbox.list({ status: "sending" })).toHaveLength(1);
     });
 
-    it("a result is recorded as long as the row is ours, and nobody is sent it twice meanwhile", async () => {
+    it("a result is recorded while the row is ours, and nobody is sent it twice meanwhile", async () => {
       const { destination, received } = receiver("a", accepted);
       let failures = 0;
       const delivered: Store["outbox"]["delivered"] = async (...all) => {
@@ -330,7 +330,7 @@ describe("the worker", () => {
       expect(received).toHaveLength(1);
     });
 
-    it("goes on after the store could not be asked", async () => {
+    it("the worker continues after the store could not be read", async () => {
       await post();
       let failing = true;
       const broken = () => Promise.reject(new Error("gone"));
@@ -394,7 +394,7 @@ describe("what is held back", () => {
     deliver: () => Promise.reject(new ProviderFailure("unavailable", "down")),
   });
 
-  it("messages go on waiting while the one that goes first gives no verdict, and go when it is given up", async () => {
+  it("messages wait until the first receiver gives its verdict, or is given up", async () => {
     const audit = named("audit", { goesFirst: true });
     const submission = aSubmission(["audit", "buyer"]);
     submission.outbox = heldBack(submission.outbox, [audit, named("buyer")]);
@@ -412,7 +412,7 @@ describe("what is held back", () => {
     }
   });
 
-  it("nothing is held where nobody goes first, or has no settings, or gets no message", () => {
+  it("nothing is held where no receiver goes first, or it has no settings or no message", () => {
     const { outbox } = aSubmission(["audit", "buyer"]);
     const audit = (more: object) => [named("audit", more), named("buyer")];
     expect(heldBack(outbox, audit({}))).toEqual(outbox);
