@@ -78,10 +78,7 @@ function numberOf(dial: unknown, display: unknown): Company["phone"] | undefined
   return display.replace(/\D/g, "").slice(-10) === dial.slice(2) ? { dial, display } : undefined;
 }
 
-/**
- * Loads Ringba's tag, which replaces the numbers it was set up for by itself.
- * @returns how to tag the page's calls further
- */
+/** Loads Ringba's tag, which replaces the configured numbers by itself. @returns how to tag the page's further calls */
 function loadRingba(
   { script }: { script: string },
   tags: CallTags,
@@ -128,7 +125,7 @@ function replaceIn(place: Element, ours: Phone, other: Phone): void {
   }
 }
 
-/** As it is in a line of its own, or in running text, where it must not be broken. */
+/** The number for a line of its own, or for running text, where it must not be broken. */
 function shown({ display }: Phone, unbroken: boolean): string {
   return unbroken ? display.replaceAll(" ", "\u00a0") : display;
 }

@@ -3,7 +3,7 @@ import { loadScript, poll } from "./loading.ts";
 
 const everyMs = 50;
 
-/** Has Jornaya give this visit its LeadiD. The script wants an input by its id, and a script tag to stand beside. */
+/** Has Jornaya give this visit its LeadiD. The script expects an input with its id, and a script tag beside it. */
 export async function leadid(
   { script }: Required<PageScripts>["jornaya"],
   stop: AbortSignal,
@@ -19,8 +19,8 @@ export async function leadid(
 }
 
 /**
- * Has TrustedForm certify the survey's one form, and says where the certificate lies. The script adds its own hidden
- * input to the form, which has to be there by then.
+ * Has TrustedForm certify the survey's one form, and returns the certificate's address. The script adds its own hidden
+ * input to the form, which must exist by then.
  */
 export async function certify(
   { script, field }: Required<PageScripts>["trustedForm"],

@@ -76,8 +76,8 @@ async function ask(url: string): Promise<string | undefined> {
 const longestMs = 3_000;
 
 /**
- * Loads what is configured. Whatever comes of it is reported when it comes. Nothing waits for it but the answer with the
- * consent, for its certificates, and that not for long. All looking ends with the page.
+ * Loads what is configured, and reports results as they arrive. Only the answer with the consent waits, for its
+ * certificates, and briefly. All polling ends with the page.
  */
 export function startScripts(
   page: SurveyPageData,

@@ -26,8 +26,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * 303 to the confirmation, also for somebody who has opted out before, 422 with the form as it was typed, or 429 with what
- * sends it again as soon as a proof of work is done.
+ * 303 to the confirmation, also for somebody who has opted out before, 422 with the form as typed, or 429 with a page
+ * that resends it as soon as a proof of work is done.
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;

@@ -17,8 +17,8 @@ function thankYouPages(): string[] {
 }
 
 /**
- * What crawlers are asked to leave alone (RFC 9309). Surveys are not among it: a crawler has to read a page to
- * see which address it is known by, or that it says noindex.
+ * What crawlers are asked to avoid (RFC 9309). Surveys are not on the list: a crawler has to read a page to find its
+ * canonical address, or its noindex.
  */
 function robots(siteOrigin: string): string {
   return [

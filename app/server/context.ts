@@ -6,7 +6,7 @@ import type { FirstView } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import type { OpenOrigin } from "./requests/same-origin.ts";
 
-/** What the server hands to every loader and action. */
+/** What the server passes to every loader and action. */
 export type RequestContext = {
   services: Services;
   /** Follows the request through the log. */
@@ -30,17 +30,17 @@ export type RequestContext = {
   refused?: boolean;
   /** Set by an action that takes a form only with a proof of work: the form to send again, and the challenge. */
   held?: { form: string; challenge: string };
-  /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
+  /** Set on the charts' pages for people signed in to the console: the page that leads back to it. */
   consolePage?: string;
   /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
   consoleProof?: string;
   /** The HTML of this page of a survey, made for nobody; not while developing, when pages have no styles of their own. */
   render?: (address: string, page: SurveyPageData) => Promise<string>;
-  /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */
+  /** Set where such a page is rendered, and by a post that is answered with a page: all its data. */
   page?: SurveyPageData;
   /** Set where Remix is to show it: what was thrown instead of a page. */
   failure?: unknown;
-  /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
+  /** Set when a page is rendered: the hash of its own style sheet, for the content security policy. */
   styles?: string;
   /** Set with a page that has been put together of kept pieces: the same as gzip. */
   gzip?: () => Buffer<ArrayBuffer>;

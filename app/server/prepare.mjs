@@ -1,6 +1,6 @@
 /**
- * What has to be there before the program can run: the packages the lock file names, and a build of
- * the sources as they are now. Plain Node, because it runs before anything is installed.
+ * Installs what the program needs before it runs: the packages in the lock file, and a build of the current sources.
+ * Plain Node, because it runs before anything is installed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -63,8 +63,8 @@ export function ensureInstalled({ folder = ".", checks = false } = {}) {
 }
 
 /**
- * Refuses a package.json that asks for what the lock file does not have, as `npm ci` does: it would be taken from the
- * registry as it is there today, unseen.
+ * Refuses a package.json that the lock file does not satisfy, as `npm ci` does: npm would take the registry's current
+ * version, unseen.
  * @param {string} folder
  */
 function demandLocked(folder) {

@@ -29,7 +29,7 @@ type DoNotSellFormProps = {
 
 type Props = DoNotSellFormProps & {
   company: Company;
-  /** What was just asked for: `all` by the form, `browser` by the button below it. */
+  /** The last request: `all` by the form, `browser` by the button below it. */
   done: "all" | "browser" | null;
   /** How this browser has opted out already. */
   optOut: OptOut | undefined;

@@ -2,8 +2,8 @@ import { typedHere } from "../ui/tab-memory.ts";
 
 /**
  * The specification puts e-mail and phone into a thank-you page's address; they leave the address bar before anything
- * else runs. The page's language stays, so that it is the same after a reload, and the place that the page was opened at.
- * What the tab keeps of what was typed goes too, whichever way the lead was sent.
+ * else runs. The page's language stays, for a reload, and so does the place that the page was opened at. What the tab
+ * keeps of typed answers is removed too, whichever way the lead was sent.
  */
 export const cleanAddress =
   `try{sessionStorage.removeItem('${typedHere}')}catch{}` +

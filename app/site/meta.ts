@@ -21,7 +21,7 @@ type PageFacts = {
 /** The picture that is beside a shared link. */
 const shareImage = "/share.png";
 
-/** What the root loader says; undefined on its own error page. */
+/** The root loader's data; undefined on its own error page. */
 export function rootData(matches: readonly Match[]) {
   return matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 }
@@ -52,7 +52,7 @@ function alternates(siteOrigin: string, path: `/${string}`): MetaDescriptor[] {
   }));
 }
 
-/** The address that a page is known by, and how a link to it is shown. */
+/** A page's canonical address, and the preview of a link to it. */
 export function sharedLink(
   { company, siteOrigin }: RootData,
   { title, description, type, url }: Omit<PageFacts, "path"> & { url: string },
@@ -81,7 +81,7 @@ export function languageLoader({ request }: LoaderFunctionArgs): { language: Lan
   return { language: languageAt(new URL(request.url).pathname) };
 }
 
-/** What such a page says in its head. @param path its English one */
+/** The head of a page in both languages. @param path its English one */
 export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
   return ({ matches, location }) => {
     const language = languageAt(location.pathname);

@@ -20,7 +20,7 @@ import { type Done, type MessageRow, shownTime } from "../ui/shown.ts";
 export type Receiver = {
   name: string;
   mode: "live" | "test" | "not configured";
-  /** What it has not got. */
+  /** Messages that the receiver has not accepted. */
   counts: readonly {
     status: MessageStatus;
     count: number;
@@ -35,13 +35,13 @@ export type Receiver = {
 };
 
 const most = 100;
-/** What nobody has got and somebody may want to look at. */
+/** Messages that no receiver has, and that somebody may want to look at. */
 const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
 
 export type DeliveriesData = Awaited<ReturnType<typeof deliveriesData>>;
 
 /**
- * What is not delivered, by receiver, and the newest messages of one of them or of one status.
+ * Undelivered messages by receiver, and the newest messages of one receiver or one status.
  * @param isWhole whether the viewer may read who the visitors are
  */
 export async function deliveriesData(
@@ -55,14 +55,14 @@ export async function deliveriesData(
   const ends = keyEnds(settings);
   const ports = new Map(known.flatMap((port) => rowsOf(port).map((name) => [name, port] as const)));
   const buyers = buyersInOrder(known);
-  // What asks for bids is no receiver; somebody may have paused it when it was listed as one.
+  // A setting for bids is not a receiver, though somebody may have paused it when it was listed as one.
   const isReceiver = (name: string) => name !== bidsName || pauses.some((each) => each.destination === name);
   const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
   const all = names.map((name): Receiver => {
     const port = ports.get(name);
     const pause = pauses.find(({ destination }) => destination === name);
     const counts = depth.filter(({ destination }) => destination === name);
-    // What a buyer of the order declines goes on to the next: that is no fault of anybody's.
+    // A lead that one buyer declines goes to the next, so a decline is not a fault.
     const isDecline = (status: MessageStatus) => status === "rejected" && buyers.includes(name);
     return {
       name,
@@ -81,7 +81,7 @@ export async function deliveriesData(
   const status = unsettled.find((each) => each === query.get("status"));
   const destination = names.find((each) => each === query.get("destination"));
   const wanted = status ? [status] : unsettled.filter((each) => depth.some((row) => row.status === each));
-  // A lead that the next buyer was asked for is on its way: only who asks for the rejected sees those.
+  // A lead that the next buyer was asked for is on its way: these are listed only under "rejected".
   const exceptPassedOn = status ? undefined : buyers;
   const messages = await Promise.all(
     wanted.map((each) => store.outbox.list({ status: each, destination, exceptPassedOn, limit: most })),
@@ -96,17 +96,17 @@ export async function deliveriesData(
     receivers: all
       .filter((each) => isReceiver(each.name) && isOfInterest(each))
       .sort((one, other) => Number(isAmiss(other)) - Number(isAmiss(one))),
-    // What was passed on can be sold once more on the lead's own page, where the whole order stands.
+    // Declined messages can be sold once more on the lead's own page, which shows the whole order.
     messages: messageRows(newest, ofLeads, settings, isWhole).map((row) => ({
       ...row,
       canRetry: row.canRetry && row.passedOnTo === undefined,
     })),
-    // What of them the page is limited to.
+    // The filters that limit the page.
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }
 
-/** What somebody has to do something about is bad. */
+/** A status that requires somebody to act is bad. */
 function toneIn(status: MessageStatus, isDecline: boolean): "bad" | "soft" | "plain" {
   if (status === "parked" || status === "held") return "bad";
   return isDecline ? "soft" : "plain";
@@ -124,7 +124,7 @@ function keyEndText(end: number | undefined, at: number, timeZone: string): Rece
   return { text, isSoon: end - at < endsSoonMs };
 }
 
-/** Those without settings, notices of deletion, and what features tell about leads matter only once something waits. */
+/** Receivers without settings, deletion notices and features' notifications matter only once something is waiting. */
 function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
   const isUsual = mode !== "not configured" && !name.includes(".");
   return isUsual || counts.length > 0 || paused !== "";
@@ -164,7 +164,7 @@ export function messageRows(
       passedOnTo: nextBuyer,
       isUnbid: destination === bidsName && status === "rejected" && nextBuyer === undefined,
       text: standing(message, (at) => shownTime(at, settings.siteTimeZone), isWhole ? masked : withoutAnswer),
-      // Bids are asked for once: what came of them is for the buyers to be sent again.
+      // Bids are requested once: their outcome decides which buyers are sent the lead again.
       canRetry:
         payload !== "" &&
         status !== "delivered" &&
@@ -178,7 +178,7 @@ export function messageRows(
 /** A receiver's own words, which follow its status, may say who the visitor is. */
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
-/** Offers the lead that a form names to the buyers of the order once more; undefined where the form does not ask for that. */
+/** Offers the lead in a form to the order's buyers again; undefined where the form does not ask for that. */
 export async function offered(
   { intent, lead = "" }: PostedForm,
   { services }: AppLoadContext,

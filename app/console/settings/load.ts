@@ -41,7 +41,7 @@ export type SettingsData = {
   variables: string;
 };
 
-/** What this process works with, from where, and where to change it; of secrets only that they are set. */
+/** The values that this process uses, their sources, and where to change them; secrets only as set or unset. */
 export function settingsData({ services: { settings, outside, words } }: AppLoadContext): SettingsData {
   const file = fileNow();
   const variables = new Map(shownVariables(process.env, file).map((setting) => [setting.name, setting]));
@@ -98,7 +98,7 @@ function settingRow({ value, ...setting }: ShownSetting, about: string, byDefaul
   return { ...setting, about, value: value || byDefault || "not set" };
 }
 
-/** What is in use comes first. */
+/** Providers in use come first. */
 function rowsOf(outside: readonly Outside[]): StateRow[] {
   const rows = outside.map(outsideRow);
   return ["live", "test", "embedded", "off"].flatMap((each) => rows.filter(({ state }) => state === each));

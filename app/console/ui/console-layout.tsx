@@ -3,7 +3,7 @@ import type { Role } from "../../../services/console/roles.ts";
 import { pageFeatures } from "../../features.ts";
 import styles from "./console-layout.module.css";
 
-/** Who is signed in, as their pages say it. */
+/** The signed-in person, as pages show them. */
 export type Signed = {
   name: string;
   role: Role;
@@ -43,7 +43,7 @@ const ofFeatures = pageFeatures.flatMap(({ inConsole = [] }) =>
   }),
 );
 
-/** The same with those of features, each where it wants to stand, or last. */
+/** The same with features' entries, each at its declared place, or last. */
 const menu = [
   ...ofCore.flatMap((entry) => [
     entry,
@@ -52,7 +52,7 @@ const menu = [
   ...ofFeatures.flatMap((own) => (own.after === undefined ? [own.entry] : [])),
 ];
 
-/** Frame of the console's pages: skip link, menu, who is signed in, heading. */
+/** Frame of the console's pages: skip link, menu, the signed-in person, heading. */
 export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
   const links = menu.filter(({ roles }) => roles.includes(role));
   return (
@@ -97,7 +97,7 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
   );
 }
 
-/** What each role sees, in a word or two. */
+/** What each role may see, in a word or two. */
 export const roleWords: Record<Role, string> = {
   charts: "charts",
   numbers: "charts and numbers",

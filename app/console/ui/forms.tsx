@@ -15,7 +15,7 @@ export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "me
   );
 }
 
-/** What came of a button, for the eyes and for screen readers. */
+/** The result of a press, visible and announced by screen readers. */
 export function Said({ text, isRefused = false }: { text: string | undefined; isRefused?: boolean }) {
   if (!text) return null;
   return (
@@ -81,7 +81,7 @@ export function Choice({ name, label, values, chosen = "" }: ChoiceProps) {
   );
 }
 
-/** One press queues a message again, another sets it aside; each is there where it can be done. */
+/** One press queues a message again, another sets it aside; each button is shown where that is possible. */
 export function MessageButtons({ id, destination, canRetry, canPark }: MessageRow) {
   if (!canRetry && !canPark) return null;
   return (
@@ -101,7 +101,7 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
   );
 }
 
-/** What a press would do, and the second press that does it. @param back the page as it was */
+/** The effect of a press, with a second press that confirms it. @param back the page as it was */
 export function LookAgain({ look, back }: { look: SecondLook | undefined; back: string }) {
   if (!look) return null;
   const { says, warns, fields: hidden, button, word, fault } = look;
@@ -154,7 +154,7 @@ export function OnlySees() {
   );
 }
 
-/** One press offers a lead that nobody bought to the buyers of the order once more. */
+/** One press offers an unsold lead to the order's buyers again. */
 export function OfferAgain({ lead, who }: { lead: string; who: string }) {
   return (
     <PostForm className={parts.buttons}>
@@ -166,7 +166,7 @@ export function OfferAgain({ lead, who }: { lead: string; who: string }) {
   );
 }
 
-/** A second press, for who has read that another buyer has the lead. */
+/** A confirming press for a lead that another buyer has. */
 export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   if (sale === undefined) return null;
   const destination = sale.message.split(".").slice(1).join(".");
@@ -181,7 +181,7 @@ export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   );
 }
 
-/** What leads on from a list: to older rows, and to all of it as a table. @param what is said of the table, if anything */
+/** The links below a list: to older rows, and to all of it as a table. @param note a remark on the table */
 export function ListLinks({ older, next, csv, note = "" }: ListLinksProps) {
   return (
     <>

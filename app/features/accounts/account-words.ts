@@ -1,9 +1,9 @@
 import type { AccountFault } from "../../../services/features/accounts/accounts.ts";
 
-/** Where what is said belongs: beside a field, or above a form. */
+/** Where a message belongs: beside a field, or above a form. */
 export type AccountSaid = { field: "who" | "wanted" | "newCode" | "form"; words: string };
 
-/** Why nothing was changed, as a page says it. */
+/** The reason why nothing was changed, as the page shows it. */
 export function wordsOf(fault: AccountFault): AccountSaid {
   switch (fault.kind) {
     case "password":

@@ -18,9 +18,9 @@ import { kindWords, type Pressed, rowOf } from "./load.ts";
 export type SaleData = Awaited<ReturnType<typeof saleData>>;
 
 /**
- * One sale with all that its buyer reported and all that followed from it. What the lead answered is read by those alone who
- * may see leads, and that they did is written down before.
- * @param booked the id of the line that was booked just now, if one was
+ * A sale with its buyer's reports and all that followed. The lead's answers are shown only to roles that may see leads,
+ * after the access was logged.
+ * @param booked the id of the line that was just booked, if any
  * @throws Response 404
  */
 export async function saleData(

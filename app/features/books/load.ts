@@ -35,10 +35,10 @@ export type LineRow = {
   buyer: string;
   from: string;
   amount: string;
-  /** What became of a sale since, or what another line follows from. */
+  /** What has happened to the sale since, or the line that this one follows from. */
   note: string;
   isBack: boolean;
-  /** It is a sale, which has a page of its own. */
+  /** Whether it is a sale, which has its own page. */
   isSale: boolean;
 };
 
@@ -55,7 +55,7 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** What came of a press. `look`: what it would do. */
+/** The result of a press. `look`: its effect, to confirm. */
 export type Pressed = {
   text: string;
   isRefused: boolean;
@@ -68,7 +68,7 @@ const pageSize = 100;
 
 type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
 
-/** What an address asks of the books; this month, unless it gives days. A field that is wrong is told and limits nothing. */
+/** The filters in an address of the books; by default this month. A faulty field is reported and ignored. */
 function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
   const get = (name: string) =>
     clean(query.get(name) ?? "")
@@ -112,7 +112,7 @@ function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): As
   return { chosen, faults, period, filter };
 }
 
-/** The same for what is no form and can show no fault beside a field. @throws Response 422 with a sentence */
+/** The same for files, which can show no fault beside a field. @throws Response 422 with a sentence */
 export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
   const asked = askedIn(query, timeZone);
   const [fault] = Object.entries(asked.faults);
@@ -136,7 +136,7 @@ export async function salesData(
     store.books.ledger.newest(filter, pageSize + 1, before),
     store.books.ledger.sums(filter),
     store.books.ledger.returns(filter),
-    // Of all times: somebody can be chosen before the days are.
+    // The names of all periods, since a name can be chosen before the days.
     store.books.ledger.names({}),
     monthRows(store, zone),
   ]);
@@ -232,7 +232,7 @@ export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?
 /** Others' ids may be a person's number. */
 const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
 
-/** The program's own words, for everybody; a person's, for who may read them. */
+/** The program's reason is shown to everybody; a person's only to roles that may read it. */
 const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
   freeWords(reason, isWhole || person === "");
 

@@ -12,7 +12,7 @@ import { DeadlinePage, type DeadlineShown } from "./deadline-page.tsx";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };
 
-/** The page with its answer, or 422 with the form as it was typed. Nothing of it is kept. */
+/** The page with its answer, or 422 with the form as typed. Nothing is stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await readForm(request);
   const { siteTimeZone } = context.services.settings;

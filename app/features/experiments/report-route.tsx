@@ -198,7 +198,7 @@ function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: L
       >
         <polygon points={band.join(" ")} />
         {looks.length === 1 ? (
-          // Of one day a band and a line are nothing that could be seen.
+          // With one day a band and a line would be invisible.
           <>
             <polyline points={band.join(" ")} />
             <path d={`M${points(({ estimate, low }) => estimate ?? low)[0]}h0.01`} />

@@ -1,6 +1,6 @@
 import { pageFeatures } from "../../features.ts";
 
-/** What another feature brings to the pages of the numbers: `adds.numbers` of its declaration. */
+/** What another feature adds to the pages of the numbers: `adds.numbers` of its declaration. */
 export type AddedToNumberPages = {
   /** Where an analyst looks next at a survey that loses leads at a step. */
   atLeak?: (code: string) => { href: string; text: string };
@@ -8,7 +8,7 @@ export type AddedToNumberPages = {
   makesVisits?: (code: string) => string;
 };
 
-/** What all features bring, each with its feature's name. */
+/** All features' additions, each with its feature's name. */
 export function addedToNumberPages(): (AddedToNumberPages & { name: string })[] {
   return pageFeatures.flatMap(({ name, adds }) =>
     adds?.numbers ? [{ ...(adds.numbers as AddedToNumberPages), name }] : [],

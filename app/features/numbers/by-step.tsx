@@ -79,7 +79,7 @@ type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLS
 function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, query }: CountedProps) {
   const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
-  // What nobody can be counted on yet is not faded.
+  // A place with nobody to rate yet is not faded.
   const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share ?? 1]));
   const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
   const marks = marksOf({
@@ -138,7 +138,7 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
   );
 }
 
-/** Leaves out the steps and transitions that nobody came to, unless every row is asked for. */
+/** Omits steps and transitions that nobody reached, unless every row is requested. */
 function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactNode }] {
   const used = table.rows.filter(({ isMarked, isUnused }) => isMarked || !isUnused);
   const unused = table.rows.length - used.length;
@@ -153,7 +153,7 @@ function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactN
   return [{ ...table, rows: used }, { more }];
 }
 
-/** Steps that lose so many of the visitors who are lost stand out. */
+/** How many steps, of those that lose the most visitors, are highlighted. */
 const mostWorst = 3;
 
 /**
@@ -306,7 +306,7 @@ function Totals({ numbers, visitsAt }: Props) {
   );
 }
 
-/** What is rare is shown only where there is any. */
+/** Rare kinds are shown only where they occur. */
 const someOf = (count: number, figure: Figure): Figure[] => (count > 0 ? [figure] : []);
 
 /** From the first answer to the lead: the median, its spread, and the median of each device. */

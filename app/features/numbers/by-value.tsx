@@ -89,7 +89,7 @@ type Props = Pick<BreakdownShown, "divided" | "fewSessions"> & {
   query: URLSearchParams;
 };
 
-/** One dimension down, one across. Cells are shaded by rank and link to their numbers and visits. */
+/** A table with one dimension down and one across. Cells are shaded by rank and link to their numbers and visits. */
 function HeatTable({ code, breakdown, table, fewSessions, divided: { by, and }, query }: Props) {
   const all = breakdown.rows.flatMap(({ cells }) => cells);
   const few = new Set(

@@ -15,7 +15,7 @@ type Props = {
   wrong: FieldErrors;
   /** Filter values to choose from; undefined before anything was counted. */
   choices: { [side in "a" | "b"]: Numbers["choices"] | undefined };
-  /** Flags of which visits have more than one value. */
+  /** Flags with more than one value among the visits. */
   flags: Numbers["choices"]["flags"];
 };
 

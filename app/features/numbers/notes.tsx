@@ -10,10 +10,10 @@ export type NoteShown = {
   day: string;
   /** Id of the place that it is about; empty where it is about no single one. */
   place: string;
-  /** The same in words. */
+  /** The subject in words. */
   about: string;
   words: string;
-  /** Who wrote it and when, and who changed it last. */
+  /** Author and time, and who changed it last. */
   written: string;
 };
 
@@ -157,7 +157,7 @@ function DayField({ id, value, wrong }: FieldProps) {
       <input
         id={id}
         name="day"
-        // What is no day would not be shown in its own kind of field.
+        // An invalid day would not be shown in its own kind of field.
         type={wrong ? "text" : "date"}
         defaultValue={value}
         required
@@ -169,7 +169,7 @@ function DayField({ id, value, wrong }: FieldProps) {
   );
 }
 
-/** What happened. */
+/** The text of a note. */
 function WordsField({ id, value, wrong }: FieldProps) {
   return (
     <p className={styles.wide}>

@@ -65,7 +65,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
 
 type TablesProps = Pick<ComparedShown, "view" | "tables"> & { compared: Compared; query: URLSearchParams };
 
-/** The rates of the whole, and of the rest what differs, unless every row is asked for or nothing is tested. */
+/** The rates of the total, and otherwise only what differs, unless every row is requested or nothing is tested. */
 function Tables({ view, compared, tables, query }: TablesProps) {
   const isWhole = query.get("rows") === "all";
   const differing = tables
@@ -103,7 +103,7 @@ function shownInWords(count: number): string {
     : `${count} rows differ significantly, and are shown`;
 }
 
-/** What else can be shown goes on with side A. */
+/** Other views continue with side A. */
 function askedOfA(query: URLSearchParams): URLSearchParams {
   const asked = sideOf(query, "a");
   asked.delete("variant");

@@ -155,7 +155,7 @@ function Timeline({ simulation: { timeline, at, left }, titleOf }: TimelineProps
 
 type SetupProps = { code: string; simulation: SimulationData; query: URLSearchParams };
 
-/** How the simulated visitor arrives. Later events are kept as far as the chart still accepts them. */
+/** The form for the simulated visitor's arrival. Later events are kept as far as the chart still accepts them. */
 function SetupForm({ code, simulation: { setup, paths, address }, query }: SetupProps) {
   const { path, query: parameters, region, today, dateOfBirthStates, noDefaultBuyersStates } = setup;
   return (

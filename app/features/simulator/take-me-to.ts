@@ -20,7 +20,7 @@ type GoalGroup = { name: string; goals: GoalChoice[] };
 
 const reasons = new Map<string, string[]>();
 
-/** All destinations of a chart: ends and disqualification reasons first, which people look for most. */
+/** All destinations of a chart; ends and disqualification reasons come first, which people look for most. */
 export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: Chart): GoalGroup[] {
   const titleOf = titlesIn(whole);
   const places = whole.nodes.filter(({ kind }) => kind !== "start" && kind !== "anywhere");

@@ -26,7 +26,7 @@ import type { PostedForm } from "../../server/requests/bodies.ts";
 /** A value that is not the file's, in words. */
 type Difference = { label: string; now: string; inFile: string; by: string };
 export type OwnerRow = { name: string; href: string; mode: string; differences: readonly Difference[] };
-/** A change that somebody made. `canUndo`: no other stands on it. */
+/** A change that somebody made. `canUndo`: no later change builds on it. */
 export type ChangeRow = {
   number: number;
   what: string;
@@ -38,7 +38,7 @@ export type ChangeRow = {
   canUndo: boolean;
 };
 
-/** What came of a press: `faults` by the names of fields, `given` what was typed, `look` what it would do. */
+/** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
   look?: SecondLook;
   text: string;
@@ -174,7 +174,7 @@ export async function ownerData(
   };
 }
 
-/** What becomes of the leads that an affiliate's pause holds. */
+/** What happens to the leads that an affiliate's pause holds. */
 function heldText(held: readonly Message[], isPaused: boolean, zone: string): string {
   if (!isPaused) return "A pause holds its leads; they go out when you resume.";
   if (held.length === 0) return "The pause has held nothing yet. What it holds goes out when you resume.";
@@ -193,9 +193,10 @@ async function orNotFound<T>(found: Promise<T>): Promise<T> {
 }
 
 /**
- * Changes, pauses or undoes, with a reason; what changes a term is shown once more before it is done. A pause is not: it
- * can be urgent, and one press ends it.
- * @returns undefined where it is done @throws Response 404
+ * Changes, pauses or undoes, with a reason; a changed term is shown for confirmation first. A pause is not: it can be
+ * urgent, and one press ends it.
+ * @returns undefined when done
+ * @throws Response 404
  */
 export async function pressed(
   owner: { party: string; name: string },
@@ -211,7 +212,7 @@ export async function pressed(
       about: `${own.party} ${own.name} ${about}`,
       reason: why,
     });
-  /** What the terms would be, as `look` shows them; undefined where that was seen. */
+  /** The resulting terms, for confirmation; undefined where they were confirmed. */
   const lookAtTerms = (terms: readonly ToBe[], fields: Record<string, string>): Pressed | undefined => {
     const name = lookAt(own.party, own.name, terms);
     if (confirmed === name) return undefined;
@@ -272,7 +273,7 @@ type ToBe = { field: Term["field"]; before: string; after: string };
 
 const isDeepFall = ({ field, before, after }: ToBe) => fallsByHalf(field, before, after);
 
-/** What was typed into the fields that change. */
+/** The values typed into the fields that change. */
 function fieldsOf(terms: readonly ToBe[], typed: PostedForm): Record<string, string> {
   return Object.fromEntries(terms.map(({ field }) => [field, typed[field] ?? ""]));
 }

@@ -125,7 +125,7 @@ function TermsForm({ fields, seen, isPaused, done }: Pick<Props, "fields" | "see
   );
 }
 
-/** For who may change none of them. */
+/** For people who may not change terms. */
 function TermsList({ fields }: Pick<Props, "fields">) {
   return (
     <>

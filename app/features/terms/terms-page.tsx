@@ -7,7 +7,7 @@ import styles from "./terms-page.module.css";
 
 type Props = TermsData & { viewer: Signed };
 
-/** What counts for everybody where it is not what the file says. */
+/** Terms in force for everybody that differ from the file. */
 export function TermsPage({ viewer, receivers, affiliates, changes, yaml, fault }: Props) {
   return (
     <ConsoleLayout
@@ -88,7 +88,7 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
 
 type ChangeRowProps = Change & { link?: boolean; children?: ReactNode };
 
-/** One change: of what, from what to what, by whom and why. */
+/** A change: its term, the old and new values, the person and the reason. */
 export function ChangeRow({
   number,
   what,

@@ -91,7 +91,7 @@ export type GuardCode = {
   file: string;
   line: number;
   source: string;
-  /** Its comment, if it has one. */
+  /** Its comment, if any. */
   comment: string;
   /** Source code of the rules that it calls directly. */
   rules: Pick<Piece, "name" | "file" | "line" | "text">[];

@@ -106,7 +106,7 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
   );
 }
 
-/** What the chart defines on a node and on its parents. */
+/** The chart's definitions on a node and its parts. */
 function factsOf(graph: Graph, node: GraphNode | undefined): [string, string][] {
   const facts: [string, string][] = [];
   for (let at = node; at; at = graph.nodes.find(({ id }) => id === at?.parent)) {

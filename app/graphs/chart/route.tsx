@@ -78,7 +78,7 @@ type Props = {
   query: URLSearchParams;
 };
 
-/** One chart: its drawing, the details of the selection beside it, and a table of its transitions. */
+/** A chart: its drawing, the details of the selection beside it, and a table of its transitions. */
 export function ChartPage({ chart, other, source, headings, ...page }: Props) {
   const { view, whole, folded, graph, layout, lengths, texts } = chart;
   const { naming, query, guards, findings = [], root } = page;

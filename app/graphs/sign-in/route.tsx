@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { byName: context.services.console.hasPeople() ? `/console/sign-in${search}` : undefined };
 }
 
-/** 303 to what was asked for, or 403 and the form again; with the intent to sign out 303 back here. */
+/** 303 to the requested page, or 403 and the form again; with the intent to sign out 303 back here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { log } = context.services;
   const { intent, token = "" } = await readForm(request);

@@ -75,7 +75,10 @@ export function once(bytes: () => Uint8Array<ArrayBuffer>): ReadableStream<Uint8
 /** Bodies that are there in one piece, by their answers: out of an answer they would come as a stream. */
 export const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
 
-/** What a browser's Accept-Encoding header lets us choose, by preference; browsers send one of a few, each read once. */
+/**
+ * The encodings that a browser's Accept-Encoding header allows, by preference. Browsers send one of a few values, each
+ * parsed once.
+ */
 export function acceptedEncodings(header = ""): readonly Encoding[] {
   const known = accepted.get(header);
   if (known !== undefined) return known;
@@ -101,7 +104,7 @@ function isLong(headers: Headers): boolean {
 /** A part of a body, and the same as a part of a gzip stream: whole bytes that refer to nothing before them. */
 export type Piece = { text: Buffer; packed: Buffer };
 
-/** Ends at a whole byte, and the next part needs nothing of this one. */
+/** Ends at a whole byte, and the next part depends on nothing before it. */
 const finishFlush = constants.Z_FULL_FLUSH;
 const quick = {
   finishFlush,
@@ -139,7 +142,7 @@ export function stored(from: string): Piece {
   return { text, packed: Buffer.concat([block, text]) };
 }
 
-/** One gzip body of pieces, none of which is compressed again. */
+/** A gzip body made from pieces, none of which is compressed again. */
 export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const end = Buffer.alloc(endBytes);
   end.set(lastBlock);
@@ -162,7 +165,7 @@ export function packed(body: Buffer): PackedPage {
   return { identity: body, gzip: encoders.gzip(body), br: encoders.br(body) };
 }
 
-/** Packs a page as tightly as it goes, in a thread of its own: for one that many ask for. */
+/** Compresses a frequently requested page as tightly as possible, in a thread of its own. */
 export async function tightlyPacked({ identity }: PackedPage): Promise<PackedPage> {
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, zipped] = await Promise.all([

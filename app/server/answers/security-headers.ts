@@ -33,7 +33,7 @@ export function loadsNothing(path: string): boolean {
 /** Addresses by what they are for; what is not configured is undefined. */
 type Addresses = { [kind in keyof ThirdParties]?: (string | undefined)[] };
 
-/** Hosts that a vendor's script turns to besides its own, by where the script lies. */
+/** Hosts that a vendor's script calls besides its own, by the script's host. */
 const companions: Record<string, Addresses> = {
   "https://api.trustedform.com": {
     scripts: ["https://cdn.trustedform.com"],
@@ -148,8 +148,8 @@ export function securityHeaders(site: {
       list("img-src 'self' data:", images),
       list("connect-src 'self'", connections, dev ? ["ws:"] : []),
       "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; worker-src 'none'",
-      // Our own scripts make no markup of texts, but on the charts' pages, which read other pages of ours. What others'
-      // scripts do is theirs.
+      // Our own scripts make no markup from texts, except on the charts' pages, which read other pages of ours. We do
+      // not control others' scripts.
       ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
       isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
       // Two ways to say one thing: not every browser knows the newer.
@@ -181,14 +181,14 @@ export function withHeaders(security: SecurityHeaders): MiddlewareHandler<Server
     for (const [name, value] of Object.entries(security(c.req.path, c.get("styles"))))
       headers.set(name, value);
     if (c.res.status === 503) headers.set("Retry-After", retryAfter);
-    // What a page loads from others, and its footer, depend on the browser's privacy signal.
+    // The page's third parties, and its footer, depend on the browser's privacy signal.
     if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Sec-GPC");
     for (const [name, value] of Object.entries(usualHeaders))
       if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** What an answer says unless it has its own word on it. */
+/** An answer's default headers. */
 export const usualHeaders = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "strict-origin-when-cross-origin",

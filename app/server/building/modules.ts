@@ -56,7 +56,7 @@ export const reloadOnChange: Plugin = {
   enforce: "pre",
   handleHotUpdate({ file, server }) {
     if (!/\.(tsx?|css)$/.test(file) || file.includes("/test/")) return undefined;
-    // What the server runs begins again first, which then says so itself (app/server/developing).
+    // What the server runs restarts first, and then reloads the page itself (app/server/developing).
     if (!/\/(machines|services|app\/server)\//.test(file)) server.ws.send({ type: "full-reload" });
     return [];
   },

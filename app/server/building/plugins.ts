@@ -99,8 +99,8 @@ function asModule(code: string): string {
 const folder = "machines/variants";
 
 /**
- * Part of the build: each variant as a file of its own for browsers. No script lists them, so that a page weighs the
- * same however many there are: the server names the ones that it needs.
+ * Part of the build: each variant as a file of its own for browsers. No script lists them, so a page's weight does not
+ * depend on their number: the server names the ones that it needs.
  */
 export const variantChunks: Plugin = {
   name: "variant-chunks",

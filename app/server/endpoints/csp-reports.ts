@@ -6,7 +6,7 @@ import type { ServerEnv } from "../context.ts";
 
 export const cspReportsPath = reportsPath;
 
-/** So many are looked at in one post, and so many lines are logged in a minute; all that are looked at are counted. */
+/** How many reports of one post are read, and how many lines are logged in a minute; all that are read are counted. */
 const mostInPost = 10;
 const mostLinesInMinute = 30;
 

@@ -37,7 +37,7 @@ export function photos({ photos }: Pick<Settings, "photos">): Handler<ServerEnv>
   };
 }
 
-/** So long what it says may be relied on, in milliseconds; RFC 9116 wants less than a year. */
+/** How long the file may be relied on, in milliseconds; RFC 9116 wants less than a year. */
 const validMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Where to report a weakness, in the words of RFC 9116. */

@@ -1,4 +1,4 @@
-/** Those who wait, in one line for each network. The networks take turns, so that a long line delays only its own. */
+/** Those waiting, in one line for each network. Networks take turns, so that a long line delays only its own. */
 export class FairLine<Waiting> {
   /** By network, in the order of their turns. No line is empty. */
   private readonly lines = new Map<string, Waiting[]>();
@@ -20,7 +20,7 @@ export class FairLine<Waiting> {
     for (const [network, line] of this.lines) {
       if (!may(network)) continue;
       this.count--;
-      // Behind all others, if any more of its own wait.
+      // Behind all others, if more of its own are waiting.
       this.lines.delete(network);
       const first = line.shift();
       if (line.length > 0) this.lines.set(network, line);
@@ -51,7 +51,7 @@ export class FairLine<Waiting> {
     return longest;
   }
 
-  /** Takes out the one of this network who came last, of those that `may` says if there are any. */
+  /** Removes this network's latest entry, of those that `may` accepts if there are any. */
   removeLast(network: string, may: (waiting: Waiting) => boolean): Waiting | undefined {
     const line = this.lines.get(network) ?? [];
     const [last] = line.splice(line.findLastIndex(may), 1);

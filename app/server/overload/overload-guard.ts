@@ -30,7 +30,10 @@ export function requestKind({ method, url = "", headers }: IncomingMessage, http
   return path.startsWith("/assets/") || /\.\w{2,5}$/.test(path) ? "file" : isNext ? "next" : "page";
 }
 
-/** Tells a visit under way from one that begins: it posts, sees what follows, or its browser has our cookie. Nothing is proven by that. */
+/**
+ * Whether a request belongs to a visit under way: it posts, fetches what follows, or has our cookie. Nothing is proven
+ * by that.
+ */
 export function isUnderWay(request: IncomingMessage, https: boolean): boolean {
   const { method, headers } = request;
   return method === "POST" || hasOurs(headers, https) || requestKind(request, https) === "next";
@@ -80,13 +83,13 @@ function languageOf({ url, headers }: IncomingMessage): Language {
 /** The site counts as overloaded for so long after each request that it had to refuse. */
 const calmAfterMs = 10_000;
 
-/** A page is asked for again by one press; an answer was given, and is worth waiting for. */
+/** A page can be requested again by one press; an answer was given, and is worth waiting for. */
 const [pagePatienceMs, answerPatienceMs] = [1_000, 3_000];
 const patienceMs: Record<RequestKind, number> = {
   page: pagePatienceMs,
   json: answerPatienceMs,
-  // They find their turn, however late: a page is nothing without its files, a form is handed back then, and who has
-  // given an answer that is stored must not be told to come again.
+  // These are never too late: a page is useless without its files, a form is handed back, and a visitor whose answer is
+  // stored must not be told to come again.
   file: Number.POSITIVE_INFINITY,
   form: Number.POSITIVE_INFINITY,
   next: Number.POSITIVE_INFINITY,
@@ -135,7 +138,7 @@ export async function overloadGuard({
       connection: socket,
       isUnderWay: isUnderWay(request, https),
       start(done) {
-        // Who has hung up meanwhile needs no answer.
+        // A client that has hung up needs no answer.
         if (socket.destroyed) return done();
         if (kind === "form" && performance.now() - came > answerPatienceMs) handBack();
         else next();

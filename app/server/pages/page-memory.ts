@@ -12,7 +12,7 @@ import { isExternalHost, isSignal, regionIn } from "../requests/request-facts.ts
 
 /** Which of the pages that are the same for everybody a request asks for. */
 export type SharedPage = {
-  /** Its own address: of the query only what it looks different by. */
+  /** Its own address, with only the parameters that change how it looks. */
   address: string;
   /** The browser sends the Global Privacy Control signal: the page loads nothing from others. */
   gpc: boolean;
@@ -21,11 +21,11 @@ export type SharedPage = {
   /** Path of the survey, where an experiment may choose how it is shown, and the arm that it has chosen. */
   tried?: string;
   arm?: AssignedArm;
-  /** The survey that it is the first page of, and how its visitor came: it is counted, and nothing of it is shown. */
+  /** The survey whose first page it is, and how its visitor came: it is counted, and not shown. */
   survey?: { entry: SurveyEntry; arrival: Arrival };
 };
 
-/** Their forms are sealed for each visitor. */
+/** Pages whose forms are sealed for each visitor. */
 const withForms = new Set(
   (["/contact/", "/do-not-sell-my-information/"] as const).flatMap((path) => [path, pageIn("es", path)]),
 );
@@ -79,7 +79,7 @@ function split(url: string): [path: string, search: string] {
   return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-/** The same flags in one order and without what is none: anybody can write an address. */
+/** The same flags in one order, without unknown ones, since anybody can write an address. */
 function knownFlags(text: string): string {
   return Object.entries(readFlags(text).flags)
     .map(([name, given]) => `${name}:${flagValue(given)}`)
@@ -90,14 +90,14 @@ function knownFlags(text: string): string {
 type MadePage<Body> = {
   body: Body;
   headers: Readonly<Record<string, string>>;
-  /** What a request for it is counted as. */
+  /** The route that a request for it is counted as. */
   route: string;
-  /** Those who see it get a session with it. */
+  /** Whether viewers get a session with it. */
   beginsSession: boolean;
 };
 export type KeptPage = MadePage<PackedPage>;
 
-/** Makes a page of which nothing else is known. @returns undefined when it cannot be had just now */
+/** Makes a page that knows nothing else. @returns undefined when it is unavailable at the moment */
 export type MakePage = (page: SharedPage) => Promise<MadePage<Buffer> | undefined>;
 
 /** About 50 KB each; anybody can ask for another landing address or another mix of flags. */
@@ -121,7 +121,7 @@ export class PageMemory {
     this.version = version;
   }
 
-  /** @returns undefined when nobody has asked for the page before */
+  /** @returns undefined on the first request for the page */
   known(page: SharedPage): KeptPage | undefined {
     // A survey's first page knows what day it is.
     const day = Math.floor(this.now() / dayMs);
@@ -160,10 +160,10 @@ export class PageMemory {
     }
   }
 
-  /** Once a page is asked for again: those who ask for each address once shall cost no more than the page. */
+  /** Runs on the second request for a page: addresses requested only once should cost no more than the page. */
   private tighten(page: KeptPage & { isTight?: true }): void {
     page.isTight = true;
-    // Those that it has will do, should it fail.
+    // On a failure its present ones will do.
     tightlyPacked(page.body).then(
       (body) => {
         page.body = body;

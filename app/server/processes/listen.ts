@@ -19,8 +19,8 @@ import { largestBody, limitBody } from "../requests/bodies.ts";
 import { sameOrigin } from "../requests/same-origin.ts";
 
 /**
- * How long a connection may stand still while an answer is made, of which a visitor waits for 15 s at most; where one is
- * not read Node waits as long twice.
+ * How long a connection may stall while an answer is made, in milliseconds: a visitor waits for 15 s at most. For an
+ * unread answer Node waits twice as long.
  */
 const stalledMs = 60_000;
 
@@ -131,14 +131,14 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
 }
 
 /**
- * Answers 503 while the site starts, upon which a balancer asks another process. Where there is none, a browser gets a page
- * with where to try again, in its visitor's language, and a form comes back on one that holds what was typed.
+ * Answers 503 while the site starts, so that a balancer tries another process. Without a balancer, a browser gets a
+ * page with a way to retry, in its visitor's language, and a form comes back on a page with what was typed.
  */
 export function starting({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">): RequestListener {
   const https = siteOrigin.startsWith("https:");
   // Without a referrer browsers would post the form with "Origin: null".
   const headers = { ...barePageHeaders(https, "'self'"), ...usualHeaders };
-  // The site's scripts are not served yet, so nothing sends it by itself.
+  // The site's scripts are not served yet, so nothing resends it automatically.
   const tryAgain = tryAgainWith(company, () => null);
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {

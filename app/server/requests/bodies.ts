@@ -6,7 +6,7 @@ import type { ServerEnv } from "../context.ts";
 /** First value of each field of a form; names and values are text, nothing is inherited. */
 export type PostedForm = Record<string, string | undefined>;
 
-/** Of one form. */
+/** Fields of one form. */
 export const mostFields = 100;
 
 /**
@@ -30,8 +30,8 @@ export async function readForm(request: Request, text?: string): Promise<PostedF
 const longestField = 5_000;
 
 /**
- * The same for the console, where texts become questions to the store: PostgreSQL takes no NUL, and none is shown.
- * @throws Response also 400 for a field that is no text of a person's, or too long
+ * The same for the console, where texts become queries of the store: PostgreSQL accepts no NUL, and none is shown.
+ * @throws Response also 400 for a field that is not a person's text, or too long
  */
 export async function readConsoleForm(request: Request): Promise<PostedForm> {
   const form = await readForm(request);

@@ -24,7 +24,7 @@ const known = new Set([
   ...Object.keys(featureEndpoints).map((path) => `${path}/`),
 ]);
 
-/** What a request's path is counted as: one of a few names, whatever is asked for. */
+/** The route that a request's path is counted as: one of a few names, for any path. */
 export function routeOf(path: string): string {
   if (path.startsWith("/assets/")) return "asset";
   const whole = path.endsWith("/") ? path : `${path}/`;

@@ -21,9 +21,9 @@ const current = z.object({ id: sessionId, first: firstView.optional() });
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
 
-/** What is encrypted in it. */
+/** The encrypted part of it. */
 const place = { table: "cookie", column: "referer", row: [] };
-/** Longer than any of ours. Other cookies, of a sibling host or of scripts, may be as long as they like. */
+/** Longer than any of ours. Other cookies, from a sibling host or scripts, may have any length. */
 const longestValue = 4096;
 
 /** @param secure whether the site is served over https; only then may the name be __Host- */
@@ -50,7 +50,7 @@ export function sessionCookie(
   const name = sessionCookieName(secure);
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
   const seal = createSeal(secrets, "session cookie");
-  // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
+  // The secrets themselves encrypted it before 23 November 2026; `seal` knows how long such cookies are accepted.
   const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
   const cipher = createCipher(keys as [string, ...string[]]);
   const readable = (first: FirstView): FirstView | undefined => {

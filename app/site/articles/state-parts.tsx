@@ -18,7 +18,7 @@ import { stateOf, states } from "./states.ts";
 
 type Part = (typeof parts)[number];
 
-/** What a guide shows and says of its state. */
+/** A guide's facts about its state. */
 export function factsOfState(code: StateCode): Facts {
   return {
     ...stateFacts(code),

@@ -28,7 +28,7 @@ export type ContactFormProps = {
   errors: ContactErrors;
   sent: boolean;
   sending?: boolean;
-  /** It could not be sent yet, and is sent again by itself. */
+  /** It could not be sent yet, and will be resent automatically. */
   unsent?: boolean;
   /** Of the same language. */
   words: Wording;

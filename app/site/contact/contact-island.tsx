@@ -27,7 +27,7 @@ function keepDraft(form: HTMLFormElement): void {
     history.replaceState({ ...history.state, contact: tokenOf(form) }, "");
 }
 
-/** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
+/** Fills in what was kept before a reload, where the field is still empty. @returns what was kept, if anything */
 function restoreDraft(form: HTMLFormElement): Draft {
   const draft: Draft = JSON.parse(tabStorage.getItem(draftHere) ?? "{}");
   if (draft.form !== history.state?.contact) return {};
@@ -56,7 +56,7 @@ async function postContact(
   return new Promise(() => {});
 }
 
-/** How far below the window's edge the first error comes to stand, in CSS pixels (spec 5.1). */
+/** How far below the window's edge the first error is scrolled, in CSS pixels (spec 5.1). */
 const OFFSET_PX = 100;
 
 /**
@@ -74,7 +74,7 @@ function revealFirstError(): void {
   scrollTo({ top: top + scrollY - OFFSET_PX, behavior: still ? "instant" : "smooth" });
 }
 
-/** What the server's page shows, and its island goes on from. */
+/** The data of the server's page, with which its island continues. */
 export type ContactData = Pick<
   ContactFormProps,
   "language" | "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
@@ -99,7 +99,7 @@ function tokenOf({ elements }: HTMLFormElement): string {
   return (elements.namedItem("form") as HTMLInputElement).value;
 }
 
-/** The server sees it otherwise than this page: it is asked for its own page, with its own words. */
+/** The server disagrees with this page: it is asked for its own page, with its own words. */
 function submitNatively() {
   form()?.submit();
 }

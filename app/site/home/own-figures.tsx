@@ -9,7 +9,7 @@ type Words = {
   sent: string;
   fit: string;
   call: string;
-  /** What the figure of the calls means. */
+  /** The meaning of the figure on calls. */
   ofCalls: (of: string) => string;
   note: (days: number, until: string) => string;
 };

@@ -13,11 +13,11 @@ type Loaded = {
   language: Language;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
-  /** What each of features' cards shows. */
+  /** The data of features' cards. */
   cards: unknown[];
 };
 
-/** Of the query nothing is shown but its language (ruling 18), and what became of a press on it. */
+/** From the query only its language is shown (ruling 18), and the result of a press on it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
@@ -46,7 +46,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
+/**
+ * In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has its
+ * own end (spec 2.1).
+ */
 export default function ThankYouRoute() {
   const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();

@@ -13,8 +13,8 @@ import type { OpenClickWindow } from "./click-window.ts";
 import { byForm, type ProgressQueue } from "./progress-queue.ts";
 
 /**
- * The visit as its page has it. A visit that was left while it waited for a service must not ask it again by being
- * looked at: its last answer is left out, and the visitor presses the button once more.
+ * The visit as its page has it. A visit that was left while it waited for a service must not call it again merely by
+ * being viewed: its last answer is omitted, and the visitor presses the button once more.
  */
 export function visitOfPage(
   { log, steps, input, screen }: SurveyPageData,
@@ -48,8 +48,8 @@ type Effects = SurveyPageData["effects"];
 let report: Promise<unknown> | undefined;
 
 /**
- * Does one of a chart's effects but for its window, once per page. What others run is fetched only where something
- * of it is configured.
+ * Performs one of a chart's effects except for its window, once per page. Third-party code is loaded only where it is
+ * configured.
  */
 function haveEffect(effect: EffectName, effects: Effects, leadEvent?: string): void {
   const { pixels } = effects;
@@ -102,7 +102,7 @@ async function postLead(queue: ProgressQueue): Promise<Outcome> {
     const shown = new FormData(form).get("shown");
     const response = await queue.post("/post-lead", { shown });
     if (response.status === 422) {
-      // The server words the consent differently by now. Sent as a form, the step comes back as it now reads.
+      // The server's consent has other words by now. Sent as a form, the step comes back with them.
       form.submit();
       return new Promise(() => {});
     }
@@ -159,7 +159,7 @@ export function useVisit(
   );
 
   useEffect(() => {
-    // What the visit has come by before this page; a window follows a press of a button only.
+    // Effects that the visit has earned before this page; a window opens only after a press.
     for (const effect of newest.current.replay.effects) {
       if (effect !== "openClickWindow") haveEffect(effect, effects);
     }

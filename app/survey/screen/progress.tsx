@@ -38,7 +38,7 @@ export function Progress({ data, words }: Props) {
         aria-valuemin={0}
         aria-valuenow={isBar ? currentProgress : number}
         aria-valuemax={isBar ? 100 : total}
-        // What is seen is heard too: those who share a screen speak of the same number.
+        // The visible number is also the one announced, so that people who share a screen can speak about it.
         aria-valuetext={`${words.progressText(number, total, 1)}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
         {isBar ? (

@@ -124,8 +124,8 @@ export function QuestionForm(props: QuestionFormProps) {
 }
 
 /**
- * How answers travel and what they are used for, with the policy wherever data is taken; the guarantee is only where a
- * firm is looked for.
+ * How answers are sent and used, with the policy where data is collected; the guarantee only where a firm is looked
+ * for.
  */
 export const SecurityNote = memo(function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
   return (

@@ -18,10 +18,10 @@ export function chosenOption<T extends Option>(options: T[], values: Answers): T
 }
 
 /**
- * What a screen says of the answers before it: a remark on the last one and, at the consent, all of them to check.
+ * A screen's remark on the last answer and, at the consent, all answers to check.
  * @param path the questions on the visitor's way
  * @param place the place of the visitor's ZIP code, which is the remark on that
- * @param answersTo what was last answered to one of them
+ * @param answersTo the last answer to one of them
  */
 export function soFar(
   steps: SurveyPageData["steps"],
@@ -35,7 +35,7 @@ export function soFar(
   const last = given.at(-1);
   const placeIn = ({ zip_code }: Answers) =>
     zip_code && place.city ? `✓ ${place.city}, ${place.state_long}` : undefined;
-  // An end says nothing of the answer before it.
+  // An end has no remark on the answer before it.
   const isRemarked = last && steps[step]?.kind !== "end";
   return {
     remark: isRemarked

@@ -5,8 +5,8 @@ import type { LocalizedStep } from "./page-data.ts";
 type Asked = Record<string, Pick<LocalizedStep, "stage" | "kind" | "consent">>;
 
 /**
- * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
- * first, where nothing is said of the accident yet.
+ * The stage of each counted step. The last stage covers the contact questions at the end, and those at the beginning,
+ * before anything about the accident.
  * @param path the questions so far, which may be more than are counted
  */
 export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {

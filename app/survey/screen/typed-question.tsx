@@ -10,7 +10,7 @@ import { type QuestionProps, type ScreenState, stepAddress } from "./page-data.t
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
 
-/** A question answered by typing or choosing in a form, or by going on (all other kinds). */
+/** A question answered by typing or choosing in a form, or just by continuing (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
   const { step, screen, errors, words, language, headingRef, busy, live, notice, page, show } = props;
   const { consent, seal } = step;
@@ -69,7 +69,7 @@ export function TypedQuestion(props: QuestionProps) {
         aria-describedby={consent ? "consent" : undefined}
         data-tf-element-role={consent ? "submit" : undefined}
         aria-busy={busy ? true : undefined}
-        // Not disabled: that would lose the focus.
+        // Not disabled, which would lose the focus.
         aria-disabled={busy ? true : undefined}
       >
         {step.submit ?? words.continue}
@@ -102,8 +102,8 @@ type CheckProps = QuestionProps["page"] & {
 };
 
 /**
- * All that was answered, folded, each with a link to its question, which leads back here. A script shows that question
- * without a new page.
+ * All answers, folded, each with a link to its question, which leads back here. A script shows that question without a
+ * new page.
  */
 function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
   const { currentStep: until } = session;
@@ -160,7 +160,7 @@ export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   return (
     <>
       <p
-        // What certifiers have marked goes with the words that they marked.
+        // Marks that certifiers have added move with the words that they marked.
         key={text}
         className={fields.consent}
         id="consent"
@@ -178,7 +178,7 @@ export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   );
 }
 
-/** What the consent rests on, for visitors who want to read it first. */
+/** The documents that the consent refers to, for visitors who want to read them first. */
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={fields.consentLinks}>

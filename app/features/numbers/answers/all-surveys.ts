@@ -80,7 +80,10 @@ function filtersIn(query: URLSearchParams): URLSearchParams {
 /** Filters by a step, which only the pages of one survey have. */
 const ofOneSurvey = ["with", "without", "endingAt"];
 
-/** All surveys under the filters of a page's address. @throws Response 404 for who may not see them */
+/**
+ * The overview of all surveys under the filters of a page's address.
+ * @throws Response 404 for viewers without access
+ */
 export async function loadOverview(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { services } = args.context;

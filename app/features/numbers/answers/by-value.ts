@@ -20,7 +20,7 @@ import { answered, askedBy, demandSurvey, type FieldErrors } from "./asked.ts";
 /** The dimensions of a breakdown. */
 export type Divided = { by: BreakdownName; and?: BreakdownName; against?: Against };
 
-/** Those of one with two. */
+/** Those with two dimensions. */
 export type DividedTwice = Required<Pick<Divided, "by" | "and">>;
 
 const known: readonly string[] = [
@@ -245,7 +245,9 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
   });
 }
 
-/** First views of each value, where they are known for all of them: nobody knows a bounce's result, day of the week or sub id. */
+/**
+ * First views of each value, where they are known for all of them: a bounce has no result, day of the week or sub id.
+ */
 function viewsBy(by: BreakdownName, { choices }: Numbers): Given["views"] {
   const { flags, ...dimensions } = choices;
   const all = by.startsWith(flagPrefix)

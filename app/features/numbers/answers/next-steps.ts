@@ -16,10 +16,10 @@ import { addedToNumberPages } from "../added.ts";
 import { say } from "../tables/table.ts";
 import { payPerLead } from "./leaks-and-outcomes.ts";
 
-/** How many surveys are looked at: those with the most leads. */
+/** How many surveys are examined: those with the most leads. */
 const mostSurveys = 5;
 
-/** What an analyst should look at next, in the surveys of an overview. @param asked the filters of the page */
+/** An analyst's next steps in the surveys of an overview. @param asked the filters of the page */
 export async function loadNextSteps(
   services: Services,
   { surveys }: Overview,

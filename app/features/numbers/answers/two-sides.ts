@@ -160,7 +160,7 @@ export async function loadCompared(args: LoaderFunctionArgs) {
 
 type Side = { asked?: Asked; wrong: FieldErrors };
 
-/** What one side asks; what is wrong with it by the names of the form's fields. */
+/** The question of one side, and its faults by the form's fields. */
 function askedOf(code: string, params: URLSearchParams, side: "a" | "b"): Side {
   const own = sideOf(params, side);
   const variant = own.get("variant") ?? code;

@@ -19,7 +19,7 @@ type Props = {
   table: Table;
   /** Where the same is as a file, if it is. */
   fileAt?: (format: TableFormat) => string;
-  /** The page's address, which a pressed head of a column adds to; without it nothing is sorted. */
+  /** The page's query, to which a pressed column header adds; without it nothing can be sorted. */
   query?: URLSearchParams;
   /** The address of the visits behind a count. */
   visitsAt?: (counted: Counted) => string;
@@ -31,7 +31,7 @@ type Props = {
   cellAt?: (row: Row, at: number) => ReactNode;
 };
 
-/** Of one row. */
+/** How many notes a row shows. */
 const mostNotes = 2;
 
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
@@ -109,7 +109,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
   );
 }
 
-/** What the colours of a table's cells say. */
+/** The legend for the colours of a table's cells. */
 export function Legend({ highs }: { highs: readonly High[] }) {
   const has = (high: High) => highs.includes(high);
   return (

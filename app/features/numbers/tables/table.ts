@@ -6,7 +6,7 @@ export type Unit = "text" | "trend" | "count" | "percent" | "lift" | "points" | 
 /** Of cells that are numbers. */
 type NumberUnit = Exclude<Unit, "text" | "trend">;
 
-/** What a high value of a column is: welcome, unwelcome, or neither. */
+/** Whether a high value of a column is welcome, unwelcome, or neither. */
 export type High = "good" | "bad" | "neither";
 
 export type Column = {
@@ -14,7 +14,7 @@ export type Column = {
   unit: Unit;
   /** A page shades its cells by rank, by what a high value is. */
   high?: High;
-  /** One end of the interval of the column before; pages show both ends below its number. */
+  /** One end of the preceding column's interval; pages show both ends below its number. */
   isBound?: true;
 };
 /** What a number counts, in addition to the page's filters. */
@@ -38,7 +38,7 @@ export type Row = {
   notes?: string[];
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
-  /** Nobody came there: left out on pages, unless every row is asked for. */
+  /** Nobody reached it: omitted on pages, unless every row is requested. */
   isUnused?: boolean;
   links?: { text: string; href: string }[];
 };

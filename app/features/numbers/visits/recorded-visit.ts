@@ -22,7 +22,7 @@ import type { ChartSettings } from "../../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../../machines/visit/visit-state.ts";
 import { moveInWords } from "../../../graphs/in-words.ts";
 
-/** One entry of a visit's log, without typed text. */
+/** An entry of a visit's log, without typed text. */
 export type RecordedStep = {
   at: number;
   words: string;
