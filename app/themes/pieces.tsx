@@ -20,7 +20,7 @@ import styles from "./gallery.module.css";
 export type Shown = {
   company: Company;
   flags: PageFlags;
-  /** Its questions by name, worded. */
+  /** Its localized questions by name. */
   steps: Record<string, LocalizedStep>;
   /** Names the example: no two fields of the page have the same name. */
   id: string;
@@ -102,7 +102,7 @@ export function Guarantee() {
   return <SecurityNote topic="accident" words={words} />;
 }
 
-/** Answers to choose from, and a button to go on with. */
+/** Answers to choose from, and a button to continue. */
 export function Buttons({ company, steps }: Shown) {
   return (
     <>

@@ -47,7 +47,7 @@ export type TextFieldProps = {
   suggests?: { words: string; by: "button" | "submit" };
 };
 
-/** One line of typed text; its mask comes once the page is live. */
+/** One line of typed text; its mask loads once the page is hydrated. */
 export function TextField(props: TextFieldProps) {
   const { name, kind, label, hint, autocomplete, required = true, value, error, mask, live } = props;
   const meant = kind === "email" && props.suggests ? emailSuggestion(value ?? "") : undefined;

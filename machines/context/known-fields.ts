@@ -28,8 +28,8 @@ export type KnownFields = Record<string, string | number>;
 
 /**
  * The record as far as it is known, for services that judge a claim: the accident, the place and the source of the
- * visit. Who the visitor is they need not know, nor what was written in free text: a new answer is not among it before
- * somebody has judged it (`isPersonal`).
+ * visit. Neither the visitor's identity nor free text is included: a new answer is left out until somebody has judged
+ * it (`isPersonal`).
  */
 export function knownFields({
   answers,

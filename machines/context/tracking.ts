@@ -1,6 +1,6 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID, SOCIAL_PIXEL_AFFID } from "../rules/limits.ts";
 
-/** What a survey path presets (spec 2.4). */
+/** The presets of a survey path (spec 2.4). */
 export type EntryDefaults = {
   oid?: number;
   /** '' for a path that sets no affiliate. */
@@ -54,7 +54,7 @@ export type Tracking = {
   debug_id: string;
 } & { [id in (typeof otherClickIds)[number]]?: string };
 
-/** Click ids that the specification does not name: they stand in our own record, and only where one came. */
+/** Click ids that the specification does not name: they are in our own record, and only where one came. */
 export const otherClickIds = ["gbraid", "wbraid", "ttclid", "msclkid"] as const;
 
 /** Parameters that say where a visitor comes from. */
@@ -112,7 +112,7 @@ const longestValue = 255;
 export const longestClickId = 1000;
 const longestQuery = 3000;
 const clickId = /(?:clid|braid|_id)$/;
-/** So many parameters that are not ours are kept; each is looked for among all. */
+/** How many foreign parameters are kept; each of ours is looked for among all. */
 const mostForeign = 100;
 export const longestReferer = 500;
 
@@ -150,8 +150,8 @@ export function readArrival(
 }
 
 /**
- * True when an arrival says where it comes from, and that is not where the known one came from; page flags and the
- * like say nothing of it, nor does an id that we gave the known one's click ourselves.
+ * Whether an arrival names a source, and another one than the known source. Page flags and the like are no source, and
+ * neither is an id that we gave the known click ourselves.
  */
 export function isNewSource({ query }: Arrival, known: Arrival): boolean {
   const claimed = (value: string | undefined) => (value === known.click ? undefined : value);

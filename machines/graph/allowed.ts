@@ -4,7 +4,7 @@ import { nearest } from "./nearest.ts";
 
 /** A problem in a chart, and how to fix it. */
 export type Finding = {
-  /** The name of the state, or of what is wrong in it, to be found in the source. */
+  /** The name of the state, or of the fault in it, to be found in the source. */
   name: string;
   message: string;
   remedy: string;
@@ -15,7 +15,7 @@ export type Finding = {
 };
 
 type Config = Readonly<Record<string, unknown>>;
-/** Where something stands: what it is called in a sentence, and the keys that lead to it. */
+/** A place in a chart: its name in a sentence, and the keys that lead to it. */
 type Place = { called: string; at: readonly string[] };
 
 /** The keys that a survey may use. What XState knows besides is refused, with its own sentence where it has one. */
@@ -52,8 +52,8 @@ const refused: Record<string, (place: string) => [message: string, remedy: strin
 };
 
 /**
- * What a survey uses of XState that no visit can have: keys, events, and code without a name. Found by an allow list, so
- * that what a later XState brings is refused until somebody has seen to it.
+ * Parts of XState in a survey that a visit cannot have: keys, events, and code without a name. An allow list, so that a
+ * later XState's additions are refused until somebody has checked them.
  */
 export function notAllowed(machine: AnyStateMachine): Finding[] {
   const config = machine.config as unknown as Config;
@@ -101,7 +101,7 @@ function inState(config: Config, place: Place, isRoot = false): Finding[] {
   ];
 }
 
-/** XState takes it once a part of the state has come to its end. Beside a service the service's own is meant. */
+/** XState takes it once a part of the state has ended. Beside a service the service's own is meant. */
 function partless({ called, at }: Place): Finding {
   const message = `${called} has an onDone, but no parts whose end that could be: it is never taken.`;
   return { name: "onDone", message, remedy: "Write it within the invoke.", at };
@@ -228,7 +228,10 @@ function metaOf(meta: unknown, place: Place): Finding[] {
   return [...keysOf(meta as Config, "meta", place), ...(fits ? [] : [wrong])];
 }
 
-/** Named actions that nobody does: XState would, but the server does none, and the browser only those that it knows. */
+/**
+ * Named actions without an effect: XState would run them, but the server runs none, and the browser only those that it
+ * knows.
+ */
 function ownActions({ implementations, config }: AnyStateMachine): Finding[] {
   const named = Object.entries(implementations.actions as Record<string, unknown>);
   return named.flatMap(([name, given]) => {

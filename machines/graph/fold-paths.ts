@@ -135,7 +135,7 @@ function grouped(pairs: readonly Pair[], minSize: number) {
     }));
 }
 
-/** Where two paths differ: what lies between the screens of their longest common subsequence. */
+/** Where two paths differ: the parts between the screens of their longest common subsequence. */
 function stretchesOf(path: string, other: string): Stretch[] {
   const [was, is] = [screensOf(path), screensOf(other)];
   // common[w][i]: length of the longest common subsequence of was from w on and is from i on.

@@ -13,8 +13,8 @@ export type FoldedPassage = { at: number; from: string; to: string } & (
 );
 
 /**
- * What a visit passed, edge by edge of the view: what lies between two of its nodes (routers, ends of parts) is one
- * move, at the time of its arrival.
+ * The edges of the view that a visit passed: what is between two of its nodes (routers, ends of parts) is one move, at
+ * the time of its arrival.
  */
 export function foldedPassages({ nodes, edges }: View, passages: readonly Passage[]): FoldedPassage[] {
   const places = new Set(nodes.map(({ id }) => id));

@@ -42,14 +42,14 @@ export function leafOf(snapshot: Pick<AnyMachineSnapshot, "_nodes">): string {
   return nodeId(activeNodes(snapshot).findLast(({ type }) => type === "atomic" || type === "final")!);
 }
 
-/** The leaf in which such a chart begins, which may be a router. */
+/** The leaf in which such a chart starts, which may be a router. */
 export function firstLeaf(machine: AnyStateMachine): string {
   return nodeId(leavesEntered(machine.root as never)[0]!);
 }
 
 const knownLeaves = new WeakMap<AnyStateMachine, ReadonlyMap<string, string>>();
 
-/** The leaf to which each edge of such a chart leads; those that stay where they are have none. */
+/** The leaf to which each edge of such a chart leads; those that do not leave their leaf have none. */
 export function leavesByEdge(machine: AnyStateMachine): ReadonlyMap<string, string> {
   return knownLeaves.get(machine) ?? leavesOf(machine);
 }

@@ -18,9 +18,9 @@ import { nearest } from "./nearest.ts";
 export type { Finding } from "./allowed.ts";
 
 /**
- * Problems that do not keep a chart from loading, but lose visitors or leads once it is served. What surveys may not use
- * comes first, by the chart as it is written: of what is left, names that nothing has, states without a way in or out, and
- * waiting without an end. @see partingsOf for what only shows when it is walked
+ * Problems that do not keep a chart from loading, but lose visitors or leads once it is served. First what surveys may
+ * not use, by the chart's source; then names without a definition, states without a way in or out, and endless waiting.
+ * @see partingsOf for faults that only a walk shows
  */
 export function lintOf(chart: Charted): Finding[] {
   const { machine } = chart;
@@ -33,7 +33,7 @@ export function lintOf(chart: Charted): Finding[] {
     ...faults,
     ...stops,
     ...circles,
-    // Who stops, or goes in a circle, leads nobody to what comes after it.
+    // A visitor who stops, or goes in a circle, reaches nothing that comes after.
     ...(stops.length + circles.length > 0 ? [] : unreachable(graph)),
     ...neverTaken(graph, machine),
     ...(isSurvey(machine)
@@ -50,8 +50,8 @@ export function lintOf(chart: Charted): Finding[] {
 }
 
 /**
- * What a visitor would get an error for: what surveys may not use, names that nothing has, and circles without an event.
- * A site does not start with it. Takes a millisecond for a chart.
+ * Faults that would give visitors an error: what surveys may not use, names without a definition, and circles without
+ * an event. A site does not start with one. Takes a millisecond for a chart.
  */
 export function faultsOf(chart: Charted): Finding[] {
   const { machine } = chart;
@@ -118,7 +118,7 @@ function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
   if (kind === "done") return endOfPart(graph, id, parent!);
   if (kind === "end" || kind === "group" || kind === "check" || kind === "submit") return [];
   const on = edgesAt(graph, id).filter(({ source, enters }) => source !== anywhere && enters.length > 0);
-  // What is done by an action counts too: some states only remember what is pressed.
+  // An action's effect counts too: some states only remember what is pressed.
   if (on.length > 0) return [];
   const isHeard = graph.edges.some(({ source, enters }) => source === anywhere && enters.length > 0);
   if (isHeard) return [];
@@ -146,7 +146,7 @@ function keysTo(id: string): string[] {
   return id === anywhere ? [] : id.split(".").flatMap((name) => ["states", name]);
 }
 
-/** A visit waits for services, of which one's failure, or all of whose answers, lead nowhere. */
+/** Whether a visit waits for services of which one's failure, or all answers, lead nowhere. */
 function waitsForEver(graph: Graph, node: GraphNode): Finding[] {
   const { id, kind } = node;
   if (kind === "group" || kind === "done" || kind === "end") return [];
@@ -230,7 +230,7 @@ function nextOf(graph: Graph, id: string): string[] {
 const inWords = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]!;
 
-/** Groups of states each of which leads to every other of its group, and states that lead to themselves. */
+/** Groups of states in which each leads to every other, and states that lead to themselves. */
 function circlesOf(ids: readonly string[], next: (id: string) => readonly string[]): string[][] {
   const from = new Map(ids.map((id) => [id, reachable(id, next)]));
   const left = new Set(ids.filter((id) => from.get(id)!.has(id)));
@@ -243,7 +243,7 @@ function circlesOf(ids: readonly string[], next: (id: string) => readonly string
   return circles;
 }
 
-/** What a way of one or more steps leads to. */
+/** What is reachable in one or more steps. */
 function reachable(id: string, next: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = [...next(id)];
@@ -298,8 +298,8 @@ function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
 }
 
 /**
- * Questions that lead back to one before them. A visit keeps one answer to each: what was answered and counted since then
- * is gone once the first of them is answered again. A check that sends back to its own question is no such way.
+ * Questions that lead back to an earlier one. A visit keeps one answer to each: later answers and counts are lost once
+ * the first of them is answered again. A check that returns to its own question is not one.
  */
 function waysBack(graph: Graph): Finding[] {
   const tops = graph.nodes.filter(({ parent }) => parent === anywhere).map(({ id }) => id);
@@ -466,7 +466,7 @@ function reachedIn(graph: Graph): Set<string> {
 }
 
 function neverTaken({ edges }: Graph, machine: AnyStateMachine): Finding[] {
-  // What a function hands to a guard is not known before, so the same guard may be another question.
+  // What a function passes to a guard is not known before, so the same guard may be another question.
   const asked = new Set(
     nodesOf(machine)
       .flatMap(transitionsOf)

@@ -11,7 +11,7 @@ export function nodeId({ path }: Pick<ChartNode, "path">): string {
   return path.join(".") || anywhere;
 }
 
-/** What sets a transition off. */
+/** What triggers a transition. */
 export type Trigger = "event" | "always" | "done" | "error" | "after";
 
 const triggers: readonly (readonly [pattern: RegExp, trigger: Trigger, name: string])[] = [
@@ -33,7 +33,7 @@ export function eventOf({ eventType }: Pick<Transition, "eventType">): { event: 
   return { event: eventType, trigger: "event" };
 }
 
-/** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
+/** The names of guards or actions as a chart gives them; unnamed ones are invisible. */
 export function namesOf(given: readonly unknown[]): string[] {
   return given.filter((each) => !isTimer(each)).map(nameOf);
 }
@@ -70,7 +70,7 @@ export function guardText(guard: unknown): string {
   return guards ? `${name}(${guards.map(guardText).join(", ")})` : textsOf([guard]).join();
 }
 
-/** What XState itself adds for a delayed transition, which is a transition as any other. */
+/** XState's own addition for a delayed transition, which is a transition like any other. */
 function isTimer(action: unknown): boolean {
   const { type, delay } = action as { type?: string; delay?: unknown };
   return type === "xstate.cancel" || (type === "xstate.raise" && delay !== undefined);

@@ -51,7 +51,7 @@ export function thankYouLocation(
   return `${thankYou ?? variantThankYou}?${query}`;
 }
 
-/** A thank-you address that says nothing of its lead but the language: for whom it is not known to be. */
+/** A thank-you address with only the language, for viewers who are not known to be the visitor. */
 export function withoutPerson(location: string): string {
   const [path = "", query] = location.split("?");
   return new URLSearchParams(query).get("lang") === "es" ? `${path}?lang=es` : path;

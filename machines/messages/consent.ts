@@ -4,7 +4,9 @@ import { buyersSlot, inOneText } from "./buyers-slot.ts";
 /** Changes whenever a word of a consent text changes; stored with each consent. */
 export const consentVersion = "4";
 
-/** What the consent text names: who matches, how to withdraw, and the label of the button that gives consent. */
+/**
+ * What the consent text mentions: the matching firm, how to withdraw, and the label of the button that gives consent.
+ */
 export type ConsentFacts = {
   siteName: string;
   phone: string;

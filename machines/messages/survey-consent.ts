@@ -5,7 +5,7 @@ import { stepsOf } from "../visit/outline.ts";
 import { inOneText, namingBuyers } from "./buyers-slot.ts";
 import { consentParagraphs } from "./consent.ts";
 
-/** What a consent names besides the survey's own facts. */
+/** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from "../steps/step.ts";
 import type { Topic } from "./wording.ts";
 
-/** What someone said of the service, with their leave. `date` is YYYY-MM-DD. */
+/** A person's statement about the service, published with their permission. `date` is YYYY-MM-DD. */
 export type Testimonial = { quote: string; name: string; place: string; date: string; language: Language };
 
 /** Something true about the service, for visitors to read where no real quotes are configured. */
@@ -80,7 +80,7 @@ const es: typeof en = {
 
 export const testimonialWords = { en, es };
 
-/** The month in which something was said, such as "March 2026" or "marzo de 2026". */
+/** The month of a statement, such as "March 2026" or "marzo de 2026". */
 export function monthOf(date: string, language: Language): string {
   const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
   return month.format(new Date(`${date}T00:00:00Z`));

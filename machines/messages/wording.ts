@@ -20,7 +20,7 @@ export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "
   didYouMean: (email: string) => string;
   /** On the button that takes the address of that question. */
   useAddress: string;
-  /** Calls a field that has no name of its own. */
+  /** Refers to a field that has no name of its own. */
   thisAnswer: string;
 };
 
@@ -35,10 +35,10 @@ export type Wording = {
   progressLabel: string;
   /** A step has further parts where a side branch asks more; each must be heard to be another. */
   progressText: (number: number, total: number, part: number) => string;
-  /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
+  /** The security disclaimer: how answers are sent, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
   privacyGuarantee: string;
-  /** What the progress indicator calls the parts of a survey. */
+  /** The progress indicator's names for the parts of a survey. */
   stages: Record<Stage | "ticket", string>;
   /** The fold with all answers, before they are sent. */
   check: { title: string; change: string };
@@ -51,7 +51,7 @@ export type Wording = {
   sending: string;
   notices: { saveFailed: string };
   errorSummaryTitle: string;
-  /** Where a summary has many errors, of those that are folded. */
+  /** The heading of the folded errors in a long summary. */
   moreErrors: (count: number) => string;
   /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;

@@ -13,7 +13,7 @@ import type { Step } from "../steps/step.ts";
 import { nodesOf, transitionsOf } from "../visit/walk.ts";
 import { recording } from "./observed.ts";
 
-/** What a chart's guards, or the rule that disqualifies, tell apart and no usual case has. */
+/** Values that a chart's guards, or the rule that disqualifies, distinguish and no usual case has. */
 export type AskedValues = {
   /** States, two letters: what a ZIP code's look-up may say. */
   states: readonly string[];
@@ -27,10 +27,10 @@ export type AskedValues = {
   texts: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The values that cases have anyway, of what may be anything. */
+/** The values that cases have anyway, for fields that may be anything. */
 export type UsualValues = { states: readonly string[]; ages: readonly number[]; texts: readonly string[] };
 
-/** What a chart is asked by besides itself: its questions and the rule that disqualifies, of its own state of the project. */
+/** A chart's questions and the rule that disqualifies, from its own state of the project. */
 export type AskedBy = { questions: Questions; judge: typeof disqualification };
 
 type Value = string | number | undefined;
@@ -107,7 +107,7 @@ function namedIn(guard: unknown): string[] {
 export const textsIn = (code: string): string[] =>
   [...code.matchAll(/"([^"\\]{1,60})"|'([^'\\]{1,60})'/g)].map(([, one, two]) => one ?? two!);
 
-/** What a lead is disqualified for is asked of it as well, but not to the day: its reasons are all that count. */
+/** The disqualification of a lead is asked as well, but not to the day: only its reasons count. */
 const judgeAsked = (judge: AskedBy["judge"]): Question => ({
   of: judge,
   code: "",
@@ -121,7 +121,7 @@ type Difference = readonly [name: string, value: Value];
 
 const constants = Object.values(limits).filter((value) => typeof value === "string");
 
-/** So many visits are made up of usual values for each guard. */
+/** How many visits are made up from usual values for each guard. */
 const visits = 32;
 /** A limit with a usual age this near on either side, in days, is near enough. */
 const nearDays = 31;
@@ -135,7 +135,7 @@ const probedAges = [
   2192,
 ];
 
-/** What each value may be: in usual cases, and besides. Undefined for what no case can cause. */
+/** The possible values: in usual cases, and besides. Undefined for what no case can cause. */
 type Domain = (name: string) => { usual: readonly Value[]; others: readonly Value[] } | undefined;
 
 function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], usual: UsualValues): Domain {
@@ -223,7 +223,7 @@ export function turnsIn(say: (age: number) => string, more: readonly number[] = 
   });
 }
 
-/** Visits of usual values, of all that a guard reads in any of them; the same for the same guard. */
+/** Visits of usual values for all that a guard reads in any of them; the same for the same guard. */
 function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] {
   let seed = 1;
   const draw = (below: number) => {
@@ -254,7 +254,7 @@ function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] 
     }
   };
   for (let index = 0; index < visits; index++) hear(drawn());
-  // What is read only behind a rare value is found by having each of them once; a Set goes on over what is added.
+  // Values read only behind a rare one are found by trying each of them once; iterating over a Set includes additions.
   for (const name of names) {
     const { usual, others } = domain(name)!;
     for (const value of [...usual, ...others]) hear(drawn().set(name, value));
@@ -308,7 +308,7 @@ function added(all: AskedValues, [name, value]: Difference): AskedValues {
   return { ...all, texts: { ...all.texts, [field]: more(all.texts[field] ?? [], String(value)) } };
 }
 
-/** What each field of the answers may record, of all that the chart's questions offer to choose from. */
+/** What each field of the answers may record, from all options of the chart's questions. */
 const optionsOf = (machine: AnyStateMachine, questionsOf: Questions) =>
   recordedBy(Object.keys(machine.root.states).flatMap((name) => questionsOf(name, machine) ?? []));
 

@@ -131,8 +131,8 @@ type Way = {
 };
 
 /**
- * A recorded visit as a simulation that identifies nobody. Of its arrival it keeps the survey, the state, the page flags
- * and the ids of affiliate and offer; of its answers, what `masked` leaves.
+ * A recorded visit as a simulation that identifies nobody. It keeps the survey, the state, the page flags and the ids
+ * of affiliate and offer of its arrival; and what `masked` leaves of its answers.
  */
 export function maskedScenario(
   entry: SurveyEntry,

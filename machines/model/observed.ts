@@ -47,7 +47,7 @@ function unrecorded<Value>(value: Value): Value {
   return (typeof value === "object" && value !== null && (targets.get(value) as Value)) || value;
 }
 
-/** What is at a recorded path. */
+/** The value at a recorded path. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
   return path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
@@ -56,7 +56,7 @@ export function valueAt(value: unknown, path: string): unknown {
 /** A chart that does what it always does, and what has been seen of it so far. */
 type Observed = {
   machine: SurveyMachine;
-  /** What each guard and each assignment (`action=field`) was seen to read of the context, as paths. */
+  /** What each guard and each assignment (`action=field`) was observed to read from the context, as paths. */
   reads: ReadonlyMap<string, ReadonlySet<string>>;
   /** `guard: true` and `guard: false`, as they came out. */
   guardOutcomes: ReadonlySet<string>;
@@ -68,7 +68,7 @@ type Assigner = ((args: Args, params?: unknown) => unknown) | unknown;
 
 const known = new WeakMap<AnyStateMachine, Observed>();
 
-/** The same chart with guards and assigning actions that tell what they read. What is seen of it adds up. */
+/** The same chart with guards and assigning actions that record what they read. Observations accumulate. */
 export function observed(machine: SurveyMachine): Observed {
   const found = known.get(machine) ?? observe(machine);
   known.set(machine, found);
@@ -148,7 +148,7 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
   };
 }
 
-/** All that may matter of how a visitor came in, by what guards were seen to read so far. */
+/** Everything about how a visitor came in that may matter, by what guards have read so far. */
 export function inputsRead({ machine, reads }: Observed): ReadonlySet<string> {
   return new Set([...livePaths(nodesOf(machine), reads).values()].flatMap((paths) => [...paths]));
 }

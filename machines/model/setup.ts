@@ -22,11 +22,11 @@ export type Scenario = {
   moves: Move[];
   /** How many of the moves have happened. */
   at: number;
-  /** How many more the address has that cannot be read; none unless it is said. */
+  /** How many more moves the address has that cannot be read; none by default. */
   unread?: number;
 };
 
-/** What the chart is given about how the visitor comes in. */
+/** A chart's input about how the visitor comes in. */
 export function inputOf({ path, query, region, today, ...settings }: Setup): {
   entry: SurveyEntry;
   input: SurveyInput;

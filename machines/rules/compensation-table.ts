@@ -22,7 +22,7 @@ const byInjury: Record<string, number> = {
 };
 /** Hurt in another way, or in one that the survey does not ask for. */
 const OTHER_INJURY = 8_000;
-/** Not hurt: damage to the vehicle is all there is. */
+/** Not hurt: there is only damage to the vehicle. */
 const NO_INJURY = 2_000;
 
 /** Factor by `injury_type`, the first kind of treatment. */

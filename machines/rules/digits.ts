@@ -5,7 +5,7 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** Each at its digit, English, Spanish, and how a nought is said. */
+/** Each at its digit, English, Spanish, and the words for a nought. */
 const spoken =
   "zero cero oh,one uno,two dos,three tres,four cuatro,five cinco,six seis,seven siete,eight ocho,nine nueve"
     .split(",")

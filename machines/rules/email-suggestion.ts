@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from "./limits.ts";
 
 const largeProviders = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com", "comcast.net"];
-/** Too short for a slip to be told from another provider: only their endings are mended. */
+/** Too short for a slip to be told from another provider: only their endings are corrected. */
 const shortNames = ["aol.com", "live.com", "msn.com", "att.net"];
 /** Real providers that are one letter away from another. */
 const real = ["mail.com", "ymail.com", "email.com"];

@@ -1,6 +1,6 @@
 import { EMAIL_BLOCK_AFTER_BAD_RESULTS } from "./limits.ts";
 
-/** What the e-mail check says of an address; the last two only where it knows them. */
+/** The e-mail check's result for an address; the last two only where it knows them. */
 export type EmailReport = { valid: boolean; disposable: boolean; fraud_score?: number; dns_valid?: boolean };
 
 /** A report with how often the same address was bad earlier in the session; a blocked address is not asked about. */

@@ -12,12 +12,12 @@ const TITLES_AND_SUFFIXES = (
   "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta st " +
   "jr ii iii iv phd md do dds dvm esq jd rn cpa mba lic ing"
 ).split(" ");
-/** Any of them as a word of its own, with dots or without: Ph.D. */
+/** Any of them as a separate word, with dots or without: Ph.D. */
 const TITLE_OR_SUFFIX = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${TITLES_AND_SUFFIXES.map((each) => [...each].join("\\.?")).join("|")})(?![\\p{L}\\p{N}])`,
   "gu",
 );
-// Letters that decomposition leaves whole stand with the vowels they are read as.
+// Letters that decomposition leaves whole count as the vowels they are read as.
 const NO_VOWEL = /^[^aeiouyæœøı]*$/;
 const THREE_ALIKE = /(\p{L})\1\1/u;
 const FIVE_CONSONANTS = /[^\P{L}aeiouyæœøı]{5}/u;

@@ -6,10 +6,10 @@ import type { YesNo } from "./qualification.ts";
  */
 export type Buyer = { name: string; ids: number[]; city?: string; barRecord?: string };
 
-/** The same as a visitor is shown it. */
+/** The same as shown to a visitor. */
 export type ShownFirm = Omit<Buyer, "ids">;
 
-/** Who is shown to a visitor whose consent names these. */
+/** The firms shown to a visitor whose consent names these. */
 export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
   return buyers.map(({ name, city, barRecord }) => ({
     name,
@@ -21,7 +21,7 @@ export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
 /** The first of all possible buyers wherever somebody chose among them (spec 9); it has no name to show. */
 const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };
 
-/** Whom a visitor may be asked to consent to, and how that was found out. */
+/** The buyers that a visitor may be asked to consent to, and how they were found. */
 export type BuyersOutcome = {
   selected: Buyer[];
   possible: Buyer[];
@@ -29,13 +29,13 @@ export type BuyersOutcome = {
   source: "selected" | "fixed" | "default" | "none";
   /** The buyers service failed or took too long. */
   timeout: YesNo;
-  /** Nobody was selected; yes also where default buyers are named instead (ruling 98). */
+  /** Nobody was selected; also yes where default buyers are named instead (ruling 98). */
   dq: YesNo;
 };
 
 /**
- * Nobody is named and no consent asked for: asking failed as a whole (spec 8), or there was nobody to
- * ask. The chart goes on with `PhoneAbbreviatedTCPA`.
+ * Nobody is named and no consent asked for: asking failed as a whole (spec 8), or there was nobody to ask. The chart
+ * continues with `PhoneAbbreviatedTCPA`.
  */
 export const noBuyers: BuyersOutcome = {
   selected: [],
@@ -48,7 +48,7 @@ export const noBuyers: BuyersOutcome = {
 /** The buyers service gave no answer, or none within its 15 s (spec 8). */
 export const noAnswer: BuyersOutcome = { ...noBuyers, timeout: "yes" };
 
-/** What those who choose have answered: whom they selected among all possible ones. */
+/** The buyers that the selecting service chose among all possible ones. */
 export function selectedBuyers(selected: readonly Buyer[], possible: readonly Buyer[]): BuyersOutcome {
   const isListed = possible.some(({ ids }) => ids.includes(firstPossibleBuyer.ids[0]!));
   return {
@@ -71,7 +71,7 @@ export function fixedBuyers(buyers: readonly Buyer[]): BuyersOutcome {
   return { selected: [...buyers], possible: [...buyers], source: "fixed", timeout: "no", dq: "no" };
 }
 
-/** One-to-one fields of the record; lists hold ids or names. */
+/** One-to-one fields of the record; lists contain ids or names. */
 export type OneToOneFields = Record<string, string | number | number[] | string[]>;
 
 /** The one-to-one consent fields (spec 3.2). Names are only those that the visitor was shown. */

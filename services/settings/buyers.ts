@@ -16,7 +16,7 @@ export type ListedBuyer = Buyer & { states?: string[]; injuries?: string[]; dail
 
 /** The operator's buyers as they were read at the start. */
 export type Buyers = {
-  /** Those who may be selected. */
+  /** The buyers that may be selected. */
   selectable: ListedBuyer[];
   lists: Record<BuyerList, Buyer[]>;
 };

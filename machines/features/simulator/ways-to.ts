@@ -12,7 +12,7 @@ function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Pass
   for (const { to, visit } of passages) if (visit.replay.snapshot.status === "done") left.set(to, 0);
   const backwards = new Map<Whereabouts, Passage[]>();
   for (const passage of passages) backwards.set(passage.to, [...(backwards.get(passage.to) ?? []), passage]);
-  // A Map goes on over what is added while it is walked.
+  // Iterating over a Map includes entries added meanwhile.
   for (const [place, count] of left) {
     for (const { from } of backwards.get(place) ?? []) if (!left.has(from)) left.set(from, count + 1);
   }
@@ -31,7 +31,7 @@ export type Goal = { kind: "place" | "way" | "reason"; id: string };
 /** A way there, and the guards that decided it, each once. */
 type WayThere = { moves: Move[]; asked: AskedGuard[] };
 
-/** So many ways are walked to see what decides them. */
+/** How many ways are walked to find out what decides them. */
 const most = 40;
 /** No way is followed for more moves than this. */
 const longest = 100;
@@ -91,7 +91,7 @@ function movesOn({ by }: Route): Move[] {
 }
 
 /**
- * Some reasons take two answers, of which the chart itself forgets the first. So every answer is also followed on the
+ * Some reasons require two answers, the first of which the chart forgets. So every answer is also followed on the
  * shortest way to the end, and the lead is judged after each move.
  */
 async function laterReasons(
@@ -146,7 +146,7 @@ function decisionOf({ name, holds }: AskedGuard): string {
 /** A way from the beginning, told apart from others by the places it comes through. */
 type Route = { to: Whereabouts; places: string; by?: { route: Route; passage: Passage } };
 
-/** So many ways to each whereabouts are kept, the shortest. */
+/** How many ways to each place are kept, the shortest. */
 const mostRoutes = 6;
 
 /** The shortest ways to everywhere, each through other places and nowhere twice; by what they lead to. */
@@ -155,12 +155,12 @@ function routesIn({ begun, passages }: Explored): Map<Whereabouts, Route[]> {
   for (const passage of passages) {
     const known = on.get(passage.from) ?? new Map<Whereabouts, Passage>();
     on.set(passage.from, known);
-    // What happens every day is tried first.
+    // Everyday cases are tried first.
     if (!known.has(passage.to)) known.set(passage.to, passage);
   }
   const found = new Map<Whereabouts, Route[]>();
   const routes: Route[] = [{ to: begun, places: begun.leaf }];
-  // An array goes on over what is added while it is walked: the shorter first.
+  // Iterating over an array includes entries added meanwhile: the shorter ones first.
   for (const route of routes) {
     const known = found.get(route.to) ?? [];
     if (known.length === mostRoutes || known.some(({ places }) => places === route.places)) continue;

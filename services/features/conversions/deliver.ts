@@ -31,15 +31,15 @@ const payload: z.ZodType<Told & { sample?: true | undefined }> = z.object({
   sample: z.literal(true).optional(),
 });
 
-/** All that a network may be told of one event, and nothing else of its lead. */
+/** All that a network may be told about one event, and nothing else from its lead. */
 type Fact = Told & {
-  /** What the owner calls the event at the network, or the conversion that it changes. */
+  /** The owner's name for the event at the network, or for the conversion that it changes. */
   name: string;
   click: ReturnType<typeof clickOf>;
   hashes: ReturnType<typeof hashesOf>;
-  /** What the browser calls itself, as the network's own pixel has it, too. */
+  /** The browser's user agent, which the network's own pixel has, too. */
   userAgent: string;
-  /** Nothing else of the page's address is told: surveys' names tell. */
+  /** Nothing else of the page's address is sent, since surveys' names reveal answers. */
   siteOrigin: string;
   isTest: boolean;
 };
@@ -49,7 +49,7 @@ type Request = { url: string; headers: Record<string, string>; body: unknown };
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Tells a network what one message of the outbox says. What matches the person is read from the lead now: who was erased
+ * Sends an outbox message's contents to a network. The person's match keys are read from the lead now: an erased one
  * has none.
  * @throws ProviderFailure when it is not known to have arrived
  */
@@ -316,10 +316,10 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
 const coded = z.object({ code: z.number() });
 const ofMeta = z.object({ error: coded });
 const ofMicrosoft = z.object({ Errors: z.array(z.object({ ErrorCode: z.string() })).min(1) });
-/** TikTok's codes of a token that is missing, has ended or was taken back, and Meta's. */
+/** Error codes for a missing, expired or revoked token: TikTok's, and Meta's. */
 const tokenCodes = { tiktok: [40_102, 40_104, 40_105], meta: [190] };
 
-/** Whether an answer says that the token is none, or none any more. */
+/** Whether an answer rejects the token as invalid or expired. */
 function refusesToken(network: Network, status: number, said: unknown): boolean {
   if (status === 401) return true;
   if (network === "tiktok") return tokenCodes.tiktok.includes(coded.safeParse(said).data?.code ?? 0);
