@@ -10,7 +10,7 @@ function listOf(...networks: string[]): BlockList {
 }
 
 const loopback = listOf("127.0.0.0/8", "0.0.0.0/8", "::1/128", "::/128");
-/** Where clouds tell a machine its own keys; no receiver has such an address. */
+/** Where clouds serve a machine's own keys; no receiver has such an address. */
 const linkLocal = listOf("169.254.0.0/16", "fe80::/10", "fd00:ec2::254/128");
 /** Addresses that no network of others has: private, shared by a carrier's customers, for tests, groups. */
 const unrouted = listOf(
@@ -37,7 +37,7 @@ export const ownMachine =
 
 /** Whether an address (an IPv4 one may be written as IPv6) is this machine. */
 export const isHere = (address: string) => isIn(loopback, address);
-/** Whether it is one that nothing is ever sent to. */
+/** Whether it is an address that nothing is ever sent to. */
 export const isLinkLocal = (address: string) => isIn(linkLocal, address);
 /** Whether it is this machine, or of a network that only some can reach. */
 export const isNear = (address: string) =>

@@ -39,7 +39,7 @@ import { type ConsentSeals, consentSeals, isAsShownWith } from "./shown-consent.
 import { submissionWith } from "./submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./verify-phone.ts";
 
-/** What pages ask on behalf of a visitor. */
+/** What pages do on behalf of a visitor. */
 export type VisitServices = {
   /** Signs which visit a browser has. */
   seal: Seal;

@@ -16,7 +16,7 @@ const within =
   (folder: string): Within =>
   (path) =>
     path.startsWith(`${folder}/`);
-/** Lists of what features bring. They name things of every floor, so they stand on none. */
+/** Lists of features. They name things of every floor, so they have none themselves. */
 const isDeclared: Within = (path) =>
   /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks)\.ts)$/.test(
     path,

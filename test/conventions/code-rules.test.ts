@@ -11,8 +11,8 @@ import { filesIn, parsed, root, visit } from "../support/source-files.ts";
 const scripts = filesIn("app", "machines", "services").filter((path) => !path.endsWith(".css"));
 
 /**
- * Places, as "file: text", whose node is what is looked for.
- * @param words without one of which no file is looked at: to parse them all takes its time
+ * Places, as "file: text", of matching nodes.
+ * @param words of which a file must contain one before it is parsed, which takes time
  */
 function places(paths: string[], words: RegExp, what: (node: ts.Node) => string | undefined): string[] {
   const found: string[] = [];
@@ -90,7 +90,7 @@ it("no pattern is built from text while the site runs", () => {
     called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!)
       ? node.getText().slice(0, 60)
       : undefined;
-  // Of constants of its own, when it is loaded.
+  // From constants of its own, when it is loaded.
   const mayMake = [
     "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
@@ -171,7 +171,7 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );
   expect(bare.map(([name]) => name)).toEqual([]);
-  // What production installs runs nothing of its own while it is installed.
+  // Packages for production run no scripts during their installation.
   const running = Object.entries<Package>(packages).filter(
     ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
   );

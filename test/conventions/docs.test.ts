@@ -119,7 +119,7 @@ function headingsOf(path: string): string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!)];
 }
 
-/** What `npm run`, or the script in docs/production, is given in an example or a sentence. */
+/** The arguments of `npm run`, or of the script in docs/production, in an example or a sentence. */
 function commandsIn(text: string): string[][] {
   const line = text.replaceAll(/\s*\n[\s*]*/g, " ").replaceAll(/<[a-z][^<>]*>/g, "…");
   const words = "[^`\"'#;:()<>|&$,]*";
@@ -244,7 +244,7 @@ describe("a citation", () => {
   });
 });
 
-/** Inventions that the code used to have, by what is said instead (docs/glossary.md). */
+/** Invented terms of former code, with their replacements (docs/glossary.md). */
 const bannedWords = {
   whoever: "the visitor, the receiver, the operator",
   anew: "again",

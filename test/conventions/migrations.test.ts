@@ -19,12 +19,12 @@ async function statementsOf({ up }: Migration): Promise<string[]> {
   return asked;
 }
 
-/** What a program that knows nothing of it goes on with: its own statements mean what they meant. */
+/** Changes that an older program survives: its own statements keep their meaning. */
 const additions = [
   /^create table "?\w+"?/,
   /^create index /,
   /^insert into "?\w+"? /,
-  // A row that the older program adds says nothing of the new column.
+  // A row that the older program adds has no value for the new column.
   /^alter table "?\w+"? add column "?\w+"? (text|integer|bigint|double precision)( default \S+( not null)?)?$/,
 ];
 
@@ -64,7 +64,7 @@ it.each([
 /** Citus, YugabyteDB or CockroachDB lack these, or do something else by them (docs/scaling.md). */
 const lacking =
   /\b(advisory|listen|notify|serial|bigserial|nextval|identity|trigger|rule|extension|temp|temporary|unlogged|tablespace|cursor|hashtext|ctid|xmin|lock table|deferrable|tablesample|lateral|recursive|grouping sets)\b/i;
-/** What is PostgreSQL's own is in one place each, and is left out or answered otherwise elsewhere. */
+/** PostgreSQL-only statements are in one place each, and are omitted or replaced elsewhere. */
 const own: Record<string, RegExp> = {
   "services/store/engine/postgres.ts":
     /^(show synchronous_commit|vacuum|select pg_total_relation_size|select 1 from pg_stat_activity)/,

@@ -20,7 +20,7 @@ const isSetting = (name: string) =>
   ["NODE_ENV", "DATABASE_URL"].includes(name) || new RegExp(`^#? ?${name}=`, "m").test(documented);
 const routes = readFileSync("app/server/app.ts", "utf8");
 const isRoute = (path: string) => routes.includes(`app.get("${path}"`);
-/** So long requests and deliveries under way get, in seconds. */
+/** How long requests and deliveries in progress get, in seconds. */
 const grace = Number(/graceMs = (\d+)_000/.exec(readFileSync("app/server/serve.ts", "utf8"))![1]);
 
 describe("the image", () => {

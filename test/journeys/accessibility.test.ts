@@ -12,7 +12,7 @@ const { site, it, journey } = siteInChromium(calm, walkSettings);
 
 const c = variants.get("c")!;
 const kinds = new Set<string>();
-/** How a step of each kind is first shown is looked at in test/specification/both-ways.test.ts. */
+/** The first view of each kind of step is checked in test/specification/both-ways.test.ts. */
 const look: HowToWalk["look"] = async (page, screen) => {
   if (screen.state !== "first") return axeLook(page, screen);
   const { kind, fields = [] } = stepNamed(screen.step!, c.machine)!;

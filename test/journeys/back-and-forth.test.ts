@@ -168,7 +168,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
 
   it("asks only what a changed answer opens before it returns to the last question", async ({ page }) => {
     const email = newEmail("opened");
-    // Long enough ago that nothing is assumed of injury and treatment.
+    // Long enough ago that nothing is assumed about injury and treatment.
     const answers = {
       WhenWasTheAccident: { option: "Within 6 Months" },
       WasUserInjured: { option: "No" },
@@ -227,7 +227,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
 
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
-    // Long enough ago that nothing is assumed of injury and treatment.
+    // Long enough ago that nothing is assumed about injury and treatment.
     const answers = { WhenWasTheAccident: { option: "Within 6 Months" } };
     await standAt(page, site, "/survey/c", { answers, until: "AtFault" });
     await live(page);

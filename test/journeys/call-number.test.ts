@@ -20,7 +20,7 @@ beforeEach(() => {
 const configured = ["8775550142"];
 const tracked = ["8335550177"];
 
-/** Every number that can be read or dialled, but for a consent's; ten digits each. */
+/** Every number that can be read or dialled, except a consent's; ten digits each. */
 const numbers = (page: Page) =>
   page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement;

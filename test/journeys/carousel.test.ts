@@ -30,7 +30,7 @@ const lookAway = (page: Page) =>
     .first()
     .evaluate((answer) => answer.focus({ preventScroll: true }));
 
-/** Looks at the carousel of a survey, at a clock that stands still until it is moved. */
+/** Opens the carousel of a survey, with a clock that moves only on request. */
 const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOptions = {}) =>
   journey(
     async ({ page }) => {
@@ -46,7 +46,7 @@ const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOption
       await page.goto(`${site.url}/survey/c`);
       await page.locator(section).scrollIntoViewIfNeeded();
       await page.locator(`${section}[data-live]`).waitFor();
-      // Under the pointer nothing moves by itself while the clock is put on.
+      // Under the pointer nothing moves by itself while the clock advances.
       await page.locator(section).hover();
       await page.clock.pauseAt(Date.now() + 60_000);
       await page
@@ -59,7 +59,7 @@ const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOption
     { reducedMotion: "no-preference", ...device },
   );
 
-/** Waits until the row stands still at a card, counted from 1, and has said so. */
+/** Waits until the row stands still at a card, counted from 1, and has announced it. */
 async function standsAt(page: Page, card: number) {
   await expect
     .poll(async () => {
@@ -69,7 +69,7 @@ async function standsAt(page: Page, card: number) {
     .toBe(words.position(String(card), total));
 }
 
-/** How often the row was moved in the time in which it moves by itself. */
+/** How often the row moved in the time in which it moves automatically. */
 async function movesLater(page: Page) {
   const moves = () => page.evaluate(() => window.moves);
   const before = await moves();

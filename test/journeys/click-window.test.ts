@@ -44,7 +44,7 @@ async function send(page: Page, address: string, answers: Record<string, Answer>
   await walk(page, { answers });
 }
 
-/** How many windows the visit has opened by now, whether they have come or not. */
+/** How many windows the visit has opened by now, loaded or not. */
 const opened = (page: Page) => page.evaluate(() => Number(sessionStorage.opened ?? 0));
 const lawyer = { HasLawyer: { option: "yes" } };
 const mash = { case_description: "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv" };
@@ -86,7 +86,7 @@ describe("the window for disqualified visitors", () => {
     await expect.poll(windows).toEqual(["/offer"]);
   });
 
-  // Whom else it opens for is the rule's: test/machines/rules/changes.test.ts.
+  // For whom else it opens, the rule says: test/machines/rules/changes.test.ts.
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
     ["a qualified visitor", "/survey/c", {}],
     ["gibberish in a listed state", "/survey/c", { IncidentDescription: mash, ...inKentucky }],

@@ -13,7 +13,7 @@ import { idle } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
-/** What the browser says of answers that fail on purpose. */
+/** A browser's console messages for answers that fail on purpose. */
 const allowed = [/status of (503|429)/, /net::ERR_/];
 
 const form = "form[data-contact]";
@@ -217,7 +217,7 @@ describe("a message that is not answered", () => {
         await page.locator(`${form} [name=firstName]`).fill("Anabel");
         const { posts } = front;
         front.status = undefined;
-        // As long as it would take to try again by itself.
+        // As long as an automatic retry would take.
         await page.clock.runFor(60_000);
         await button(page).click();
         await thanks(page).waitFor();
@@ -231,7 +231,7 @@ describe("a message that is not answered", () => {
     ));
 });
 
-/** What is between a browser and the site, and what becomes of posts there. */
+/** A stand-in for the network, and what happens to posts there. */
 type Between = {
   url: string;
   status?: number;

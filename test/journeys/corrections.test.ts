@@ -46,7 +46,7 @@ describe("a corrected answer", () => {
     await page.locator('main[data-step="PhoneAndZip"]').waitFor();
   });
 
-  /** What the first form refused to those who left, by affiliate, once it is stored: every three seconds. */
+  /** The first form's refusals to visitors who left, by affiliate, once they are stored: every three seconds. */
   const refusedFirst = (affiliate: string) =>
     query<{ refused: string }>(
       site.databaseFile,

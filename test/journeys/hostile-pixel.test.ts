@@ -10,7 +10,7 @@ import { counts } from "../support/store-reader.ts";
 import { live } from "../support/survey-page.ts";
 import { answerUpTo, FormVisitor, hiddenFields } from "../support/visitors.ts";
 
-/** What the network of a pixel could have its script do, by name; each says what came of it. */
+/** What the network of a pixel could have its script do, by name; each returns the result. */
 const attacks = `
   const added = (tag, given) => new Promise((done) => {
     const element = Object.assign(document.createElement(tag), given);

@@ -49,7 +49,7 @@ async function walkByKeyboard(page: Page, email: string) {
   });
 }
 
-/** How far below the top of its page a button stands, in pixels. */
+/** A button's distance from the top of its page, in pixels. */
 const heightAbove = (page: Page, selector: string) =>
   page.locator(selector).evaluate((button) => button.getBoundingClientRect().top + scrollY);
 

@@ -9,7 +9,7 @@ import { atStep, countSlides, live, option, slides } from "../support/survey-pag
 
 const site = siteForTests();
 
-/** One window for all of them: another page, or another width, is all that differs. */
+/** One window for all of them: only the page or the width differs. */
 const visitor = during(
   async () => newVisitor(await sharedBrowser(), { ...desktop, hasTouch: true }),
   async ({ complaints, close }) => {

@@ -98,7 +98,7 @@ describe("the telephone mask", () => {
         await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
         await page.locator("[name=phone]").fill("");
       }
-      // Of what is there all is replaced, though no key has told the mask what is selected.
+      // All existing text is replaced, though no key has told the mask about the selection.
       await insert(page, "8134567890");
       await page.locator("[name=phone]").blur();
       await page.locator("[name=phone]").fill("8135550142");

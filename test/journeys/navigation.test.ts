@@ -6,7 +6,7 @@ import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { holdBack, idle } from "../support/survey-page.ts";
 
-/** What features have in the menu. */
+/** Features' entries in the menu. */
 const behindLaws = pageFeatures.flatMap(({ inMenu }) => (inMenu && "after" in inMenu ? inMenu.title : []));
 
 const { site, it, journey } = siteInChromium(calm);
@@ -94,7 +94,7 @@ describe("on a phone", () => {
       expect((await state(page)).open).toBe("MENU LAWS");
       expect(await link(page, "Texas").isVisible()).toBe(true);
       expect(await link(page, "Timeline").isVisible()).toBe(false);
-      // Stays on the page, so that what is left can be looked at.
+      // Stays on the page, so that the rest can be examined.
       await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
       await link(page, "Texas").click();
       expect(await state(page)).toEqual({ open: "LAWS", locked: false });
@@ -244,7 +244,7 @@ describe("scrolling to the top", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
     await press();
-    // The smooth way goes on although scrolling by hand is locked.
+    // Smooth scrolling continues although scrolling by hand is locked.
     await expect.poll(() => top(page)).toBe(0);
     await press();
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -29,8 +29,8 @@ const choices = stepsC.slice(0, 7);
 const { site, it, journey } = siteInChromium();
 
 /**
- * Everything the browser keeps about the visitor that scripts or a thief of the device could read.
- * @param isSent else but for the one place that has what is typed, until the lead is stored
+ * Everything in the browser about the visitor that scripts or a thief of the device could read.
+ * @param isSent without the one place that has typed text, until the lead is stored
  */
 async function keptInBrowser(page: Page, isSent = false): Promise<string> {
   const storage = await page.evaluate((isSent) => {
@@ -97,7 +97,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       await page.route("**/api/progress", (route) => route.abort());
-      // What leaves with the page is lost too.
+      // Data sent as the page is left is lost too.
       await page.evaluate(() => Object.assign(navigator, { sendBeacon: () => false }));
       await walk(page, { until: "TypeOfMedicalTreatment" });
       await page.reload();
@@ -174,7 +174,7 @@ describe("a device whose clock is days off", () => {
       await page.clock.install({ time: Date.now() + days * 86_400_000 });
       await page.goto(`${site.url}/survey/c`);
       await live(page);
-      // The fake clock takes the browser's list of what was loaded away.
+      // The fake clock removes the browser's list of loaded resources.
       await page.waitForLoadState("networkidle");
       await give(page, { injury_month, injury_day, injury_year } as Answer);
       await atStep(page, "OtherDriversVehicleType");

@@ -61,7 +61,7 @@ async function pairs(page: Page, gaps: number[], press: (time: 1 | 2) => Promise
 }
 
 const led = (gaps: number[], step: string) => gaps.map((gap) => [gap, step]);
-/** Of double taps, and of taps that are none: the browser's own limits and both sides of ours. */
+/** For double taps, and for other taps: the browser's own limits and both sides of ours. */
 const quick = [0, 150, 499];
 const slow = [501, 1_500];
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   others.requests.length = 0;
 });
 
-/** What a browser says of scripts that do not come, or throw. */
+/** A browser's console messages for scripts that fail to load, or throw. */
 const noisy = { ...calm, allowed: [/net::ERR|MIME|ORB|CORS|vendor trouble|SyntaxError|Failed to load/] };
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub5=c5&uid=u1&source_id=s1";
 const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
@@ -134,7 +134,7 @@ describe("when the others fail", holds("T33"), () => {
       await live(page);
       const before = storedLeads(site.databaseFile).length;
       await give(page, answersC.PhoneAndZip!);
-      // What is waited for is over at once; if it begins only then, it takes three seconds.
+      // An awaited one is over at once; if it begins only then, it takes three seconds.
       await page.clock.runFor(3_100);
       await sent(page, before);
     }, noisy),

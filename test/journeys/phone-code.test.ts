@@ -40,7 +40,7 @@ const counting = /in \d+ seconds?/;
 const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor();
 const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
 
-/** Shows a question; what was asked before it was answered over HTTP. @returns the visitor's e-mail address */
+/** Shows a question; the earlier ones were answered over HTTP. @returns the visitor's e-mail address */
 async function at(page: Page, step: string, path = "/survey/c") {
   const email = `visitor${++visitors}@example.com`;
   await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": `192.0.2.${visitors}` });

@@ -120,7 +120,7 @@ describe("the social pixels of affiliate 389", () => {
     });
     const walking = walk(page);
     await (await page.waitForResponse("**/post-lead")).finished();
-    // A page that does not wait has left by the time it has nothing else to do, or is leaving while it is asked.
+    // A page that does not wait has left by the time it is idle, or is leaving while it is asked.
     await idle(page).catch(() => {});
     const early = leaving;
     release();

@@ -59,7 +59,7 @@ describe("a visitor who waits", () => {
     (code, covers) =>
       journey(async ({ page }) => {
         await standLive(page, `/survey/${code}`);
-        // From outside a page cannot be looked at while it is being left.
+        // A page cannot be examined from outside while it is being left.
         await page.evaluate(() =>
           addEventListener("pagehide", () => {
             const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
@@ -92,7 +92,7 @@ describe("a visitor who waits", () => {
     await walk(page, { until: "ThankYouStep" });
     const backdrop = page.locator("main[data-backdrop]");
     expect(await backdrop.count()).toBe(1);
-    // The page is looked at from within: from outside it cannot be while it is being left.
+    // The page is examined from within, which is impossible from outside while it is being left.
     await page.evaluate(() => {
       const main = () => document.querySelector("main")!;
       const steps = new Set<string>();
@@ -117,7 +117,7 @@ describe("a visitor who waits", () => {
     page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
     await standLive(page, "/survey/b", "SocialDropPII");
     await whileHeld(page, "**/api/progress", async () => {
-      // What is busy is not waited for.
+      // A busy button is not waited for.
       await next(page).tap({ force: true });
       for (const { viewport } of [phone, desktop]) {
         await page.setViewportSize(viewport);

@@ -7,7 +7,7 @@ import { parts } from "./features.ts";
 import { cents, type Firms } from "./firms.ts";
 import type { Row } from "./parameters.ts";
 
-/** What rows share because it is dear to start. No row finds anything of another there. */
+/** What rows share because it is expensive to start. No row finds anything of another there. */
 export function sharedGround() {
   const servers = new Map<string, Promise<DatabaseServer>>();
   const serverOf = (kind: typeof sqlite) => {
@@ -30,10 +30,10 @@ export function sharedGround() {
 }
 export type Ground = ReturnType<typeof sharedGround>;
 
-/** How the file says it; what it stands for is in the environment. */
+/** The file's reference; the value is in the environment. */
 const fromEnvironment = "$" + "{NORTH_SECRET}";
 export const secretOf = (name: string) => `whsec_${btoa(name.padEnd(32, "-"))}`;
-/** How often a site looks by itself, in milliseconds: what is due it is told here. */
+/** How often a site polls by itself, in milliseconds: due work is announced to it here. */
 export const pollMs = 200;
 /** For how many days a sale may be returned. */
 export const returnDays = 14;
@@ -159,7 +159,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
     ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf?.(row, address))),
   };
-  // YAML has all that JSON has, but for numbers that are to keep their zeros.
+  // YAML includes JSON, except for numbers that must keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));
   return { env, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -39,14 +39,14 @@ import { describePath, type Suite } from "./model/suite.ts";
 import type { World } from "./model/worlds.ts";
 import { leadOf, turnMs, walkLog } from "./pure-layer.ts";
 
-/** What a visitor without JavaScript sees between two presses of a button. */
+/** A page as a visitor without JavaScript sees it between two presses. */
 type Page = { step: string; progress: string; wrong: string[] };
 
 const origin = "http://localhost:3000";
 const regionHeader = "X-Region";
 const noLimits = { take: () => null };
 
-/** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
+/** The whole site in this process, without the network: its pages and its store are real, its services scripted. */
 async function openSite(given: Settings) {
   const settings = { ...given, regionHeader };
   const { NODE_ENV } = process.env;
@@ -111,7 +111,7 @@ async function openSite(given: Settings) {
 
   /**
    * Walks turns with forms alone, as a visitor of their own.
-   * @param look at each page on the way, before its form is posted; whatever it does, the walk goes on from that page
+   * @param look at each page on the way, before its form is posted; whatever it does, the walk continues from that page
    * @returns the pages on the way, where it ended, and the stored lead
    */
   async function walk(

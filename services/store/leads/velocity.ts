@@ -37,9 +37,9 @@ export function velocityIn(connection: Connection, key: string) {
   );
   return {
     /**
-     * Notes that a lead goes to its receiver, unless that has had too many of one subject. A message is noted once.
+     * Notes that a lead is sent to its receiver, unless that has had too many of one subject. A message is noted once.
      * @param always notes it in any case
-     * @returns the subject that there are too many leads of; undefined where there is none
+     * @returns the subject with too many leads, if any
      */
     async take(
       going: Going,

@@ -45,7 +45,7 @@ it.each([...charts, { code: "far", machine: farGuards }])(
   },
 );
 
-/** What the standard has in each element (https://www.w3.org/TR/scxml), as far as it is used. */
+/** The attributes and contents of the standard's elements (https://www.w3.org/TR/scxml), as far as they are used. */
 const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
   scxml: {
     attributes: ["version", "datamodel", "name", "initial"],

@@ -1,4 +1,4 @@
-/** What only a browser shows of the pages of charts: how they are used, their size, and what axe finds. */
+/** What only a browser shows about the pages of charts: their use, their size, and axe's findings. */
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { chartCodes } from "../../../app/graphs/chart-of.ts";

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What has come of it by now; `waits` while nothing has. */
+/** The result so far; `waits` while there is none. */
 async function after<Found>(found: Promise<Found>, ms: number): Promise<Found | "waits"> {
   await vi.advanceTimersByTimeAsync(ms);
   return Promise.race([found, Promise.resolve("waits" as const)]);

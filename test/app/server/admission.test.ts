@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Admission, type Asking } from "../../../app/server/overload/admission.ts";
 import { holds } from "../../support/holds.ts";
 
-/** Time that passes only when it is told to, and turns of the event loop one by one. */
+/** Time that passes only on request, and turns of the event loop one by one. */
 function byHand() {
   let at = 0;
   let turns: (() => void)[] = [];
@@ -54,7 +54,7 @@ function busy() {
   return hand;
 }
 
-/** Turns until nobody waits. @returns who was started, in order */
+/** Turns until nobody waits. @returns the started requests, in order */
 function served({ admission, turn, happened }: ReturnType<typeof byHand>): string {
   for (let turns = 0; admission.waiting > 0 && turns < 2_000; turns++) turn();
   return happened();

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const graceMs = 10_000;
 
-/** A server with one request under way, which is answered when it is told to. */
+/** A server with one request in progress, which is answered on demand. */
 async function answering() {
   let finish: () => void = () => {};
   const listener: RequestListener = (_, response) => {

@@ -4,7 +4,7 @@ import { type GivenSettings, settingsOf } from "../../support/files.ts";
 
 const from = (env: GivenSettings, path = "/survey/c") => thirdParties(settingsOf(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
-/** Whom a script of the first calls. */
+/** Hosts that may run scripts, and be called. */
 const running = (...hosts: string[]) => ({ scripts: hosts.slice(0, 1), connections: hosts });
 /** Who may do all three. */
 const trusted = (...hosts: string[]) => ({ scripts: hosts, connections: hosts, images: hosts });

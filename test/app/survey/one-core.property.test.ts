@@ -7,7 +7,7 @@ import { today } from "../../support/lead-facts.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
 import { bothEnds } from "./both-ends.ts";
 
-/** What a visitor does next: numbers choose among what the screen offers. */
+/** A visitor's next action: numbers choose among what the screen offers. */
 const moves = fc.array(
   fc.record({
     does: fc.oneof(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** Posts a form of the console, from a network of its own: one has thirty tries. */
+/** Posts a form of the console, from a network of its own, since one has thirty tries. */
 const press = (page: string, form: Record<string, string>, cookie = "", headers = {}) =>
   send(site.url, `/console/${page}`, {
     form,
@@ -115,7 +115,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     const foreign = offerIn(await get("/console/account", await enter(kit)));
     const own = { intent: "factor", password };
     const fresh = { key, name: "jim" };
-    // Each right code counts once, so who he is comes last; what fails before uses none up.
+    // Each right code counts once, so the person's own credentials come last; earlier failures use none up.
     const guessed = { ...own, code: "", offer, newCode: codeOf(fresh) };
     expect((await press("account", guessed, mine)).status, "a new key alone").toBe(422);
     const theirs = {
@@ -178,7 +178,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     const form = { intent: "password", password, wanted: newPassword };
     for (const cookie of ["", "console=x"]) expect((await press("account", form, cookie)).status).toBe(404);
     const before = readFileSync(peopleFile(), "utf8");
-    // Whose they are is the session's word: a name in the form means nothing.
+    // The session identifies the person: a name in the form means nothing.
     const ben = await enter(people.ben);
     const forged = { ...form, name: "ana", person: "ana", role: "leads", password: "wrong" };
     expect((await press("account", forged, ben)).status).toBe(422);

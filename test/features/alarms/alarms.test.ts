@@ -392,7 +392,7 @@ describe("the job", () => {
         };
       });
     const simulated = { ...sessions(first + 5)[0]!, source: { ...aSource, simulated: true } };
-    // Those who came last are stored still.
+    // Visitors who came last are still stored.
     now -= 2 * hourMs;
     await store.visits.append(aVisit(), 0, [{ kind: "answer", body: {}, at: now }]);
     now += 2 * hourMs;
@@ -410,7 +410,7 @@ describe("the job", () => {
       "service:emailCheck": [0, 20],
     });
     expect(other!.hour).toBe(first + 1);
-    // Nobody came in the last hour, which is an alarm although nobody is told of it.
+    // Nobody came in the last hour, which is an alarm even without a receiver for it.
     expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
     expect((await store.alarms.open()).map(({ series }) => series)).toContain("site:");
   });

@@ -32,7 +32,7 @@ describe("a letter about the day before", () => {
   };
   const letterTo = () => smtp.recipients.filter((to) => to.includes("one@partner.example")).length;
   const day = 24 * 60 * 60_000;
-  /** All that there is becomes a day older, as if the site had been down for a day. */
+  /** Makes everything a day older, as if the site had been down for a day. */
   async function aDayLater({ databaseUrl }: Site): Promise<void> {
     const older = [
       "update analytics_sessions set day = day - 1",
@@ -69,7 +69,7 @@ describe("a letter about the day before", () => {
     await other.stop();
     await site.stop();
     await site.restart();
-    // What it has begun to send is sent before it ends.
+    // It finishes what it has begun to send before it ends.
     await site.stop();
     expect(smtp.recipients).toEqual([
       ["one@partner.example", "two@partner.example"],

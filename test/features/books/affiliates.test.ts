@@ -81,7 +81,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     const counts = await on.store.analytics.ofAffiliate("252", 20_000, 20_000);
     const sum = (of: "views" | "sessions" | "leads") => counts.reduce((all, each) => all + each[of], 0);
     expect([sum("views"), sum("sessions"), sum("leads")]).toEqual([5, 2, 2]);
-    // One lead that two buyers bought and both returned, half past eleven in the evening there.
+    // One lead that two buyers bought and both returned, at half past eleven in the evening there.
     for (const [kind, buyer] of ["sale", "return"].flatMap((each) => [
       [each, "north"],
       [each, "south"],

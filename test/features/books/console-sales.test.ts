@@ -99,7 +99,7 @@ it("a person returns a lead with a reason, which is in the books and the audit l
   expect(asked.text).toContain("$120.50 of $120.50 goes back to north.");
   expect(asked.text).toContain("The payout of affiliate 252 for this lead changes with it.");
   expect(lines().filter(({ kind }) => kind === "return")).toEqual([]);
-  // What was confirmed is this return, and no other thing.
+  // The confirmation covers only this return.
   const { confirmed } = lookIn(asked.text) as { confirmed: string };
   expect((await post(page, { intent: "credit", amount: "5", reason: "x", confirmed })).status).toBe(200);
   const pressed = await post(page, lookIn(asked.text));

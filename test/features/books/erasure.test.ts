@@ -68,7 +68,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         await store.books.outcomes.add([
           { ...outcome, id: lead.id, leadId: lead.id, buyer: "north", buyerLeadId: spelling },
         ]);
-        // The same again is known, although it is kept in another way.
+        // A repetition is recognized, although it is stored in another form.
         const again = { ...outcome, id: `${lead.id} again`, leadId: lead.id, buyer: "NORTH" };
         expect(await store.books.outcomes.add([{ ...again, buyerLeadId: spelling }])).toMatchObject([
           { isNew: false, why: "known already" },
@@ -97,7 +97,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         on.url,
         `insert into analytics_sources (id, variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, simulated, hash) values (1, ${source})`,
       );
-      // Two visits came by it, one of which nobody knows to be this person's.
+      // Two visits came by it, one of which is not known to be this person's.
       for (const visit of [`(select origin from leads where id = '${leads[0]}')`, "null"])
         await sqlOn(
           on.url,
@@ -128,7 +128,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         now!.lines,
         true,
       ]);
-      // What comes later of an erased lead is compared with nobody, and no id of it is kept.
+      // A later report on an erased lead is compared with nobody, and no id of it is kept.
       const late = {
         outcome: "called",
         at: on.now + 1,

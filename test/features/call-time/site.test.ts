@@ -30,7 +30,7 @@ describe("when a call suits", () => {
 
   const thanks = "/survey-thank-you/";
   const words = callTimeWords.en;
-  /** What the page of thanks says that the visitor has chosen; undefined where it does not ask. */
+  /** The visitor's choice on the thank-you page; undefined where it does not ask. */
   const chosen = ({ html }: { html: string }) => /data-call-time="([^"]*)"/.exec(html)?.[1];
   const say = (visitor: FormVisitor, time: string, lang = "en") =>
     visitor.request("/call-time", { page: thanks, lang, time });

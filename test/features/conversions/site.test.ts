@@ -125,7 +125,7 @@ async function leadFrom(
     pages.push(screen.html);
     return screen;
   };
-  // Each has a number of their own: that of who is erased is on the suppression list.
+  // Everybody has a number of their own, since an erased person's is on the suppression list.
   const own = { PhoneAndZip: { phone: `(213) 555-0${100 + nth}`, zip_code: "90210" }, ...answers };
   await walkForms(site.url, `/survey/c?affid=9&${clicks}`, own, visitor);
   const { id, origin } = newest();
@@ -176,7 +176,7 @@ it("each network hears once of a lead from its click, its sale, its return and a
   ]);
   expect(has("tiktok")).toContainEqual(["LeadReturned", 10_050]);
   await back({ intent: "undo", line: lineOf(id, "return"), reason: "it was right" });
-  // What was retracted is a new conversion.
+  // A retracted one is a new conversion.
   expect(has("google")[1]).toEqual(["7002", 10_050]);
   expect(has("microsoft")).toEqual([
     ["Sold lead", Number.NaN],
@@ -216,7 +216,7 @@ it("a lead's event has the id that the browser's pixel sends, and nothing of its
   expect(sent.filter((each) => tells.test(each))).toEqual([]);
   const queued = rowsOf(id).map(({ payload }) => payload);
   expect(queued).toHaveLength(7);
-  // By what is queued nobody is known: what matches the person is read when it goes out.
+  // Queued messages identify nobody: the person's match keys are read when they are sent.
   expect(queued.filter((each) => tells.test(each) || each.includes(hash("+12135550173")))).toEqual([]);
 });
 
@@ -232,7 +232,7 @@ it("nothing is reported for opt-outs, programs, disqualified leads, excluded sta
   const hasty = await leadFrom({}, new FormVisitor(site.url));
   const disqualified = await leadFrom({ HasLawyer: { option: "yes" } });
   await idle();
-  // What was sold is in the books, and is told all the same.
+  // A sold lead is in the books, and is sent nevertheless.
   const names = (lead: string) => rowsOf(lead).map(({ destination }) => destination.split(".")[2]);
   expect(new Set(names(hasty.id))).toEqual(new Set(["sold"]));
   expect(names(disqualified.id)).not.toContain("lead");
@@ -268,7 +268,7 @@ it("a failed report is repeated under the same id, a lead returned meanwhile is 
   // In whatever order they come, Google's last word is what the books have; Microsoft was never told of a sale.
   await waitFor("what is owed", () => has("google").find(([name]) => name === "7002")?.[1] === 0);
   expect(has("microsoft")).toEqual([]);
-  // A refusal within a 200 is none the less one.
+  // A refusal within a 200 is a refusal.
   await waitFor("Microsoft's word", () => failed(id).some(({ detail }) => detail.includes("PartialErrors")));
   await runCommand(`outbox park ${id}.conversion.microsoft.returned`, env());
 

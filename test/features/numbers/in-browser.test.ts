@@ -1,4 +1,4 @@
-/** What only a browser shows of the numbers' pages: how they are used, their size, and what axe finds. */
+/** What only a browser shows about the numbers' pages: their use, their size, and axe's findings. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import { desktop, phone, scriptBytes, siteInChromium } from "../../support/browser.ts";
@@ -114,7 +114,7 @@ describe("the numbers", () => {
     const faint = page.locator("[data-edge][data-mark~=faint]");
     await page.getByText("Filters, and what the chart shows").click();
     await page.locator("#least").focus();
-    // The slider lives once its script has come.
+    // The slider works once its script has loaded.
     await expect
       .poll(async () => {
         await page.keyboard.press("ArrowRight");

@@ -51,7 +51,7 @@ describe("the index", async () => {
     return index;
   }
 
-  /** The share of a transition by visits: of those that came to its source by then, and went on by it. */
+  /** The share of a transition by visits: of those that came to its source by then, and left it by that. */
   function shareOf(sessions: readonly Plain[], id: string, source: string, until: number): number {
     const came = sessions.flatMap((session) => {
       const { moves, lastAt } = session;
@@ -321,7 +321,7 @@ describe("leaks", () => {
 
   it("losses at places equal a plain count, the costliest first", async () => {
     const simulated = [...simulate({ ...options, day: dayCounter("UTC") })];
-    // Some came a moment ago: they are lost to no place, and have not gone on from any.
+    // Some came a moment ago: they are lost at no place, and have not continued from any.
     const sessions = simulated.map(({ session }, at) =>
       at % 7 === 0 ? endedAt(session, until - (at % 40) * 60_000) : session,
     );

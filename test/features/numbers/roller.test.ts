@@ -43,8 +43,8 @@ function walks(sessions: number, seed: number): Walk[] {
 }
 
 /**
- * What a visit passed by its log alone: where it is after each entry, replayed from the beginning each time.
- * Answers that are pressed again unchanged are not told apart; logs for it have none.
+ * A visit's way from its log alone: where it is after each entry, replayed from the beginning each time. Answers that
+ * are pressed again unchanged are not distinguished; logs for it have none.
  */
 function plainWay(
   entry: SurveyEntry,
@@ -249,7 +249,7 @@ describe("what is rolled up", () => {
   });
 });
 
-/** The same but for times, which are 5 % off at most. */
+/** The same except for times, which are off by 5 % at most. */
 function expectAlike(found: ReturnType<typeof recount>, plain: ReturnType<typeof recount>): void {
   const without = (counted: typeof found) => ({
     ...counted,

@@ -48,7 +48,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
       },
     });
   }
-  /** What a buyer reported, as a program that has no books keeps it. */
+  /** A buyer's report, as a program without books stores it. */
   const reported = (id: string, lead: string, outcome: "returned" | "called") =>
     sqlOn(
       on.url,

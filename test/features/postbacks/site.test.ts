@@ -100,7 +100,7 @@ it("an affiliate is told once each of a lead, its sale, its return and an undone
   await reported(lead, "called");
   await hears(lead, 4);
   await idle();
-  // What has the visitor's number in it is no click's id.
+  // A value with the visitor's number in it is not a click's id.
   const about = { lead, click: "clk-1", s: "a/b=1", s2: "", g: "Cj0.g-1", m: "", test: "1" };
   // The first two may cross each other on the way.
   const calls = heard(lead).toSorted((one, other) => one.said.e!.localeCompare(other.said.e!));
@@ -167,7 +167,7 @@ it("nothing is sent for programs, disqualified leads, opt-outs and other affilia
   const other = await leadFrom("affid=9");
   await idle();
   const events = affiliate.requests.slice(before).map(({ query }) => [query.get("lead"), query.get("e")]);
-  // What a buyer paid for is in the books, and is told all the same.
+  // A sale with a price is in the books, and is sent nevertheless.
   expect(events.filter(([id]) => id === hasty)).toEqual([[hasty, "sold"]]);
   expect(events.filter(([id]) => [optedOut, disqualified, other].includes(id!))).toEqual([]);
   expect(query(site.databaseFile, `select qualified from leads where id = '${disqualified}'`)).toEqual([

@@ -57,7 +57,7 @@ const command = (line: string) => runCommand(line, { DATABASE_URL: site.database
 /** As the page sends it, with what was seen last. */
 const look = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
-/** And presses again on what that shows. */
+/** And confirms the result. */
 const save = async (...asked: Parameters<typeof look>) => {
   const shown = await look(...asked);
   return shown.status === 200 ? post(asked[0], lookIn(shown.text)) : shown;
@@ -135,11 +135,11 @@ it("an invalid value is explained next to its field, and changes nothing", holds
     }
   }
   expect((await save(north, { price: "60", reason: " " })).text).toMatch(/id="reason-fault"[^>]*>Say why/);
-  // One wrong field keeps the right ones from being saved.
+  // A wrong field keeps the right ones from being saved.
   expect((await save(north, { price: "60", "daily-cap": "x" })).text).toContain('value="60"');
   const money = await save(north, { price: "", "daily-budget": "100" });
   expect([money.status, money.text.includes("Give a price too")]).toEqual([422, true]);
-  // A field that it does not have is none.
+  // An unknown field is ignored.
   expect((await save(south, { "min-price": "5" })).text).toContain("Nothing is different");
   expect((await save(affiliate, { hours: "08:00-09:00" })).text).toContain("Nothing is different");
   expect((await post(north, { intent: "all" })).status).toBe(422);
@@ -200,7 +200,7 @@ it("a paused affiliate's leads are held until it is resumed, and a paused receiv
   await waitFor("the lead that was held", () => lines().length > count);
   expect(held()).toEqual([]);
   expect((await get(affiliate)).text).toContain("A pause holds its leads; they go out when you resume.");
-  // What an undo ends is over as well.
+  // The change that an undo ends is over as well.
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
   const before = lines().length;
   await walkForms(site.url, "/survey/c?affid=252&s1=x");
@@ -240,7 +240,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(file).toMatch(/price: 42.50 # a letter of June/);
   expect(file).toContain("share: 50%");
   expect(file).not.toContain("24:00");
-  // What the file says then is what is in force: nothing differs any more.
+  // The file then has the terms in force: nothing differs any more.
   expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
   expect((await command("doctor")).stdout).not.toContain("by the console");
   const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });

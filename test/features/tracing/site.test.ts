@@ -9,7 +9,7 @@ import { type ArrivedSpan, startCollector } from "./collector.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
 const traceparent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;
-/** What a visitor gives, sends or is known by; none of it belongs into a trace. */
+/** A visitor's words and identifiers; none of them belongs into a trace. */
 const personal = /\bana\b|rivera|213.{0,2}555|5550123|90210|truck|203\.0\.113|zqcanary|hospital|mozilla/i;
 
 const collector = during(startCollector, ({ stub }) => stub.stop());
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await waitFor("the traces", () =>
     awaited.every((name) => collector.spans.some((span) => span.name === name)),
   );
-  // One that says nothing any more keeps neither visitors nor the end waiting.
+  // A silent collector delays neither visitors nor the end.
   collector.stub.fault = "slow";
   expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
   expect(await site.stop("SIGTERM")).toBe(0);

@@ -6,7 +6,7 @@ import { combinedSummaryOf } from "../../../tools/features/what-if/summary.ts";
 const about = { before: "HEAD", after: "working tree", touched: [], added: [], removed: [] };
 const gates = [readGate("verdict>0.5%")!, readGate("payload>20")!];
 
-/** A run of a thousand visits, of which so many may get another verdict. */
+/** A run of a thousand visits, of which this many may get another verdict. */
 function runOf(code: string, verdicts: number, failed = 0) {
   const tally = { ...emptyTally(), visits: 1000, failed };
   tally.kinds.verdict.atMost = verdicts;

@@ -242,7 +242,7 @@ describe("the recount", () => {
 
   type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
 
-  /** One visit through both charts by XState alone, with nothing kept of another, and every verdict made. */
+  /** A visit through both charts by XState alone, without shared results, and with every verdict made. */
   function onItsOwn(after: World, recording: Recording): { isWhole: boolean; differ: Differ[] } {
     const { arrival } = recording;
     const ways = (world: World, leftAt?: string | null) => {

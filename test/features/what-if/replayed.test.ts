@@ -34,7 +34,7 @@ const logs = (sessions: number, machine = variant.machine) => {
   });
   return [...made].map(({ log }, index) => ({ id: `v${index}`, log }));
 };
-/** Visits that made a lead; of one that was left all that follows is unknown, more than can be counted one by one. */
+/** Visits that made a lead; after a visit that was left everything is unknown, more than can be counted one by one. */
 const visits = logs(120).filter(({ log }) => log.some(isPost));
 const plain = worldOf(variant.machine);
 const tallied = (after: World) => {

@@ -12,7 +12,7 @@ import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { holds } from "../../support/holds.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
-/** What is kept of a query where foreign parameters are. */
+/** The stored part of a query where foreign parameters are kept. */
 const keeping = (query: string) =>
   readArrival("/survey/ticket", new URLSearchParams(query), "", { keepsQuery: true }).query;
 const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);

@@ -212,7 +212,7 @@ describe("the answer of a whole form", () => {
 });
 
 type Expected = Record<TypedKind, ErrorKey | "kept">;
-/** Of a text that is no number; where it is a line of text and no address, nothing is wrong. */
+/** For a text that is not a number; a line of text that is not an address is valid. */
 const words: Expected = {
   name: "kept",
   email: "email",

@@ -16,7 +16,7 @@ const chart = (code: string): Charted => variants.get(code)!;
 const configured = (config: Config): Charted => ({ code: "c", machine: createMachine(config as never) });
 const configOf = (code: string) => variants.get(code)!.machine.config as Config;
 
-/** What differs, kind by kind: `+`, `-` and `~` before an id. */
+/** The differences, kind by kind: `+`, `-` and `~` before an id. */
 const described = (difference: ChartDifference) =>
   kinds.flatMap((kind) => {
     const { gained, lost, changed } = difference[kind];

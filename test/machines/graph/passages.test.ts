@@ -18,7 +18,7 @@ import { edgesOfVisit } from "../../support/edges-of-visit.ts";
 
 const entryOf = (code: string) => findEntry(`/survey/${code}`)!;
 
-/** Every leaf was entered as often as it was left, but for the one still stood at; every edge is the chart's. */
+/** Every leaf was entered as often as it was left, except the present one; every edge belongs to the chart. */
 function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
   const graph = graphOf(variant);
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
@@ -39,7 +39,7 @@ function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[],
   expect([...still].filter(([, count]) => count !== 0)).toEqual([[end, 1]]);
 }
 
-/** The same of a view: each of its nodes was entered as often as it was left, by edges it has. */
+/** The same for a view: each of its nodes was entered as often as it was left, by its own edges. */
 function expectFolded({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
   const view = viewOf(graphOf(variant));
   const edges = new Set(view.edges.map(({ id }) => id));

@@ -161,7 +161,7 @@ describe("the word for a missing answer", () => {
   );
 });
 
-/** What is written alike in both languages: a state's name unless Spanish has one of its own. */
+/** Equal in both languages: a state's name unless Spanish has one of its own. */
 const alike = new Set([
   "No",
   "MM",
@@ -170,7 +170,7 @@ const alike = new Set([
   "Global Privacy Control",
   ...statutes.filter(({ code }) => !stateNamesEs[code]).map(({ name }) => name),
 ]);
-/** English words that stand in Spanish sentences: what is read on a policy or a report, an example, a reply. */
+/** English words in Spanish sentences: quoted from a policy or a report, an example, a reply. */
 const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 
 /** Finds any of the words, letter by letter: \b takes ñ and ú for the end of a word. */

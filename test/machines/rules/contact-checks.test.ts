@@ -102,7 +102,7 @@ describe("phone", () => {
   );
 });
 
-/** What imask makes of a text that is typed into an input with this mask. */
+/** imask's result for a text typed into an input with this mask. */
 function typedInto(notation: string, text: string): string {
   const masked = createMask(imaskPattern(notation) as FactoryOpts);
   masked.resolve(text);

@@ -110,7 +110,7 @@ describe("the content filter", () => {
   });
 
   describe("long texts", holds("T18"), () => {
-    /** Every phrase but for its last word, where that leaves none: what makes a search try the most. */
+    /** Every phrase without its last word, where that leaves none: the worst case of a search. */
     const almost = [contentListEn, contentListEs]
       .flatMap((list) => Object.values(list).flat())
       .map((phrase) => wordsOf(phrase).slice(0, -1).join(" "))

@@ -43,7 +43,7 @@ const otherName = edited(({ OtherDriversVehicleType, ...states }) => ({
   VehicleType: OtherDriversVehicleType!,
 }));
 
-/** What deploys do to a chart while visitors are on their way through it: from one chart to another. */
+/** Deploys during visits: from one chart to another. */
 const deploys: { name: string; from: SurveyMachine; to: SurveyMachine }[] = [
   { name: "a step removed", from: c.machine, to: withoutVehicle },
   { name: "a step added", from: withoutVehicle, to: c.machine },
@@ -207,7 +207,7 @@ it.each(newWays)("at $suite.world.label only the whole log ends the survey", hol
   }
 });
 
-/** All that may be asked of a stand, as text: it is compared often. */
+/** Everything that can be asked of a visit's state, as text: it is compared often. */
 const asked = ({ visit, input, replay, path, step, ending }: VisitState) => {
   const { snapshot, state, taken, left, call, effects } = replay;
   const { value, status, context } = snapshot;
@@ -243,7 +243,7 @@ describe("going on from a known stand tells what a replay from the start does", 
         known = openVisit(entry, {}, log.slice(0, length), known);
         expect(asked(known)).toBe(asked(openVisit(entry, {}, log.slice(0, length))));
       }
-      // What is known of a longer log does no harm.
+      // Knowledge of a longer log does no harm.
       const half = log.slice(0, Math.ceil(log.length / 2));
       expect(asked(openVisit(entry, {}, half, known))).toBe(asked(openVisit(entry, {}, half)));
       other = known;

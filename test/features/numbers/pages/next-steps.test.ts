@@ -8,7 +8,7 @@ import type { NodeNumbers, Numbers } from "../../../../services/features/numbers
 
 const nobody = { sessions: 0, left: 0, leads: 0, qualified: 0, looked: 0, refused: 0 };
 
-/** What is planted in a step; of all else there is nothing. */
+/** A step with planted numbers, and nothing else. */
 function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   return {
     id,
@@ -157,7 +157,7 @@ it("the advice names an affiliate that is worse by more than chance, a service's
     "Visitors of affiliate 44 make fewer leads at c: 40.0% of 100, all others 60.0%.",
     "About 20 leads fewer than others would have made",
   ]);
-  // 80 of the 100 failures are those of the outage, so that they are said once.
+  // 80 of the 100 failures belong to the outage, so that they are reported once.
   expect([service!.what, service!.size]).toEqual([
     "The service checkPhone was down for visitors of c: 80 of 120 calls failed.",
     "In visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST (America/New_York)",

@@ -52,7 +52,7 @@ describe("the age of the numbers", () => {
   });
 });
 
-/** What a table shows, line by line, as numbers are written in a file. */
+/** A table's rows as shown, with numbers as they are written in a file. */
 function shown(html: string, name: string): string[][] {
   const [, body = ""] = html.match(
     new RegExp(`<table[^>]*data-table="${name}"[^>]*>.*?<tbody>(.*?)</tbody>`),
@@ -182,7 +182,7 @@ describe("the analysts' page", () => {
     const { html, tables } = htmlOf(broken, new URLSearchParams("data=simulated"));
     expect(html).toContain("At fault: 7 in, 5 out, 1 still there");
     expect(html).not.toContain("entries equal exits");
-    // What was recorded before an edit of the chart is no alarm.
+    // Records from before an edit of the chart are no alarm.
     expect(html).toMatch(
       /<p class="_counted_\w+">One step or transition is of another version of the chart.*?by=version/,
     );

@@ -148,7 +148,7 @@ function everywhere<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everywhere(inner)])) as Value;
 }
 
-/** The same visit with the planted text in place of all that was typed, sent or said; what options record stays. */
+/** The same visit with the planted text in place of everything typed, sent or said; what options record stays. */
 function withPlanted(log: readonly LogEntry[], code: string): LogEntry[] {
   const { machine } = variants.get(code)!;
   const query = Object.fromEntries([...knownParameters, "firstName"].map((name) => [name, planted]));

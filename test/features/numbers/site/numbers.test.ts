@@ -189,7 +189,7 @@ describe("pages that the numbers had before they were one", () => {
       refused.status,
       refused.text.includes("Choose one of these: steps, values, time, sides, notes."),
     ]).toEqual([422, true]);
-    // Every row of a comparison is shown where that is asked for.
+    // Every row of a comparison is shown on request.
     expect((await get("/graphs/c/numbers?show=sides&data=simulated&b.device=phone&rows=all")).status).toBe(
       200,
     );
@@ -310,7 +310,7 @@ describe("the numbers of all surveys", () => {
     );
     for (const by of ["affiliate", "offer", "path", "device", "language", "version"])
       expect(sums(await table("values", `${query}&by=${by}`)), by).toEqual(all);
-    // What is not kept of who only looked.
+    // What is not stored about mere viewers.
     const bySubId = await table("values", `${query}&by=subId`);
     expect(sums(bySubId).slice(1)).toEqual(all.slice(1));
     expect(new Set(bySubId.map((row) => row["First views"]))).toEqual(new Set([""]));
@@ -391,7 +391,7 @@ describe("what a form offers, its page answers", () => {
       const some = values.length > 15 ? [values[0], values[values.length >> 1], values.at(-1)] : values;
       for (const value of some) offered.add(`${name}=${value}`);
     }
-    // Of the steps, which all are asked alike, the first is enough.
+    // All steps are asked alike, so the first is enough.
     const ways = new Set<string>();
     for (const [, name, value] of form.matchAll(/type="checkbox" name="([^"]+)"[^>]*? value="([^"]*)"/g)) {
       if (["with", "without", "endingAt"].includes(name!) && ways.has(name!)) continue;

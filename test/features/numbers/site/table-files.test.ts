@@ -237,7 +237,7 @@ it("writing stops once the client is gone, and the site keeps answering", async 
     await setTimeout(200);
     return worked() - sofar < 0.02;
   });
-  // Who went on writing would have worked for all of it; what else the site does meanwhile is no part of that.
+  // Continued writing would have worked for all of it; the site's other work meanwhile does not count.
   expect(worked() - before).toBeLessThan(whole / 2);
   const few = await csv("/graphs/c/sessions/csv?affiliate=7");
   expect(few.lines).toHaveLength(2);

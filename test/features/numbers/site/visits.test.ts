@@ -18,7 +18,7 @@ const ask = async (path: string) => {
 const addressesIn = (text: string, of: RegExp) =>
   [...text.matchAll(of)].map(([, address]) => address!.replaceAll("&amp;", "&"));
 
-/** What one visitor types, brings along, and is found to be. */
+/** One visitor's typed text, parameters and facts. */
 const own = {
   firstName: "Xaverine",
   lastName: "Quillfeather",
