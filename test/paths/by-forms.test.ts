@@ -156,8 +156,8 @@ async function openSite(given: Settings) {
 }
 
 /**
- * A real store that takes leads only when the script says so. How often an address was bad before is the script's
- * word, so the store does not hold it against a count of its own.
+ * A real store that takes leads only when the script says so. The script decides how often an address was bad before,
+ * so the store does not compare it with a count of its own.
  */
 function scriptedStore(store: Store, script: Script): Store {
   return {
@@ -258,7 +258,7 @@ describe.each(newPaths(thingsOf))("at $suite.world.label, by forms alone", ({ su
 
   it("a path that no earlier survey had shows the chart's screens in valid HTML and stores its lead, as its log says", async () => {
     const walkChart = walkCases(model);
-    // A survey in which nothing is new is walked once, for its own defaults.
+    // A survey without anything new is walked once, for its own defaults.
     for (const path of paths.length > 0 ? paths : edgePaths.slice(0, 1)) {
       const turns = turnsOf(path);
       const { seen, end, lead } = await site.walk(world, turns, lookAround(world));
@@ -289,7 +289,7 @@ it("hundreds of the pages on the way differ in more than their words", () => {
 
 const looked = new Set<string>();
 
-/** Looks at a page and, once for each, at its refused forms and at the page before, which has its answer by now. */
+/** Checks a page and, once for each, its refused forms and the page before, which has its answer by now. */
 function lookAround(world: World) {
   const { label, entry } = world;
   let before = "";

@@ -159,7 +159,7 @@ describe.each([...variants])("variant %s:", (code, variant) => {
       reasons.add(dqReason);
       for (const pair of pairsOn(path)) paired.add(pair);
     };
-    // Pairs of another survey are not walked again, but for as many as it takes to find all reasons.
+    // Pairs of another survey are not walked again, except as many as it takes to find all reasons.
     for (const path of pairwiseWalks(suite.graph, paired)) follow(path);
     const rules = { questions: stepNamed, judge: disqualification };
     const toFind = ["", ...outcomesOf(graphOf(variant), machine, rules).reasons];
@@ -184,7 +184,7 @@ describe("the steps of all variants", () => {
       suitesOf(variant);
       return [...observed(variant.machine).reads];
     });
-    // What a check came to is read by guards of its own.
+    // A check's result is read by guards of its own.
     const known = reads.filter(([name]) => name in allGuards);
     const guards = known.filter(([, paths]) => paths.size > 0);
     const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
@@ -203,7 +203,7 @@ describe("the steps of all variants", () => {
   });
 });
 
-/** What the tracker says at each question of a path, each with what the chart has marked by then. */
+/** The tracker at each question of a path, with the steps that the chart has marked by then. */
 function trackersOn({ model, edgePaths }: Suite): ProgressTracker[][] {
   const way = shortestWay(model.machine, model.input);
   const isQuestion = (name: string) => name in way.left;

@@ -14,7 +14,7 @@ import { walkLog } from "./pure-layer.ts";
 /** All vertices that can be reached from some without taking certain edges. */
 function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {
   const reached = new Set(from);
-  // A Set goes on over what is added while it is walked.
+  // Iterating over a Set includes entries added meanwhile.
   for (const vertex of reached) {
     for (const edge of vertex.edges) if (!without(edge)) reached.add(edge.to);
   }
@@ -28,7 +28,7 @@ const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseNam
 const atStart: Record<string, string[]> = { a: ["loadMediaScript"], ticket: ["loadTrackingPixel"] };
 const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"], b: ["loadTrackingPixel"] };
 
-/** What holds on every path there is, not only on the chosen ones: all are ways through the graph. */
+/** What holds on every possible path, not only on the chosen ones: all are ways through the graph. */
 describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => {
   const { variant } = world.entry;
   const { machine } = model;

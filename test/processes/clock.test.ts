@@ -20,7 +20,7 @@ const set = (time: string) => {
   writeFileSync(`${clock}.new`, `@${time}\n`);
   renameSync(`${clock}.new`, clock);
 };
-/** A site whose clock can be set while it runs; its timers go on as they would. */
+/** A site whose clock can be set while it runs, without an effect on its timers. */
 const site = siteProcessForTests(() => {
   if (!library) throw new Error("This test needs Debian's faketime: apt-get install -y faketime");
   set("2026-11-21 12:00:00");

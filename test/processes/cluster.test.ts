@@ -13,8 +13,8 @@ import { entriesC, JsonVisitor, noLoad, visitAfterVisit } from "../support/visit
 import { waitFor } from "../support/wait-for.ts";
 
 /**
- * The release that comes after this one, as far as this one will notice: every table has got two columns, and there is
- * another table. A clone may have no older commit to start, so this release is the older one here.
+ * The next release, as far as this one can notice: every table has two more columns, and there is another table. A
+ * clone may have no older commit to start, so this release is the older one here.
  */
 const migration = `
 import { sql } from "kysely";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   next = nextRelease();
   server = await startPostgres();
   url = await server.freshDatabase();
-  // Only the receivers are stubs: more would take the machine from them.
+  // Only the receivers are stubs: more would use up the machine.
   const alone = {
     IPQS_KEY: "",
     ZIP_LOOKUP_URL: "",
@@ -122,7 +122,7 @@ describe("under load", () => {
     gate.resolve();
     await more(6);
     expect(await newColumns()).toEqual([]);
-    // The next release brings the tables forward under the other processes, which go on.
+    // The next release migrates the tables under the other processes, which keep running.
     await first!.restart(next);
     expect((await newColumns()).length).toBeGreaterThan(20);
     const served = [...balancer.served];

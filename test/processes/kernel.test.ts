@@ -10,7 +10,7 @@ import { rawRequest, send } from "../support/send.ts";
 import { counts } from "../support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../support/visitors.ts";
 
-/** What one thread of the site did, in order, as far as it matters to durability. */
+/** One thread's actions, in order, as far as durability is concerned. */
 type Step =
   | { kind: "write" }
   | { kind: "sync" }

@@ -134,7 +134,7 @@ it("a store that fails makes the site not ready; pages that need no store still 
   expect((await send(site.url, "/readyz")).status).toBe(200);
   const visitor = await new JsonVisitor(site.url).open();
   await visitor.progress(entriesC().slice(0, 2));
-  // Damage behind its back: nothing of the file is left but its beginning.
+  // Damage behind its back: only the beginning of the file is left.
   change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
   truncateSync(site.databaseFile, 100);
   change(site.databaseFile, () => undefined);

@@ -49,7 +49,7 @@ function withNeeds(name: string): string[] {
   return [name, ...needs.flatMap(withNeeds)];
 }
 
-/** A copy of the program, to be taken apart. */
+/** A copy of the program, to take apart. */
 const copy = mkdtempSync(join(tmpdir(), "claimpath-core-"));
 beforeAll(() => {
   for (const part of program.split(" ")) cpSync(part, join(copy, part), { recursive: true });

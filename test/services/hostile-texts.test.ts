@@ -49,7 +49,7 @@ const longest = 65_536;
 const filled = (shape: string, length: number) =>
   shape.repeat(Math.ceil(length / shape.length)).slice(0, length);
 
-/** Milliseconds of processor in this thread, of which a crowded machine gives as many. */
+/** Milliseconds of processor time in this thread, which a crowded machine does not change. */
 async function cost(run: (text: string) => unknown, text: string): Promise<number> {
   const before = process.threadCpuUsage();
   try {
@@ -61,7 +61,7 @@ async function cost(run: (text: string) => unknown, text: string): Promise<numbe
   return user / 1000;
 }
 
-/** What is cheap is well; of what is not, the time must not grow with the square: four times the text, sixteen times that. */
+/** Cheap is fine; otherwise the time must not grow with the square: sixteen times for four times the text. */
 async function isSlow(run: (text: string) => unknown, shape: string): Promise<boolean> {
   if ((await cost(run, filled(shape, longest))) < 60) return false;
   // In turn, and the least of several: any one may have to clear away what others have left.

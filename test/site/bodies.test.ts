@@ -152,7 +152,7 @@ describe("a cookie that was altered", holds("T27"), () => {
     expect(victim.screen.step).toBe("OtherDriversVehicleType");
     expect(known.length, "it holds an id and its signature").toBeLessThan(200);
 
-    // Every character of a token is looked at by the units of the seal.
+    // The seal's unit tests cover every character of a token.
     for (let at = 0; at < known.length - 1; at += 7) {
       const other = known[at] === "A" ? "B" : "A";
       const altered = known.slice(0, at) + other + known.slice(at + 1);
@@ -177,7 +177,7 @@ const steps = Object.keys(answersC);
 const answer = (step: string, fields = answersC[step] ?? {}) => ({ answer: { step, fields } });
 const leads = () => counts(site.databaseFile).leads;
 
-/** What only the server may say, as a browser might claim it. */
+/** Claims by a browser about what only the server may say. */
 const lies = {
   lead_is_qualified: "yes",
   qualified: "true",
@@ -290,7 +290,7 @@ describe("a browser that says what only the server may say", () => {
       Object.fromEntries(
         Object.entries({ ...answersC, ...lawyer }).map(([step, fields]) => [step, { ...claims, ...fields }]),
       );
-    /** Of each field of a lead, besides those that a form has room for. */
+    /** For each field of a lead, besides those that a form has room for. */
     const claims = {
       ...Object.fromEntries(Object.keys(expected!.record).map((name) => [name, "x"])),
       ...lies,

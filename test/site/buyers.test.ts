@@ -133,7 +133,7 @@ describe("with a file of buyers", () => {
       all_possible_buyer_names: ["Capped Law"],
       all_possible_buyer_ids: [8674, 504],
     });
-    // Who was shown the firm before may still send.
+    // A visitor who was shown the firm before may still send.
     expect((await sent(site, underWay)).record.selected_buyer_names).toEqual(["Capped Law"]);
   });
 
@@ -166,7 +166,7 @@ describe("with a file of buyers", () => {
         expect(consentOn(visitor.screen)).toBe(before);
         const { record, kept } = await sent(site, visitor);
         expect(record.displayed_buyers).toEqual(names);
-        // What was said of a firm beside its name is kept as it was shown.
+        // A firm's other facts beside its name are kept as they were shown.
         const firms = JSON.stringify([{ name: names[0], ...said }]);
         expect(kept.includes(`"firmsShown":${firms}`)).toBe(visitor === fixed);
       }

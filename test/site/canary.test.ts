@@ -45,8 +45,8 @@ const answers = {
 const site = siteForTests({ ...unsealed, TRUST_PROXY: "1" });
 let settings: Record<string, string>;
 /**
- * Every response's headers, but for where a survey sends its own visitor: the address of the thank-you page is forced by
- * the specification, the others repeat the link by which the visitor came.
+ * Every response's headers, except for a survey's own redirects: the specification requires the thank-you page's
+ * address, and the others repeat the link by which the visitor came.
  */
 const responses: string[] = [];
 const cookies: string[] = [];
@@ -147,7 +147,7 @@ function adding(found: Record<string, string[]>, place: string, text: string): v
   if (fields.length > 0) found[place] = [...(found[place] ?? []), ...fields];
 }
 
-/** What is found and what is declared, in one order. */
+/** Found and declared values in the same order. */
 const sorted = (sinks: Record<string, string[]>) =>
   Object.fromEntries(
     Object.entries(sinks)
@@ -241,8 +241,8 @@ test("no other visitor's page contains any of it", async () => {
 const page = new URL("../../docs/privacy.md", import.meta.url);
 
 /**
- * What docs/privacy.md declares: by place (a column of the store, the setting with a receiver's address), the personal
- * fields that may be there. A declaring table's head begins "Place | Holds" or "Setting | Gets".
+ * The declarations in docs/privacy.md: by place (a column of the store, the setting with a receiver's address), the
+ * personal fields that may be there. A declaring table's head begins "Place | Holds" or "Setting | Gets".
  */
 function declaredSinks(first: "Place" | "Setting"): Record<string, string[]> {
   const sinks: Record<string, string[]> = {};

@@ -186,7 +186,7 @@ describe("the log of consents", () => {
 
   const makeLead = async () => (await new JsonVisitor(site.url).open()).finish();
 
-  /** What the log says of itself, its signature checked. */
+  /** The log's own statement, with its signature checked. */
   async function published(from = "") {
     const answer = await send(site.url, `/.well-known/consent-log${from}`);
     if (answer.status !== 200) return undefined;

@@ -74,7 +74,7 @@ describe("guessing", holds("T94"), () => {
 
   it("ends for all names of one network too", async () => {
     const answers: number[] = [];
-    // To compare with what nobody has takes a third of a second; with what these have, nothing.
+    // Comparing an unknown name's password takes a third of a second, and these people's none.
     const names = Object.keys(roles);
     for (let tries = 0; tries < 32; tries++)
       answers.push((await from("192.0.2.3", names[tries % 4]!, "guess")).status);
@@ -82,7 +82,7 @@ describe("guessing", holds("T94"), () => {
     expect(answers.slice(30)).toEqual([429, 429]);
   });
 
-  // Six characters that are not six bytes, then those that are none or too many.
+  // Six characters that are not six bytes, then invalid ones or too many.
   it.each([
     "\uff1000000",
     "\u00e900000",
@@ -121,14 +121,14 @@ describe("guessing", holds("T94"), () => {
         expect(await finds(ben, find), find).toEqual([false, false]);
     }
     expect(await finds(ana, digits.slice(-4))).toEqual([true, true]);
-    // What its mask shows, and what somebody who calls says themselves.
+    // The digits that its mask shows, and a number that a caller says themselves.
     for (const find of [digits.slice(-2), digits]) expect(await finds(ben, find), find).toEqual([true, true]);
     for (let tries = 1; tries < 30; tries++)
       expect((await found(ben, `21255501${String(tries).padStart(2, "0")}`)).text).not.toContain(id);
     const page = await found(ben, "2125550199");
     expect([page.status, page.text.includes("30 whole numbers")]).toEqual([429, true]);
     expect((await found(ben, "2125550199", "/console/leads.csv")).status).toBe(429);
-    // What was searched for before, and all else, goes on.
+    // Repeated searches, and everything else, still work.
     for (const find of [digits, digits.slice(-2)]) expect(await finds(ben, find)).toEqual([true, true]);
     const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`;
     expect(await finds(ana, wrong), "who sees numbers has no limit").toEqual([false, false]);
@@ -205,7 +205,7 @@ describe("a session", () => {
 
 describe("a role", holds("T97"), () => {
   const everybody = ["leads", "leads-masked", "numbers", "charts"];
-  /** Each page with who sees it, and its presses: how many of the roles it takes, and what they are answered. */
+  /** Each page with its viewers, and its presses: the number of roles that it accepts, and their answers. */
   const table = `
     /console 2 200; find=Zoe 2 303
     /console/leads.csv 2 200
@@ -230,7 +230,7 @@ describe("a role", holds("T97"), () => {
       const [at = "", ...presses] = row.trim().split("; ");
       const [page = "", ...seen] = at.split(" ");
       const path = page.replace(":id", lead().id);
-      // A page of charts is not there for who may not see it.
+      // A page of charts is not found for people who may not see it.
       const refused = page.startsWith("/graphs") ? 404 : 403;
       for (const press of [seen, ...presses.map((each) => each.split(" "))]) {
         const [takes, then] = press.slice(-2).map(Number) as [number, number];

@@ -194,7 +194,7 @@ describe("the inbox", () => {
     expect(await listed("status=handled")).toEqual([]);
     const nothing = await get("/console/leads/nothing");
     expect(nothing.status).toBe(404);
-    // Who works here is told why, on a page that leads back, and not on the visitors' one.
+    // People who work here are told why, on a page that leads back, and not on the visitors' one.
     expect(nothing.text).toContain("There is no such lead.");
     expect(nothing.text).toContain('<a href="/console">Inbox</a>');
     expect(nothing.text).not.toContain("File your claim");
@@ -222,7 +222,7 @@ it("on a public site, there is no console before somebody has a password", async
 });
 
 describe("the health page", () => {
-  /** An outside service that is out of order, and notes what it was asked. */
+  /** An outside service that is out of order, and records its requests. */
   const service = during(async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {

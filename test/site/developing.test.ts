@@ -9,7 +9,10 @@ import { addVariant, copyOfTree } from "../support/more-variants.ts";
 import { dataKey } from "../support/sealed.ts";
 import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
-/** A site as `npm run dev` serves it, from a copy of the sources, with a survey of which a state asks two services by ids of its own. */
+/**
+ * A site as `npm run dev` serves it, from a copy of the sources, with a survey in which a state calls two services by
+ * ids of its own.
+ */
 const tree = copyOfTree();
 const file = "machines/variants/two-services.ts";
 let written = "";
@@ -85,7 +88,7 @@ describe.each([
         const entries = answers.map(([step, fields]) => ({ answer: { step, fields } }));
         const { status, text } = await visitor.progress(entries);
         expect(status, text).toBe(200);
-        // What the browser's chart is told, in the order in which the chart has its services.
+        // The outcomes for the browser's chart, in the order of its services.
         const outcomes = [{ call: "lookUpZip" }, { call: "checkGibberish" }];
         expect(JSON.parse(text)).toMatchObject({ step: next, outcomes });
       }

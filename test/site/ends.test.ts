@@ -54,7 +54,7 @@ describe.each(ends)("%s in %s", (path, language) => {
     const numbers =
       language === "es" ? "(813) 555-0100 o (813) 555-0101." : "(813) 555-0100 or (813) 555-0101.";
     expect(said).toContain(numbers);
-    // And puts them into a phone's contacts.
+    // And adds them to a phone's contacts.
     expect((await send(site.url, "/callers.vcf")).status).toBe(404);
     expect((await send(talkative.url, "/callers.vcf")).text).toMatch(
       /TEL;TYPE=WORK,VOICE:\+18135550100\r\n.*5550101/,

@@ -33,7 +33,7 @@ describe("a first view is counted", () => {
     await askAsPrograms();
     await askAgain();
     await askByTwoAffiliates();
-    // All are stored when the site stops; else every three seconds.
+    // All are stored when the site stops; otherwise every three seconds.
     await site.stop();
     await site.restart();
   });
@@ -152,7 +152,7 @@ describe("the sources of sessions", () => {
   const sources = () =>
     query<Source>(site.databaseFile, "select id, affiliate, sub_id from analytics_sources order by id");
 
-  /** What an operator does to the running site's store by a command. */
+  /** An operator's work on the running site's store, as a command does it. */
   async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
     const store = await storeAt(site.databaseUrl);
     await work(store);

@@ -145,7 +145,7 @@ const typed = {
 };
 const message = "A truck hit us & left.";
 
-/** Each form with a good answer, and where a visitor is afterwards. */
+/** Each form with a valid answer, and where a visitor is afterwards. */
 const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] = [
   { path: "/survey/c?affid=7", answer: { option: "Within 30 Days" }, words: en, next: /step=\w+/ },
   { path: "/survey/v4nv-es", answer: { option: "Within 30 Days" }, words: es, next: /step=\w+/ },
@@ -396,7 +396,7 @@ async function start(settings: Record<string, string>): Promise<string> {
   return addressOf(site);
 }
 
-/** What a survey's page that was asked for like this says of its host, and whether search engines may list it. */
+/** What a survey's page with this request says about its host, and whether search engines may list it. */
 async function isExternalHost(url: string, headers: Record<string, string>) {
   const { text } = await send(url, "/survey/c", { headers });
   const isExternal = text.includes('"isExternalHost":true');

@@ -46,7 +46,7 @@ async function signedIn(twist: Twist = masked, to?: string): Promise<Sent> {
   const { back, cookie } = await asked(to);
   return get(back, cookie);
 }
-/** What a browser would have brought along that had asked so long before. */
+/** A browser's cookie from that much earlier. */
 async function older(cookie: string, byMs: number): Promise<string> {
   const jar = createCookie("console-provider");
   const seal = createSeal([ownSecret], "identity provider");
@@ -261,7 +261,7 @@ it("a provider that is away, or has another identity, is reported, and passwords
   onTestFinished(() => void vi.useRealTimers());
   await using lost = await startSite({ stubs: false, ...settings(other.origin) });
   const ask = async () => refusal(await send(lost.url, "/console/provider"));
-  // One that fails is asked again after some seconds, however many press meanwhile.
+  // After a failure it is asked again in some seconds, however many press meanwhile.
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill("unreachable"));
   expect([await ask(), other.requests.length]).toEqual(["unreachable", 1]);
   vi.setSystemTime(Date.now() + 5_100);

@@ -13,7 +13,7 @@ const site = siteForTests();
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Spec 3.2 in its own words, but for what is posted under another name (the names) or not at all. */
+/** Spec 3.2 in its own words, except for fields that are posted under another name (the names) or not at all. */
 const everywhere = words(`
   at_Fault partial_fault specific_injury pending_dui_charges type_of_alcohol_test_performed bac_level
   prior_alcohol_related_offense physical_injury doctor_treatment active_insurance_policy missed_work
@@ -55,7 +55,7 @@ const ofLeadProsper = words(
 
 type Body = Record<string, unknown>;
 
-/** What the stub receivers got of the newest lead, by their names, once they have all got it. */
+/** The stub receivers' bodies of the newest lead, by name, once all have arrived. */
 async function bodies(...receivers: string[]): Promise<Body[]> {
   const { id } = storedLeads(site.databaseFile).at(-1)!;
   const { leadProsper, ownPosts } = site.stubs;
@@ -246,7 +246,7 @@ describe("Jornaya's verdict", () => {
 
   const reason = "the visitor has opted out at Jornaya: do not process this lead";
   let people = 0;
-  /** Somebody whom nothing is known of: a number that has opted out would hold the next lead back too. */
+  /** A person without history: a number that has opted out would hold the next lead back too. */
   const person = (email: string) => ({
     NameAndEmail: { ...answersC.NameAndEmail, email },
     PhoneAndZip: { ...answersC.PhoneAndZip, phone: `(213) 555-01${String(++people).padStart(2, "0")}` },

@@ -26,7 +26,7 @@ async function flood(path: string, sending: Sending): Promise<Sent> {
   await send(site.url, path, sending);
   return send(site.url, path, sending);
 }
-/** The one that was taken has to slide out: up to two minutes. */
+/** The accepted one has to leave the window: up to two minutes. */
 const refused = {
   status: 429,
   headers: { "retry-after": expect.stringMatching(/^([1-9]\d?|1[01]\d|120)$/) },
@@ -241,7 +241,7 @@ describe("what costs us something", () => {
 });
 
 const visitorAt = "203.0.113.200";
-/** So many posts a minute are taken as they are; any other needs a proof. */
+/** How many posts a minute are accepted as they are; any other needs a proof. */
 const inAll = 40;
 const settings = {
   TRUST_PROXY: "1",
@@ -259,7 +259,7 @@ describe("a site in a flood", () => {
     return Object.fromEntries([...counted].map(([, outcome, count]) => [outcome, Number(count)]));
   }
 
-  /** Sends until it is refused: the first posts of a minute are taken as they are, whatever they bring. */
+  /** Sends until it is refused: the first posts of a minute are accepted as they are, whatever they contain. */
   async function refused(path: string, { headers, ...sending }: Sending): Promise<Sent> {
     const from = { "X-Forwarded-For": visitorAt, ...headers };
     for (let tries = 0; tries < 3 * inAll; tries++) {
@@ -367,7 +367,7 @@ describe("what is stored", () => {
     });
     expect(proven.taken).toBe(17);
 
-    // Everybody else goes on, and so does the page that holds what somebody there has typed.
+    // Everybody else can continue, and so can the page that holds what somebody there has typed.
     expect((await pour("203.0.114.77")).status).toBe(400);
     const page = await send(site.url, "/contact/", { headers: { "X-Forwarded-For": flooder } });
     const form = { ...hiddenFields(page.text), message: "Typed with care." };

@@ -44,7 +44,7 @@ function siteWith(file: string) {
     command: (line: string, CLAIMPATH_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE }),
     statusOf,
-    /** What follows from a sale is done a little later, and a test that reads the books has to wait for it. */
+    /** A sale's consequences follow a little later, and a test that reads the books has to wait for them. */
     become: (message: string, status: string) =>
       waitFor(
         status,
@@ -63,7 +63,7 @@ describe("a fixed order", () => {
   const { path } = destinationsIn(
     `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
   );
-  /** The same file a season later: nobody is asked in an order any more. */
+  /** The same file a season later: there is no order any more. */
   const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
   const { get, press, command, statusOf, become, made } = siteWith(path);
   async function lead(north: string, south: string): Promise<string> {
@@ -89,7 +89,7 @@ describe("a fixed order", () => {
     expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
     expect(pressed.text).toContain("Send it to north all the same");
     expect(asked()).toEqual(["/north", "/south"]);
-    // One that is in no order is refused for its own reasons alone.
+    // A message outside of any order is refused for its own reasons alone.
     expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
 
     expect(pressed.text).toContain('name="despite" value="south"');
@@ -157,7 +157,7 @@ describe("a fixed order", () => {
     expect(await get(`/console/leads/${unsold}`)).toContain(
       "Order: unsold, and nobody is asked; passed on by north.",
     );
-    // What went on to the next buyer is no fault that a press would mend.
+    // A lead that went on to the next buyer is no fault that a press would fix.
     const buttons = (id: string) => rejected.split(`name="message" value="${id}.north"`).length - 1;
     expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
   });
@@ -217,7 +217,7 @@ describe("an order by the best price", () => {
     );
     // Nobody was asked: that is a lead to look at. The other one is sold.
     const list = await get("/console/deliveries");
-    // What asks for bids is no receiver that could be paused; what is amiss comes first, before what an order always has.
+    // A request for bids is not a receiver that could be paused; problems come first, before what an order always has.
     expect(list).not.toContain('value="best-price"');
     expect((await press({ intent: "pause", destination: "best-price" })).status).toBe(422);
     expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));

@@ -256,7 +256,7 @@ describe("a flood of opt-outs", holds("T137"), () => {
       expect((await optOut("2135557201", "203.0.113.8", token)).status).toBe(303);
     expect((await optOut("2135557202", "203.0.113.8", token)).status).toBe(429);
     expect(listed()).toBe(before + 1);
-    // What the store did not take is no use of the form.
+    // A request that the store did not take does not use up the form.
     const met = await formToken();
     const failing =
       "create trigger failing before insert on suppressions begin select raise(abort, 'no'); end";

@@ -82,7 +82,7 @@ const withOrigin = (origin: string | undefined, fetchSite: string | undefined) =
   ...(fetchSite && { "Sec-Fetch-Site": fetchSite }),
 });
 
-/** One after the other, as a visitor would. */
+/** One after the other, like a visitor. */
 async function statuses(headers: Record<string, string | undefined>, those = posts): Promise<number[]> {
   const found: number[] = [];
   for (const [path, post] of those) {
@@ -267,7 +267,7 @@ describe("the last form of a visit without cookies, which gives a consent", hold
   const stepIn = (text: string) => text.match(/data-step="([^"]*)"/)?.[1];
 
   it.each([
-    // Sec-Fetch-Site, Origin, shown to, posted by; status, whether the form is shown once more, what is noted
+    // Sec-Fetch-Site, Origin, shown to, posted by; status, whether the form is shown again, what is noted
     ["cross-site", "null", here, here, 403, "refused", undefined],
     ["same-site", "null", here, here, 403, "refused", undefined],
     ["cross-site", "ours", here, here, 403, "refused", undefined],

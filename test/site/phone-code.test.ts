@@ -12,7 +12,7 @@ const verifying = {
   pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
   "limits.proof-of-work-cost": "1",
 };
-// Each test's visitor comes from an address of their own.
+// Each test's visitor has an address of their own.
 const site = siteForTests({ ...verifying, TRUST_PROXY: "1" });
 
 const entries = entriesC();
@@ -230,7 +230,7 @@ describe("without Twilio", () => {
 
 let visitors = 0;
 
-/** What the island does about codes, and a visitor who could do worse. */
+/** The island's requests about codes, and a visitor's who could do worse. */
 class CodeVisitor extends JsonVisitor {
   phone = `+1213555${1000 + ++visitors}`;
   ip = `192.0.2.${visitors}`;

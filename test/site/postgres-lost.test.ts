@@ -272,7 +272,7 @@ it("a start recovers wherever it loses its leader", async () => {
       url.port = String((proxy.address() as AddressInfo).port);
       const started = await startSite({ DATABASE_URL: url.href, SESSION_SECRETS, stubs: false }, limits);
       if (cutAt === 0) words = asked;
-      // The last words are of what goes on behind a start.
+      // The last lines are about what continues after a start.
       const isReady = async () => (await send(started.url, "/readyz")).status === 200;
       await waitFor(`the site to be ready, cut at ${cutAt} of ${words}`, isReady);
       await started.close();

@@ -68,7 +68,7 @@ describe("the query of an ad", () => {
     [`affid=7&oid=57&s1=abc&${new URLSearchParams(long)}`, { ...meant, ...long }],
     [`affid=7&oid=57&s1=abc&${new URLSearchParams(clicks)}`, { ...meant, ...clicks }],
   ])("an ad's address keeps its affiliate, with and without scripts: ?%s", async (query, expected) => {
-    // Where it is not as it should be, a browser is led to the address that was meant.
+    // An improper query is redirected to the intended address.
     const { location = `/survey/c?${query}` } = (await send(site.url, `/survey/c?${query}`)).headers;
     const visitor = await new JsonVisitor(site.url).open(location.replace("/survey/c", ""));
     expect((await visitor.finish(entriesC())).status).toBe(200);

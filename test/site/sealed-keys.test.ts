@@ -53,7 +53,7 @@ describe("keys that changed, and answers that were moved", () => {
   const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32), PERSON_KEYS: keyFile };
   const site = siteForTests(keys);
 
-  /** Of a token of ours the same text, signed as before 23 November 2026: with a secret itself. */
+  /** The text of a token of ours, signed as before 23 November 2026: with a secret itself. */
   function formerly(token: string, secret = older): string {
     const text = token.split(".")[0]!;
     return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;

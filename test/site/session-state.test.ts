@@ -172,7 +172,7 @@ describe("the compensation meter", () => {
 
   const site = siteForTests({ stubs: false });
 
-  /** What the page's meter says, how high its vertical bar is in levels, and how far its horizontal one goes in percent. */
+  /** The meter's text, the height of its vertical bar in levels, and the length of its horizontal one in percent. */
   function meterOf(html: string) {
     const [, said, level] =
       html.match(/aria-live="polite">([^<]*?)(?:<!-- -->|\s)*<strong[^>]*>([^<]*)/) ?? [];

@@ -34,7 +34,7 @@ const named = (page: Sent, name: string) =>
   headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
 
-/** Each page that may be listed, by its address as it is and without its last slash. */
+/** Each page that may be listed, by its own address and without its last slash. */
 const pages = new Map<string, { page: Sent; bare: Sent }>();
 beforeAll(async () => {
   // One after the other: the guard against overload turns a crowd away.
@@ -304,7 +304,7 @@ describe("the styles of a question", () => {
 });
 
 describe("HTML", () => {
-  // The number that callers see is a tracked one, which brings marks of its own.
+  // The displayed number is a tracked one, which brings marks of its own.
   const site = siteForTests({ ...withCharts, "server.log": "off", "scripts.retreaver-campaign": "any" });
 
   const surveyEnds = new Set(
@@ -401,7 +401,7 @@ describe("the scripts of variants", () => {
   });
 });
 
-/** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
+/** A site with 150 leads from the day before, every third of which qualified and was called after 35 minutes. */
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
   const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });

@@ -120,7 +120,7 @@ async function block(email: string) {
 
 it("many blocked addresses make one alert for a while, and each is in the log", holds("T51"), async () => {
   const lines = () => site.output().split('"event":"email.blocked"').length - 1;
-  // One after the other: a site that is too busy would refuse some of them.
+  // One after the other: a busy site would refuse some of them.
   for (let nth = 0; nth < 9; nth++) await block(`bad${nth}@mailinator.com`);
   await waitFor("the alert and the lines", () => site.stubs.chat.requests.length > 0 && lines() === 9);
   expect(site.stubs.chat.requests).toHaveLength(1);

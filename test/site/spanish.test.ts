@@ -159,7 +159,7 @@ describe("what is shown instead of a page", () => {
       expect([page.status, languageOf(page)]).toEqual([status, language]);
       expect(page.text).toContain(`<p>${errorWords[language].refused[words]}</p>`);
       expect(page.text).toContain(`<h1>${errorWords[language].title}</h1>`);
-      // What is refused is a form's, which one is led back to.
+      // The refused page belongs to a form, to which the visitor is led back.
       const back = `<a class="button" href="${path}">${errorWords[language].back}</a>`;
       expect(page.text.includes(back)).toBe("form" in sending);
     }

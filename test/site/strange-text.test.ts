@@ -34,7 +34,7 @@ const refused = {
   "the second half": "A\udc4dna",
 };
 
-/** All that a visitor types, with a text that must come back as it was. */
+/** All of a visitor's typed fields, with a text that must come back unchanged. */
 function typing(text: string, number: number): Record<string, Answer> {
   return {
     IncidentDescription: { case_description: `${text} hit my car from behind.` },

@@ -157,7 +157,7 @@ describe("a visit without a cookie", () => {
     await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@example.com" });
     expect(visitor.screen).toMatchObject({ status: 200, step: "WhenWasTheAccident" });
     expect(visitor.screen.html).toContain("Your earlier answers have expired");
-    // Also where the browser keeps the cookie that comes with it.
+    // Even where the browser keeps the cookie that comes with it.
     await answerUpTo(visitor, "c", "NameAndEmail");
     expect(visitor.screen.html).toContain('value="Maria"');
     expect(visitor.screen.html).toContain('value="maria@example.com"');
@@ -189,7 +189,7 @@ describe("whose visit it is", () => {
     const theirs = await send(site.url, "/survey/c", { form, headers: { Cookie: other.cookie } });
     expect(theirs.status).toBe(303);
     expect(theirs.text).toBe("");
-    // An altered field is none: what comes is the first question, with nobody's answers.
+    // An altered field counts as none: the first question follows, with nobody's answers.
     const altered = await send(site.url, "/survey/c", { form: { ...form, visit: `${form.visit}A` } });
     expect(altered.text).toContain('data-step="WhenWasTheAccident"');
   });
@@ -228,7 +228,7 @@ describe("a form of a page whose scripts failed", () => {
     const { step, fields } = entries[at]!.answer;
     await visitor.post({ ...fields, step, waiting });
     expect(visitor.screen).toMatchObject({ step: "PhoneAndZip", status: 200 });
-    // Once more, as from a page that was left and is posted again: nothing is asked or stored twice.
+    // Once more, like a page that was left and posted again: nothing is asked or stored twice.
     await visitor.post({ ...fields, step, waiting });
     expect(visitor.screen.step).toBe("PhoneAndZip");
     await visitor.post(answersC.PhoneAndZip!);
@@ -348,7 +348,7 @@ describe("what a page says of earlier answers", () => {
     const named = { ...answersC.NameAndEmail!, email: "other@example.com", intent: "next" };
     expect(await change("NameAndEmail", named)).toBe("PhoneAndZip");
     expect(outcomes()).toBeGreaterThan(asked);
-    // Nobody comes back to what does not lie ahead.
+    // No address returns to a question that is not ahead.
     await visitor.open("/survey/c?step=AtFault&until=OtherDriversVehicleType");
     await visitor.post({ option: "no" });
     expect(visitor.screen.step).toBe("WasUserInjured");

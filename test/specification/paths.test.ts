@@ -9,7 +9,7 @@ import { visitorOf, walkSurvey } from "./survey-walk.ts";
 const site = siteForTests({ TRUST_PROXY: "1", "company.time-zone": "UTC" });
 
 describe("a path", () => {
-  // What it gives its lead is in the lead of every path (test/machines/registry.test.ts, test/paths/by-forms.test.ts).
+  // Every path's own lead is checked elsewhere (test/machines/registry.test.ts, test/paths/by-forms.test.ts).
   it.each(paths)(
     "$path shows its survey",
     holds(101, 102, 119, 129, 130, 131, 133, 134),

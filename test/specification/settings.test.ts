@@ -6,7 +6,7 @@ import { FormVisitor } from "../support/visitors.ts";
 import { visitorOf, walkSurvey, words } from "./survey-walk.ts";
 
 describe("settings", () => {
-  /** What the specification leaves to lists of states, which are settings. */
+  /** Lists of states that the specification leaves open, which are settings. */
 
   const site = siteForTests({
     "company.time-zone": "UTC",

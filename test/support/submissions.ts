@@ -72,7 +72,7 @@ export const listener: NewsReader = {
   messages: async () => [{ destination: "listener.sold", payload: {}, status: "waiting" }],
 };
 
-/** A lead that is on its way to north, and the sale that its yes would be: of $120, 40% of which are the affiliate's. */
+/** A lead on its way to north, and the sale that its yes would be: of $120, 40% of which are the affiliate's. */
 export async function offeredSale(on: { store: Store; now: number }, more: Partial<NewSale> = {}) {
   const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission(["north"], on.now));
   const [message] = await on.store.outbox.claim(["north"], on.now);

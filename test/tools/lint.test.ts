@@ -11,7 +11,7 @@ cpSync(join(root, "machines"), join(project, "machines"), { recursive: true });
 cpSync(join(root, "tsconfig.json"), join(project, "tsconfig.json"));
 symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
 
-/** What is found once a text of C's chart is replaced. Modules are kept by their address: each edit is another file. */
+/** The findings once a text of C's chart is replaced. Modules are kept by their address: each edit is another file. */
 let edits = 0;
 async function foundAfter(edit: (text: string) => string, ...others: string[]): Promise<string[]> {
   const text = readFileSync(join(root, "machines/variants/c.ts"), "utf8");

@@ -108,7 +108,7 @@ describe("the chart with far guards", () => {
   });
 });
 
-/** What could be wrong with the rules of a visit, each found by comparing walks with XState's own actor. */
+/** Possible faults in the rules of a visit, each found by comparing walks with XState's own actor. */
 const faults: Record<string, (command: Command, decided: Decision, before: VisitState) => Decision> = {
   "forgets an answer": (_, decided) => withContext(decided, { answers: {} }),
   "keeps what a check said wrong": (_, decided) =>
@@ -201,7 +201,7 @@ it.each([
       "/survey/v4nv in a listed state",
     ],
   ],
-  // Whom the consent may name is assigned from the state and the settings: its guard reads neither itself.
+  // The names in the consent are assigned from the state and the settings: its guard reads neither itself.
   ["v4nv-1to1", ["/survey/v4nv-1to1", "/survey/v4nv-1to1 in a listed state"]],
 ])("the worlds of %s follow from its paths and from what its chart reads", (code, labels) => {
   const { suites } = allSuites.find((each) => each.code === code)!;

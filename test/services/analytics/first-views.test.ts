@@ -42,7 +42,7 @@ describe("counting", () => {
         const counter = viewCounter({ settings: {}, day, most: 100 });
         for (let number = 0; number < 10_000; number++) {
           counter.seen(look(`made-up-${number}`, began, number % 2 ? { arm } : {}));
-          // What was stored meanwhile makes no room.
+          // Stored counts make no room meanwhile.
           if (number === 5_000) expect(counter.take()).toHaveLength(102);
         }
         const counts = counter.take();

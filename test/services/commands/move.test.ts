@@ -27,7 +27,7 @@ const open = (where: string) =>
     personKeys: settings.PERSON_KEYS,
   });
 
-/** What a store has that was never of the first release, whose chain this is. */
+/** A table that the first release's store did not fill, with its chain. */
 const unfilled = "consent_chain";
 
 /** Some rows for each other table that has none yet, of the types of its columns. */
@@ -129,7 +129,7 @@ describe("a SQLite store", () => {
     expect(moved.stdout).toMatch(/^Moved: .*Each table has as many rows on both sides\.$/m);
     expect(moved.stdout).toContain("The consent log is intact (271 consents).");
     expect(moved.stdout).toContain(`SESSION_SECRETS: what ${join(folder, "session-secret")} contains`);
-    // The first program that opens the database forgets those who are to be forgotten.
+    // The first program that opens the database forgets the people who are to be forgotten.
     expect(await rowsIn(into)).toEqual({ ...rows, forgotten_keys: [] });
     const there = await open(into);
     expect(leads).toHaveLength(1);

@@ -116,7 +116,7 @@ describe("the file of people", () => {
   it("simultaneous changes in several processes lose nothing", async () => {
     const file = join(folder, "many.json");
     const names = Array.from({ length: 12 }, (_, index) => `person${index}`);
-    // Each in a process of its own, as commands and the site are; half of them wait while they have it.
+    // Each in a process of its own, as commands and the site are; half of them wait while they hold it.
     const program = `
     const { changePeople } = await import(process.argv[1]);
     for (const name of process.argv.slice(3))
@@ -164,7 +164,7 @@ describe("tries to sign in", () => {
     expect(await owner, "of a known browser").toBe(true);
   });
 
-  /** What a try from this address takes, where nothing is left. */
+  /** The shares that a try from this address needs, where none is left. */
   async function sharesFrom(ip: string, browser?: string): Promise<Map<string, number>> {
     const taken = new Map<string, number>();
     const take = async (shares: readonly Share[]) => {

@@ -59,7 +59,7 @@ describe("the progress save", () => {
     { kind: "entry", body: { path: "/survey/c", query: {}, referer: "" }, at: 1 },
     { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: 1 },
   ];
-  /** Every worker has looked once more, and done what it found. */
+  /** Waits until every worker has polled once more, and finished what it found. */
   const quiet = async () => {
     for (const worker of workers) {
       worker.wake();
@@ -343,7 +343,7 @@ describe("the start of services", () => {
 
   it("answers are forwarded once their visitor has been quiet for two seconds", async () => {
     const DATABASE_URL = await server.freshUrl();
-    // Nobody listens there, and nothing is sent meanwhile.
+    // Nothing listens there, and nothing is sent meanwhile.
     const settings = settingsOf({
       DATABASE_URL,
       PROGRESS_URL: "http://127.0.0.1:9/",

@@ -192,7 +192,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await vi.waitFor(() => expect(recorded).toHaveResolved(), patient);
     isDown = false;
   };
-  /** So many looks of the worker's, each of which asks the store, find nothing due. */
+  /** Waits for this many looks of the worker that find nothing due; each queries the store. */
   const rests = async (looks = 8) => {
     const claim = isOutbox ? vi.spyOn(on.store.outbox, "claim") : vi.spyOn(on.store.progressSaves, "claim");
     await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(looks), patient);

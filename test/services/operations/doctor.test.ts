@@ -29,7 +29,7 @@ describe("the doctor", () => {
   const nobody = "127.0.0.1:2";
   const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 
-  /** An outside service that only notes what it was asked. @param aheadMs of its clock */
+  /** An outside service that only records its requests. @param aheadMs of its clock */
   async function service(aheadMs = 0) {
     const asked: string[] = [];
     const server: Server = createServer((request, response) => {

@@ -275,7 +275,7 @@ describe("phones", async () => {
       ["7872345678", "N/A"],
       ["9005551234", "Premium Rate"],
       ["8225551234", "Toll Free"],
-      // Newer than the list, or not in use yet: the grammar of the plan is all that is asked.
+      // Newer than the list, or not in use yet: only the plan's grammar is checked.
       ...["621", "679", "357", "837", "924", "457", "436", "861"].map((code) => [`${code}2345678`, "N/A"]),
     ])("passes %s as %s", async (digits, line_type) =>
       expect(await embedded.check(digits)).toMatchObject({ valid: true, line_type }),

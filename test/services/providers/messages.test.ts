@@ -296,7 +296,7 @@ describe("posts of our own", async () => {
     const sentAt = 1_614_265_330;
     const now = () => sentAt * 1000 + 999;
 
-    /** What a receiver does that knows one secret. */
+    /** A receiver's check with one secret. */
     function fits(secret: string, { headers, body }: (typeof stub.requests)[number]): boolean {
       const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
       const hmac = createHmac("sha256", Buffer.from(secret.split("_")[1]!, "base64"));

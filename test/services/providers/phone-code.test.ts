@@ -31,7 +31,7 @@ describe("the contract", async () => {
     pass: (ms: number) => void;
   };
 
-  /** Codes of our own. @param codes which are made, one after the other; random ones unless told */
+  /** Our own codes. @param codes to be made, one after the other; by default random ones */
   const own = (...codes: string[]) =>
     ownCodes({
       codes: on.store.phoneCodes,
@@ -198,7 +198,7 @@ describe("limits", () => {
   const hour = 60 * minute;
   const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
 
-  /** Codes with limits, of a port that notes what it is asked; on an empty store for each test. */
+  /** Codes with limits, on a port that records its calls, and an empty store for each test. */
   function limitedOn(start: () => Promise<DatabaseServer>) {
     const on = Object.assign(freshStore(start), { sends: true, sent: [] as string[], checked: 0 });
     beforeEach(() => void Object.assign(on, { sends: true, sent: [], checked: 0 }));

@@ -83,7 +83,7 @@ const identityProvider = { OIDC_ISSUER: "https://idp.example", OIDC_CLIENT_ID: "
 const mailServer = {
   destinations: "desk: { kind: email, smtp: smtp://mail.example, from: a@b.co, to: a@b.co }",
 };
-/** What some settings have to be set beside. */
+/** Settings that others require beside them. */
 const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
   ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
@@ -101,7 +101,7 @@ const besides: Record<string, Record<string, string>> = {
   "consents.witness-email": mailServer,
   "limits.receipts-per-day": mailServer,
 };
-/** What has a test of its own, as variables of features and the other id of Twilio's account has below. */
+/** Settings with a test of their own, as variables of features and the other id of Twilio's account have below. */
 const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];
 const names = [...variableNames, ...plainSettings.map(({ name }) => name)];
 

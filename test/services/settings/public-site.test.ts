@@ -127,8 +127,8 @@ const found = (env: Record<string, string>) => standInsOf(settingsOf({ SITE_ORIG
 const findings = (env: Record<string, string>) => lookAtSettings(settingsOf({ SITE_ORIGIN, ...env }));
 
 /**
- * Every setting that an address can be given to, but those of what belongs beside the site, and of what a public site does not
- * start with unless it is tested (test/features/conversions/rules.test.ts).
+ * Every setting with an address, except those that belong beside the site, and those with which a public site starts
+ * only in a test (test/features/conversions/rules.test.ts).
  */
 const addresses = [
   ...variableNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA|CONVERSION)_/.test(name)),
@@ -344,7 +344,7 @@ describe("the list of settings", () => {
       "WEBHOOK_SECRETS",
       "TRUSTEDFORM_API_KEY",
       "JORNAYA_ACCOUNT_CODE",
-      // What features are let in with; of where they call, a list of addresses is shown by its being set.
+      // Features' credentials; for their addresses, the list shows only whether they are set.
       ...ownNames.filter((name) => !name.endsWith("_URLS")),
     ]);
     expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");

@@ -97,13 +97,13 @@ describe.each(databases)("caps on $name", ({ start }) => {
     expect(await take("saturday", month, "2026-01-31")).toEqual({ ...north, full: "monthly-cap" });
     await on.store.dailyPlaces.free("monday");
     expect(await take("saturday", { ...week, ...month }, "2026-01-31")).toBeUndefined();
-    // The week goes on in the next month, which has its own count.
+    // The week continues in the next month, which has its own count.
     expect(await take("february", { ...week, ...month }, "2026-02-01")).toEqual({
       ...north,
       full: "weekly-cap",
     });
     expect(await take("february", month, "2026-02-01")).toBeUndefined();
-    // One that is tried again on another day counts once.
+    // A message that is tried again on another day counts once.
     expect(await take("february", month, "2026-02-02")).toBeUndefined();
     expect(await take("second", { "monthly-cap": 2 }, "2026-02-02")).toBeUndefined();
     expect(await take("third", { "monthly-cap": 2 }, "2026-02-02")).toEqual({
@@ -142,11 +142,11 @@ describe.each(databases)("caps on $name", ({ start }) => {
       );
       const there = leads.filter((_, index) => full[index] === undefined);
       expect(there).toHaveLength(3);
-      // The same leads at a second and a third buyer, again, and a day later, are those three.
+      // The same leads at a second and a third buyer, again, and a day later, count as those three.
       for (const lead of there)
         for (const day of ["2026-01-28", "2026-01-28", "2026-01-29"])
           for (const name of ["south", "west"]) expect(await taking(lead, name, day)).toBeUndefined();
-      // What one buyer declines stays the affiliate's lead as long as another has it.
+      // A lead that one buyer declines remains the affiliate's as long as another has it.
       await on.store.dailyPlaces.free(`${there[0]}.north`);
       const [fourth, fifth, sixth] = leads.filter((lead) => !there.includes(lead));
       expect(await taking(fourth!, "north")).toMatchObject({ full: "daily-cap" });

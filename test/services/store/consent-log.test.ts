@@ -14,7 +14,7 @@ const key = logKeyOf("k".repeat(32));
 
 /** An empty store for each test, and what is done with its log. */
 function loggedStore(start: () => Promise<DatabaseServer>) {
-  // Who can write to the whole store finds it unsealed, so that the log alone shows what they did.
+  // An attacker who can write to the whole store finds it unsealed, so that the log alone shows the changes.
   const on = freshStore(start, { dataKeys: [] });
   const fill = async (count: number, stores: Store[] = [on.store]) => {
     let left = count;
@@ -100,7 +100,9 @@ describe("a log of consents", () => {
   ];
   const chain = "(seq, lead_id, at, body, text_sha256, previous_hash, hash)";
 
-  /** What somebody does who can write to the whole database, but has no key; `set` is short for an update of consents. */
+  /**
+   * Changes by somebody who can write to the whole database, but has no key; `set` is short for an update of consents.
+   */
   const rewritings: [what: string, reason: RegExp, ...statements: string[]][] = [
     ["the text", changed, "set body = replace(body, 'agree', 'agreE') where seq = 3"],
     ["the time", changed, "set at = at + 1 where seq = 2"],

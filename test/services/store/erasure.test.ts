@@ -190,7 +190,7 @@ describe("bytes", () => {
     return (await Promise.all(found)).flat().filter(({ text }) => text?.startsWith("~"));
   }
 
-  /** All keys that somebody has who has the file of keys, and what it is sealed with. */
+  /** All keys available to somebody with the file of keys, and with what it is sealed with. */
   function keysLeft(): KeyObject[] {
     const file = new DatabaseSync(keyFile, { readOnly: true });
     const rows = file.prepare("select owner, key from person_keys").all() as { owner: string; key: string }[];
@@ -272,7 +272,7 @@ describe("bytes", () => {
       for (const server of [primary, replica]) {
         const bytes = await bytesOf(server);
         expect(plain.filter((value) => bytes.includes(value))).toEqual([]);
-        // What was sealed is still there: it is the key that is gone.
+        // The sealed text is still there: its key is gone.
         const left = sealed.filter(({ text }) => bytes.includes(text));
         expect(left.length).toBeGreaterThan(4);
         expect(left.filter((each) => opens(each, keysLeft()))).toEqual([]);
@@ -325,7 +325,7 @@ describe("consents", () => {
       await sqlOn(url, "update leads set erased_at = null");
       expect(await verifyLog(store), "not on record").toMatchObject({ ok: false });
 
-      // Not a byte of its row was changed: the site's role of the database may not do that.
+      // Not a byte of its row was changed, which the site's role in the database does not permit.
       expect(await sqlOn(url, `select * from consents where lead_id = '${lead.id}'`)).toEqual([kept]);
       await store.close();
     });

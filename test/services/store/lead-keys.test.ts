@@ -63,7 +63,7 @@ describe.each(databases)("a lead is found on $name", ({ start }) => {
   it("where nothing is indexed it is indexed at once, and old ones are left to the upkeep", async () => {
     await stored({});
     const hour = 3_600_000;
-    // Its id says when it was made, in 2023.
+    // Its id dates it to 2023.
     expect(await on.store.inbox.catchUp(100, Date.now() - hour)).toBe(0);
     expect(await on.store.inbox.catchUp(100, 1_700_000_000_000 - hour)).toBe(1);
     expect(await on.store.inbox.catchUp(100)).toBe(0);

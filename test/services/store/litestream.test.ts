@@ -62,7 +62,7 @@ it("the log of a store does not restart, and outlives the store's end, while a r
   reader.prepare("select count(*) from leads").get();
   const header = () => readFileSync(`${path}-wal`).subarray(0, 32).toString("hex");
   const before = header();
-  // Twice what SQLite lets the log grow to before it takes pages over by itself.
+  // Twice the size at which SQLite checkpoints its log by itself.
   const pages = () => statSync(`${path}-wal`).size / Number(pragma(reader, "page_size"));
   while (pages() < 2_000) {
     for (let count = 0; count < 50; count++) await store.submit(aVisit(), 0, [], aSubmission());
@@ -116,7 +116,7 @@ it.runIf(isThere)(
     };
 
     await storePerson(store);
-    // Each look starts a program: seldom enough to leave time to the one that is waited for.
+    // Each look starts a program: rarely enough to leave time to the awaited one.
     const patient = { timeout: 60_000, interval: 500 };
     await expect.poll(() => restored(), patient).toBe(1);
     const moment = new Date().toISOString();

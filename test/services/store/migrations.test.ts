@@ -19,7 +19,7 @@ const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 
-/** What release 0.1.0 stored, in its own columns: every later version must still take them. */
+/** What release 0.1.0 stored, in its own columns: every later version must still accept it. */
 async function storeAsReleased(connection: Connection, version: number): Promise<void> {
   const mark = `${version}`;
   const insert = (table: string, row: Record<string, unknown>) => {

@@ -98,7 +98,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     await on.store.outbox.retryAt(await claim("distribution"), on.now, "timed out");
     await on.store.outbox.suppress(await claim("bad-words"), "");
     await on.store.outbox.rejected(await claim("transformed-lead"), "");
-    // Who is told about a lead does not have it.
+    // A receiver of an alert does not have the lead.
     await on.store.outbox.delivered(await claim("told.7.sold"), "accepted", "");
     const notices = await on.store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([

@@ -17,7 +17,7 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 describe("a server", () => {
-  /** Its own: it is frozen and ended. */
+  /** Its own server, which is frozen and ended. */
   const server = during(startPostgres);
 
   it("is refused when it does not sync, and its loss is noticed", holds("T2"), async () => {
@@ -84,7 +84,7 @@ describe("a server", () => {
     await connection.close();
   });
 
-  /** In front of a database: keeps a session for each client, and gives the session a name of its own, as poolers do. */
+  /** A proxy in front of a database that keeps a session for each client, and names the session, as poolers do. */
   async function poolerOfSessions(url: string) {
     const { hostname, port } = new URL(url);
     const pooler = createServer((client) => {
@@ -123,7 +123,7 @@ describe("a server", () => {
     await store.visits.append(visit, 0, [answer]);
     const due = (await store.progressSaves.claim(5))[0]!;
 
-    // What `append` does, stopped just before its end.
+    // `append`, stopped just before its end.
     const writer = new pg.Client(url);
     await writer.connect();
     await writer.query("begin");
@@ -161,7 +161,7 @@ describe("a lost leader", () => {
 
   /** Past the database that a test makes read-only. */
   const ask = (text: string) => rowsOf(new URL("/postgres", url).href, text);
-  /** Commits wait for a standby that nobody has. */
+  /** Commits wait for a standby that does not exist. */
   const loseStandby = () => awaitStandby("nobody");
   const awaitStandby = async (name: string) => {
     await ask(`alter system set synchronous_standby_names = '${name}'`);
@@ -237,7 +237,7 @@ describe("a lost leader", () => {
       const opened = await storeAt(pooler.url, { directUrl: fresh });
       expect(await opened.people.scrub()).toBe(true);
       await opened.close();
-      // Once its tables are there, a start asks for no session of its own.
+      // Once its tables exist, a start opens no session of its own.
       const events: string[] = [];
       const again = await storeAt(pooler.url, { log: (event) => void events.push(event) });
       const other = await storeAt(pooler.url);

@@ -38,7 +38,7 @@ async function answered(store: Store) {
     detail: answerOf("passes"),
     next: { name: "next", at: 0 },
   });
-  // One that was asked before is asked again, and the lead is offered from the beginning.
+  // A buyer that was asked before is asked again, and the lead is offered from the beginning.
   const again = { outcome: "suppressed" as const, detail: answerOf("passes"), again: 3_000_000_000_000 };
   await outbox.passOn(await claimed("next"), { ...again, next: { name: "passes", at: 0 } });
   await outbox.passOn(await claimed("passes"), {

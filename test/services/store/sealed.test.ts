@@ -73,7 +73,7 @@ describe("sealing", () => {
       });
     const db = kyselyOf(createCipher([first]));
 
-    /** Queries that read a sealed column, each with what is said against it; they need no row and no key for that. */
+    /** Queries that read a sealed column, each with its refusal; they need no row and no key for that. */
     const reads: [refusal: string | undefined, (of: typeof db) => { compile(): unknown }][] = [
       [undefined, (of) => of.selectFrom("leads").selectAll().where("erasedAt", "is", null)],
       [undefined, (of) => of.selectFrom("leads as one").select(["one.record", "one.id"])],
@@ -200,7 +200,7 @@ describe("sealing", () => {
     const time = 1_700_000_000_000;
     const open = (url: string, ...dataKeys: string[]) => storeAt(url, { now: () => time, dataKeys });
 
-    /** All that the database itself gives away. */
+    /** Everything that the database itself reveals. */
     async function stored(url: string): Promise<string> {
       const rows = await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`)));
       return JSON.stringify(rows);

@@ -93,7 +93,7 @@ describe("one file", () => {
       reads += 1;
       await setTimeout(1);
     }
-    // Were the process to stand still for the lock until patience ends, one or two would pass.
+    // If the process stood still for the lock until the deadline, one or two would pass.
     expect(reads).toBeGreaterThan(5);
     for (const result of await refused) {
       expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
@@ -294,7 +294,7 @@ describe("turns", () => {
 describe("plans", () => {
   const on = freshStore(sqlite.start);
 
-  /** How SQLite does what the program asks of it meanwhile, step by step. It is the same whatever is stored. */
+  /** SQLite's query plans for the program's work, step by step. They do not depend on the stored rows. */
   async function planOf(work: () => Promise<unknown>): Promise<string[]> {
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
     await work();

@@ -243,14 +243,14 @@ const writes = {
   submitContact: (store: Store) => store.submitContact("", {} as never),
   append: (store: Store) => store.visits.append({} as never, 0, []),
 };
-/** What is asked before an answer is stored. */
+/** The reads before an answer is stored. */
 const looks = {
   countBad: (store: Store) => store.badEmails.countBad("", ""),
   find: (store: Store) => store.verdicts.find("", "", 0),
   keep: (store: Store) => store.verdicts.keep("", "", {}),
 };
 
-/** A store in which every call of a kind goes as it is told to. */
+/** A store in which every call of a kind behaves as instructed. */
 function storeWhere(call: () => Promise<unknown>): Store {
   const every = new Proxy({}, { get: () => call });
   const parts = { leads: every, badEmails: every, verdicts: every, suppressions: every };

@@ -20,7 +20,7 @@ import { freshStore, sqlite } from "../../support/databases.ts";
 const campaign = { lp_campaign_id: "51", lp_supplier_id: "61", lp_key: "k" };
 const fails = () => Promise.reject(new ProviderFailure("timeout", "no answer"));
 
-/** A visit of this query in which these facts are known; what is asked then, and what comes of it. */
+/** A visit of this query with these known facts; its calls at this moment, and their results. */
 async function learnt(
   moment: "arrival" | "answer" | "post",
   {

@@ -95,7 +95,7 @@ export function plainServer(store = storeInMemory()) {
   });
   let visits = 0;
 
-  /** Goes on with a stored log under another chart, answering each newest question the plain way. */
+  /** Continues a stored log under another chart, answering each newest question the plain way. */
   async function goOn(entry: SurveyEntry, machine: SurveyMachine, log: LogEntry[]) {
     const id = `visit-${++visits}`;
     const deployed = { ...entry, variant: { ...entry.variant, machine } };

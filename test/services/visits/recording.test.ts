@@ -11,7 +11,7 @@ import { moves, wander } from "./wander.ts";
 describe("batches", () => {
   const entry = findEntry("/survey/c")!;
 
-  /** One visitor's posts, with what the store is asked for them and what it then has. */
+  /** A visitor's posts, with the store's calls for them and its contents afterwards. */
   function visitor() {
     const { post: postAll, store } = plainServer();
     const loads = vi.spyOn(store.visits, "load");
@@ -196,7 +196,7 @@ it.each(firstSuites)("after any wandering at $world.label, the log is a legal ru
         expect(after.replay.left).toEqual([]);
         expect(after.replay.taken).toEqual(after.visit.trail);
         expect(after.visit.drafts[step]).toEqual(answers);
-        // Only what lies on the visitor's own way is in the chart, in the newest words.
+        // The chart has only what is on the visitor's own way, with the newest answers.
         const onTheWay = Object.assign({}, ...after.visit.trail.map(({ answers: own }) => own));
         expect(after.replay.snapshot.context.answers).toEqual(onTheWay);
         const index = taken.indexOf(step);
@@ -204,7 +204,7 @@ it.each(firstSuites)("after any wandering at $world.label, the log is a legal ru
           expect(after.replay.taken).toEqual(before.replay.taken);
           expect(after.step).toBe(path[index + 1]);
         }
-        // What lies before the answered question stays as it was.
+        // Everything before the answered question stays as it was.
         const kept = path.indexOf(step);
         expect(after.replay.taken.slice(0, kept)).toEqual(before.replay.taken.slice(0, kept));
       });

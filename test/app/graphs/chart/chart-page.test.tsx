@@ -79,7 +79,7 @@ describe("the source of a guard", () => {
       expect.objectContaining({
         name: "WILLING_TO_TREAT_DAYS",
         value: String(limits.WILLING_TO_TREAT_DAYS),
-        words: expect.stringContaining("who was not treated is asked about treatment"),
+        words: expect.stringContaining("untreated visitors are asked about treatment"),
         file: "machines/rules/limits.ts",
       }),
     ]);

@@ -198,7 +198,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     replies.set("/b/ping", no);
     const unbid = await post();
     await become(unbid, { "best-price": "rejected" });
-    // Asked for once more by a person.
+    // A person asked again.
     replies.set("/c/ping", bid(7));
     await requeueMessage({ store: on.store, settings: settingsWith(three) }, `${unbid}.best-price`);
     await become(unbid, { "best-price": "rejected", c: "delivered" });

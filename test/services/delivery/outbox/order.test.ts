@@ -81,7 +81,7 @@ describe("receivers of the operator's choice", () => {
 
   const mail = `  a: { kind: email, mode: live, repeats: { hours: 0 }, price: 10, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }\n`;
   const of = [{ party: "receiver" as const, name: "a", caps: { "daily-cap": 1 } }];
-  /** What keeps a from taking leads, and what ends that. */
+  /** What keeps buyer a from taking leads, and what ends that. */
   const obstacles: { is: string; a?: string; begin?: () => unknown; end?: () => unknown }[] = [
     { is: "down", begin: () => replies.set("/a", down), end: () => replies.clear() },
     {

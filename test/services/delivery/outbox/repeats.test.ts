@@ -177,7 +177,7 @@ describe("a visitor on the suppression list", () => {
     [sent, healthy] = [[], true];
   });
 
-  /** Zoe's lead; the clock goes on by a millisecond. */
+  /** Zoe's lead; the clock advances by a millisecond. */
   const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
     const submission = aSubmission(destinations, on.now);
     submission.lead.record = { ...zoe, email: "Zoe@example.com", sms_verified: "yes" };

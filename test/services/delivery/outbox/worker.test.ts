@@ -133,7 +133,7 @@ describe("the worker", () => {
         store: storeBut({ delivered, claim }),
         metrics,
         log: (...line) => log.push(line),
-        // Its lock is nearly over: it is not tried for two minutes.
+        // Its lock has nearly expired: it is not tried for two minutes.
         now: () => (received.length > 0 ? on.now + 2 * minute : on.now),
       });
       await worker.idle();
