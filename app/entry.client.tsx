@@ -1,8 +1,8 @@
 import { featureIslands } from "./feature-islands.ts";
 
 /**
- * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
- * better to do; one with `data-load="near"` when it is also near the screen. Until an island lives its forms post natively; no
+ * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser is idle; one
+ * with `data-load="near"` when it is also near the screen. Until an island is hydrated its forms post natively; no
  * button is ever dead.
  */
 const islands = {
@@ -17,7 +17,7 @@ const islands = {
   inbox: () => import("./console/browser/inbox-island.ts"),
 };
 
-// Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.
+// Some browsers give the signal to scripts only: a cookie tells the server, for this session.
 if (navigator.globalPrivacyControl) {
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   try {

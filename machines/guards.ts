@@ -50,7 +50,7 @@ export const guards = {
   /** A listed state, known before this visit's own zip code is (ruling 86). */
   asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
     region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
-  /** There is somebody to name in the one-to-one consent (ruling 95). */
+  /** There is a buyer to name in the one-to-one consent (ruling 95). */
   buyersNamed: ({ context }: Asked) => (context.checks.buyers?.selected.length ?? 0) > 0,
   /** A listed state: where no buyer was selected there, none is named (spec 8). */
   withoutDefaultBuyers: ({ context: { checks, settings } }: Asked) =>

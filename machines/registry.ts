@@ -34,7 +34,7 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     ),
   );
   const findEntry = (path: string): SurveyEntry | undefined => {
-    // First of all: the time that cutting off slashes takes grows with the square of their number.
+    // First, since the time to cut off slashes grows with the square of their number.
     if (path.length > longestPath) return undefined;
     const visited = path.replace(/\/+$/, "");
     const exact = entries.get(visited.toLowerCase());

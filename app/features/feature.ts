@@ -11,7 +11,7 @@ import type { SitePage } from "../site/site-pages.ts";
 
 type Link = { href: string; text: string };
 
-/** Pages that go through the chart of a survey. `walk`: the query that tells one, as machines/model/setup.ts writes it. */
+/** Pages that walk through a survey's chart. `walk`: the query of a walk, as machines/model/setup.ts writes it. */
 type Walks = {
   /** @param from what of a visit is opened there, in words: "step 3" */
   goOn: (code: string, walk: string, from: string) => Link;
@@ -32,37 +32,37 @@ export type PageFeature = {
   graphPages?: Readonly<Record<string, string>>;
   /** Former addresses of such pages, with the file of the route that redirects from there. */
   formerPages?: { paths: readonly string[]; file: string };
-  /** Pages of those who run the site. */
+  /** Pages for the operators. */
   consolePages?: Readonly<Record<string, string>>;
   /**
    * Its entries in the console's menu, each optionally after another entry; shown only to people who may see the page.
    */
   inConsole?: readonly (Link & { after?: `/${string}`; sees: Role })[];
-  /** Where the console's sign-in leads those who have lost what they sign in with, and the words before the link. */
+  /** Where the console's sign-in leads people who have lost their credentials, and the words before the link. */
   atSignIn?: Link & { words: string };
-  /** Where the console says what was sold. */
+  /** The console's page of sales. */
   atSales?: string;
-  /** Where the console has the terms of a receiver or an affiliate. */
+  /** The console's page of a receiver's or an affiliate's terms. */
   atTerms?: (party: "receiver" | "affiliate", name: string) => string;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
-  /** Addresses that take the posts of its forms on those and on the core's pages, and nothing else. */
+  /** Addresses for the posts of its forms on those and on the core's pages, and nothing else. */
   sitePosts?: Readonly<Record<string, string>>;
   /** The pages that search engines may list. */
   listed?: readonly SitePage[];
   /** Its entry in the site's menu: last in another entry's list, or after an entry. */
   inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
-  /** Scripts that its pages have in them, whose hashes the policy of all pages names. */
+  /** Inline scripts of its pages, whose hashes are in every page's policy. */
   inlineScripts?: readonly string[];
   /** Its card on the home page. */
   onHome?: LinkCard;
-  /** Where it leads those on whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
+  /** Help for visitors whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
   helps?: Readonly<Record<"en" | "es", EndLink>>;
   /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */
   answers?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; these refer to it by the feature's name. */
   inCharts?: Link & {
-    /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
+    /** Its target from the pages of one chart, if different. */ of?: (code: string) => string;
   };
   /** Its entries in a survey's menu: the end of the address, and the name. */
   ofSurvey?: readonly {
@@ -80,7 +80,7 @@ export type PageFeature = {
   /** What exists during development only, in no build. */
   whileDeveloping?: {
     graphPages: Readonly<Record<string, string>>;
-    /** Of a survey's address, which then leads elsewhere. @param survey the address without it */
+    /** A survey's parameter, which redirects to another address. @param survey the address without it */
     parameter: string;
     leadsTo: (code: string, survey: string) => string;
   };

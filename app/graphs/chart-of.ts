@@ -73,8 +73,8 @@ export async function laidOut(view: View, isWide: boolean): Promise<Layout> {
 export type PathLengths = { steps: number; shortest: number; longest: number };
 
 /**
- * Counts the questions on the paths along a chart's edges, ignoring guards. No path is listed: thirty questions that may
- * be skipped have a billion of them. The longest is the one that never goes back.
+ * Counts the questions on the paths along a chart's edges, ignoring guards. No path is listed: thirty skippable
+ * questions have a billion of them. The longest is the one without a way back.
  */
 function pathLengths({ nodes, edges }: View): PathLengths {
   const next = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));

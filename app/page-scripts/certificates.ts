@@ -40,9 +40,9 @@ export async function certify(
 const disclosureId = "leadid_tcpa_disclosure";
 
 /**
- * Marks the consent for its certifier: its text is in a label that Jornaya finds, each advertiser's name in
- * an element that TrustedForm finds. Not a word changes. It is marked whenever it comes on screen; React, which changes
- * nothing within it, does not mind, and puts another in its place where it names other firms.
+ * Marks the consent for its certifiers: its text is in a label that Jornaya finds, each advertiser's name in an element
+ * that TrustedForm finds. No word changes. It is marked whenever it comes on screen; React changes nothing within it,
+ * and replaces it where it names other firms.
  * @param siteName the advertiser where the consent names no firms
  */
 export function tagConsent(siteName: string, stop: AbortSignal): void {

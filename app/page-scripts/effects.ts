@@ -10,9 +10,9 @@ const done = new Set<EffectName>();
 let social: SocialPixel | undefined;
 
 /**
- * Does an effect for which something is configured, once per page.
- * @param leadEvent by which a network knows a second report of the visit's lead
- * @returns a promise that it waits for
+ * Performs a configured effect, once per page.
+ * @param leadEvent by which a network recognizes a repeated report of the visit's lead
+ * @returns a promise for its end
  */
 export async function doEffect(
   effect: EffectName,
@@ -108,7 +108,7 @@ const tiktokCalls = [
   "grantConsent",
 ];
 
-/** TikTok's pixel: likewise a list of calls, which its script finds under the name that its address says. */
+/** TikTok's pixel: likewise a list of calls, which its script finds under the name in its address. */
 function tiktokPixel({ id, script }: Required<SocialPixels>["tiktok"]): SocialPixel {
   const setAndDefer = (list: Ttq, name: string) => {
     list[name] = (...given) => list.push([name, ...given]);

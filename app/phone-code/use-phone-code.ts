@@ -76,7 +76,7 @@ export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): 
     async send({ phone }, closed) {
       await queue.flush();
       const { sent, at, now } = await ask<CodeSent & { now: number }>("send", { phone }, closed);
-      // The visitor's clock may be wrong, but it goes at the same pace.
+      // The visitor's clock may be wrong, but it runs at the same pace.
       return { sent, at: Date.now() - (now - at) };
     },
     check: (asked, closed) => ask<CodeChecked>("check", asked, closed),

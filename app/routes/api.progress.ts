@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const step = "answer" in done ? done.answer.step : undefined;
   return Response.json({ ...reply(last, common.entry, step), ...more, ...begun }, { headers });
 
-  /** By what the page knows its visit from now on. */
+  /** How the page identifies its visit from now on. */
   function begunAs({ visitId, state: { log, visit }, forToken }: Extract<Recorded, { kind: "moved" }>) {
     const { arrival, startedAt: at } = visit;
     const { sessionId: session } = common.caller;

@@ -29,7 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), shown };
 }
 
-/** 303 to the thanks whatever becomes of the delivery (ruling 17), or 422 with the form as it was typed. */
+/** 303 to the thanks whatever happens to the delivery (ruling 17), or 422 with the form as typed. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const form = await readForm(request);

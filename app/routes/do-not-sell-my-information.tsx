@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = metaInBoth(path, doNotSellWords);
 
-/** As first asked for, or with what was refused. */
+/** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {
   const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
   const refused = useActionData() as Refused | undefined;

@@ -7,7 +7,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Where surveys end: these addresses bear names and numbers. Without the last slash, a rule is for both forms. */
+/** The ends of surveys: these addresses contain names and numbers. Without the last slash, a rule covers both forms. */
 function thankYouPages(): string[] {
   const pages = [...variants.values()].flatMap(({ thankYou, entries }) => [
     thankYou,

@@ -89,7 +89,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
   const press = confirmedPress(services.secrets);
   const limited = limitPosts(services, tryAgain, https, largestBody);
-  // Before the next guard: browsers do not say everywhere that a report comes from our own page.
+  // Before the next guard: not all browsers say that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
   // Each call authenticates itself, so its origin and its rate do not matter.
@@ -107,7 +107,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(limited);
   app.use(meantAddress);
   app.all("*", async (c) => {
-    // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
+    // Read once, here: a copy of a request with an unread body costs more than everything else about a post.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
     const { openOrigin, ip } = c.var;
     // A survey's form is checked by its own route.
@@ -171,7 +171,7 @@ export function answeringAll(services: Services, source: Source): RequestListene
   return source.dev ? others : withShared(answerShared, others);
 }
 
-/** Sends an answer whose body is there in one piece; to read it as a stream takes longer than to send it. */
+/** Sends an answer whose body is complete in one piece; reading it as a stream takes longer than sending it. */
 function sentWhole(answer: Response, outgoing: ServerResponse): Response {
   const body = bodies.get(answer);
   if (!body) return answer;

@@ -20,11 +20,11 @@ export type RequestContext = {
   isProven?: boolean;
   /** The headers do not say where the form comes from; its sealed field has to. */
   openOrigin?: OpenOrigin;
-  /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
+  /** Set where a page is made for everybody in this arm of an experiment, or in none. */
   shared?: { arm: AssignedArm | undefined };
   /** How this browser has refused that data are sold or shared, if it has. */
   optOut: OptOut | undefined;
-  /** The Set-Cookie header by which it refuses from now on. */
+  /** The Set-Cookie header of its opt-out from now on. */
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
@@ -34,7 +34,10 @@ export type RequestContext = {
   consolePage?: string;
   /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
   consoleProof?: string;
-  /** The HTML of this page of a survey, made for nobody; not while developing, when pages have no styles of their own. */
+  /**
+   * The HTML of this page of a survey, without a visitor; undefined during development, when pages have no styles of
+   * their own.
+   */
   render?: (address: string, page: SurveyPageData) => Promise<string>;
   /** Set where such a page is rendered, and by a post that is answered with a page: all its data. */
   page?: SurveyPageData;
@@ -48,7 +51,7 @@ export type RequestContext = {
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */
 export type Session = {
-  /** null for a browser that has none, or one whose cookie was not ours. */
+  /** null for a browser without one, or with a cookie that was not ours. */
   id: string | null;
   first: FirstView | undefined;
   /** The Set-Cookie header that begins or prolongs the session. @param first of the page that it comes with */
@@ -70,7 +73,7 @@ export type ServerEnv = {
     siteName?: string;
     /** The post has brought a proof of work. */
     isProven?: boolean;
-    /** A form whose headers do not say where it comes from. */
+    /** A form whose headers do not show its origin. */
     openOrigin?: OpenOrigin;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;

@@ -23,7 +23,7 @@ type DoNotSellFormProps = {
   language: Language;
   values: OptOutValues;
   errors: OptOutErrors;
-  /** Says when the page was shown; posted back untouched. */
+  /** Contains when the page was shown; posted back unchanged. */
   token: string;
 };
 

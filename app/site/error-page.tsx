@@ -17,7 +17,7 @@ export function ErrorTitle({ status }: { status: number }) {
 
 /** A visitor's page for an unknown address, or for our own mistake. */
 export function ErrorPage({ status }: { status: number }) {
-  // No loader runs after an action that failed, the root's neither.
+  // No loader runs after a failed action, not even the root's.
   const { company, language } = useContext(PageShell);
   return (
     <SiteLayout company={company!} language={language}>

@@ -10,8 +10,8 @@ export const cleanAddress =
   "history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='es'?'?lang=es':'')+location.hash)";
 
 /**
- * A press hands the words of the receipt to another app, where the browser can; else it copies them and says so. What somebody
- * calls off says nothing.
+ * A press passes the receipt's words to another app, where the browser can; else it copies them and says so. A
+ * cancelled share shows nothing.
  */
 export const keepReceipt =
   "addEventListener('click',async e=>{let b=e.target.closest('[data-keep-receipt]');if(b)try{let text=[...document.querySelectorAll('[data-receipt]>:is(dl,dl+p,blockquote)')].map(e=>e.innerText).join('\\n');if(navigator.share)await navigator.share({text});else{await navigator.clipboard.writeText(text);b.nextElementSibling.textContent=b.dataset.keepReceipt}}catch{}})";

@@ -10,7 +10,7 @@ type RootData = { company: Company; siteOrigin: string; refused: boolean };
 type PageFacts = {
   title: string;
   description?: string;
-  /** Of a page that search engines may list; others have no canonical address. */
+  /** For a page that search engines may list; others have no canonical address. */
   path?: `/${string}`;
   language?: Language;
   /** The English path of a page that is there in both languages. */
@@ -42,7 +42,7 @@ export function siteMeta(
   ];
 }
 
-/** Tells search engines which page is the same in which language. */
+/** Links the language versions of a page for search engines. */
 function alternates(siteOrigin: string, path: `/${string}`): MetaDescriptor[] {
   return languages.map((language) => ({
     tagName: "link",
@@ -76,7 +76,7 @@ export function languageAt(pathname: string): Language {
   return /^\/es(?:\/|$)/.test(pathname) ? "es" : "en";
 }
 
-/** Loader of one that needs to know no more. */
+/** Loader of a page that only needs the language. */
 export function languageLoader({ request }: LoaderFunctionArgs): { language: Language } {
   return { language: languageAt(new URL(request.url).pathname) };
 }

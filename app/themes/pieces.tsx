@@ -16,7 +16,7 @@ import messages from "../ui/messages.module.css";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./gallery.module.css";
 
-/** The survey whose parts an example shows, as its flags have it. */
+/** The survey whose parts an example shows, with its flags. */
 export type Shown = {
   company: Company;
   flags: PageFlags;
@@ -45,7 +45,7 @@ export function Header({ company }: Shown) {
   return <SurveyHeader company={company} language="en" />;
 }
 
-/** Where a survey is at its third question. */
+/** A survey at its third question. */
 function ProgressAs({ look }: { look: "dots" | "bar" }) {
   const session = { steps: [], currentStep: "", currentProgress: 38, tracker };
   const data = { language: "en", topic: "accident", steps: {}, progressStyle: look, session } as const;

@@ -1,4 +1,7 @@
-/** Two taps within it, at one place, are a double tap. Of a mouse the browser knows it, by the visitor's own setting. */
+/**
+ * Two taps within this time, at one place, are a double tap. For a mouse the browser decides, by the visitor's own
+ * setting.
+ */
 const doubleTapMs = 500;
 const samePlacePx = 40;
 
@@ -70,7 +73,7 @@ function isSecond({ detail, pointerType }: Clicked, now: Begun, before: Begun): 
   return pointerType !== "mouse" && away < samePlacePx && now.timeStamp - before.timeStamp < doubleTapMs;
 }
 
-/** Says that another screen has just taken the place of the one that was pressed. */
+/** Reports that another screen has just replaced the pressed one. */
 export function screenChanged(): void {
   screens += 1;
   seenSince = Number.POSITIVE_INFINITY;

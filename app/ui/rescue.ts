@@ -1,6 +1,6 @@
 import { presses } from "./one-press.ts";
 
-/** Where browsers report what the content security policy kept from a page, and how our scripts failed on one. */
+/** Where browsers report violations of the content security policy, and failures of our scripts on a page. */
 export const reportsPath = "/csp-reports";
 
 /** The fate of a page that the scripts could not hydrate as it was. */

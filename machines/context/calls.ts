@@ -17,7 +17,7 @@ export type CallId =
   | "exchangeLeadData"
   | "postLead";
 
-/** Why a call gave no answer; all but one chart only tell an answer from none. */
+/** Why a call gave no answer; only one chart distinguishes the kinds. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
 export type EmailOutcome = EmailVerdict;
@@ -26,9 +26,9 @@ export type EmailOutcome = EmailVerdict;
  * army.
  */
 export type ZipOutcome = Place & { isTaken?: true };
-/** In a browser that is what our server judged. */
+/** In a browser it is our server's verdict. */
 export type PhoneOutcome = PhoneReport | JudgedPhone;
-/** Whether the description tells of a hit and run (ruling 84). */
+/** Whether the description is about a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** The buyers service's input: the record as far as it is known. */
 export type BuyersAsked = { fields: KnownFields };
@@ -38,7 +38,7 @@ export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;
 export type ListAsked = { list: BuyerList };
 export type GibberishOutcome = { is_gibberish: boolean };
 export type ExchangeInput = { zip: string };
-/** Where the visitor goes once the lead is stored. */
+/** Where the visitor is sent once the lead is stored. */
 export type PostedLead = { location: string };
 
 /** Longest wait for the buyers service, in milliseconds (spec 7); the caller keeps to it. */

@@ -23,7 +23,7 @@ export type VariantLimits = {
   seriousInjuryMonths?: number;
 };
 
-/** How the visitor came in: what guards may ask besides the answers. */
+/** How the visitor came in: what guards may read besides the answers. */
 export type SurveyInput = {
   path: string;
   tracking: Tracking;
@@ -43,7 +43,7 @@ export type Checks = {
   email?: "good" | "unchecked";
   place: Place;
   phone?: { valid: boolean; active: boolean; unchecked: boolean };
-  /** `hit_and_run` of the record; absent also when nobody could tell. */
+  /** `hit_and_run` of the record; also absent when nobody could tell. */
   hitAndRun?: "yes" | "no";
   buyers?: BuyersOutcome;
   gibberish?: "yes" | "no" | "unchecked";
@@ -68,7 +68,7 @@ export type SurveyContext = SurveyInput & {
   playButton?: boolean;
 };
 
-/** Which step each of these actions marks complete. */
+/** The step that each of these actions marks complete. */
 export const completes: Record<string, string> = { completeTreatment: "DidYouReceiveMedicalTreatment" };
 
 export function freshContext(input: SurveyInput): SurveyContext {

@@ -12,7 +12,7 @@ import type { SurveyContext } from "./context.ts";
 import { disqualification } from "./disqualification.ts";
 import { isPersonal } from "./personal.ts";
 
-/** How old the accident is, as the record says it (spec 3.2); '' where that is not known. */
+/** The age of the accident as in the record (spec 3.2); '' where it is not known. */
 export function accidentFields(answers: Answers, today: CalendarDay, precision?: IncidentPrecision) {
   const age = accidentAge(answers, today);
   return {

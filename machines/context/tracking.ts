@@ -30,7 +30,7 @@ export type Arrival = {
   path: string;
   query: Record<string, string>;
   referer: string;
-  /** The visitor's state as the proxy in front of us tells it (server.region-header), two letters. */
+  /** The visitor's state as the proxy in front of us sends it (server.region-header), two letters. */
   region?: string;
   /** The id we gave this click, where no affiliate network gave it one. */
   click?: string;
@@ -77,7 +77,7 @@ const sourceParameters = [
 /** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
 export const knownParameters = [...sourceParameters, "flags", "show-meter"] as const;
 
-/** Parameters that a thank-you address says of a lead, and the ones of the survey's own pages. */
+/** A thank-you address's parameters about a lead, and those of the survey's own pages. */
 const ours: ReadonlySet<string> = new Set([
   "email",
   "city",
@@ -97,16 +97,16 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a parameter that only we set: a visitor's own value of it is never kept (spec 2.4;
- * ruling 40). affid and sub_id are not among them: they are added where absent.
+ * True for a parameter that only we set: a visitor's own value for it is never kept (spec 2.4; ruling 40). affid and
+ * sub_id are not among them: they are added where absent.
  */
 export function isOurs(name: string): boolean {
   return ours.has(name);
 }
 
 /**
- * Longest value kept of one parameter and of a click's id, in UTF-16 units, and of all together, percent-encoded and with
- * names not ours: they travel in addresses, and sealed in forms.
+ * Longest value kept for one parameter and for a click's id, in UTF-16 units, and for all together, percent-encoded and
+ * with foreign names: they are in addresses, and sealed in forms.
  */
 const longestValue = 255;
 export const longestClickId = 1000;
@@ -162,9 +162,9 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
 }
 
 /**
- * The parts of an arrival that a survey's first page depends on: page flags, an experiment's arm, the meter, the visitor's
- * state, and the affiliate, where it has a headline or a social network's pixel. Visitors who are equal in these get the
- * same bytes.
+ * The parts of an arrival that a survey's first page depends on: page flags, an experiment's arm, the meter, the
+ * visitor's state, and the affiliate, where it has a headline or a social network's pixel. Visitors who are equal in
+ * these get the same bytes.
  * @param campaigns headlines by affiliate id
  */
 export function lookOf(
@@ -191,7 +191,7 @@ export const offer = /^[1-9]\d{0,8}$/;
 const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
 export const identifier = /^[\w.-]{0,128}$/;
 
-/** The affiliate that an address names; undefined where it names none, or none that could be one. */
+/** The affiliate in an address; undefined for a missing or impossible one. */
 export function affiliateIn({ affid }: Readonly<Record<string, string>>): string | undefined {
   const named = unbraced(affid);
   return named !== undefined && identifier.test(named) ? named : undefined;

@@ -14,7 +14,7 @@ export function typedDay(text: string): CalendarDay | undefined {
   return isRealDate(typed) && typed.year >= EARLIEST_YEAR ? typed : undefined;
 }
 
-/** Two digits mean a year this many years back at most: an accident's, and no slip of the finger. */
+/** Two digits mean a year this many years back at most: an accident's, and not a slip of the finger. */
 const SHORT_YEAR_REACH = 30;
 
 /** The year meant by its last two digits ("24" is 2024), where it is a recent one (ruling 226); else the typed text. */

@@ -87,7 +87,7 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     z.trim(),
     oneSpelling,
     filled,
-    // Before the pattern, which takes time in the square of the length.
+    // Before the pattern, whose time grows with the square of the length.
     must((text) => text.length <= EMAIL_MAX_LENGTH, "tooLong"),
     unbroken,
     must((text) => EMAIL.test(text), "email"),

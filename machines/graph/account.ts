@@ -91,7 +91,7 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
   };
 }
 
-/** More paths than that are compared by nobody, and take too long to list. */
+/** More paths than this are never compared, and take too long to list. */
 const mostPaths = 2_000;
 
 /** The screens of each path, the shortest first. */

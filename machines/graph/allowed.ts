@@ -8,7 +8,7 @@ export type Finding = {
   name: string;
   message: string;
   remedy: string;
-  /** The keys and names that lead there in the chart as it is written, the wrong word last. */
+  /** The keys and names that lead there in the chart's source, the wrong word last. */
   at?: readonly string[];
   /** A text within the code that has that name, where this text is what is wrong. */
   text?: string;
@@ -18,7 +18,7 @@ type Config = Readonly<Record<string, unknown>>;
 /** A place in a chart: its name in a sentence, and the keys that lead to it. */
 type Place = { called: string; at: readonly string[] };
 
-/** The keys that a survey may use. What XState knows besides is refused, with its own sentence where it has one. */
+/** The keys that a survey may use. XState's other keys are refused, with their own sentence where they have one. */
 const allowed = {
   chart: "id context initial states on always entry exit meta tags description output options types",
   state: "type id initial states on always entry exit invoke onDone meta tags description output",
@@ -28,7 +28,7 @@ const allowed = {
 };
 type Part = keyof typeof allowed;
 
-/** By key: what is wrong with it at a place, and what to write instead. */
+/** By key: its fault at a place, and what to write instead. */
 const refused: Record<string, (place: string) => [message: string, remedy: string]> = {
   after: (place) => [
     `${place} is left after a time, but a survey has no clock: nobody moves it on.`,
@@ -150,7 +150,7 @@ function eventNamed(event: string, isRoot: boolean, { called, at }: Place): Find
   );
 }
 
-/** Transitions as they may be written: a target, one or several of them with guards. */
+/** The possible forms of transitions: a target, one or several of them with guards. */
 function transitions(given: unknown, event: string, { called, at }: Place): Finding[] {
   return listed(given).flatMap((each) => {
     if (typeof each === "string") return [];

@@ -7,10 +7,10 @@ type Stretch = { was: readonly string[]; is: readonly string[] };
 type Pair = { path: string; stretches: Stretch[] };
 
 /**
- * Compares the paths of two charts. Paths that differ in the same way are reported as one change with their number: a new
- * first screen changes every path, and a thousand equal lines would say nothing.
+ * Compares the paths of two charts. Paths that differ in the same way are reported as one change with their number: a
+ * new first screen changes every path, and a thousand equal lines would not help.
  * @param before all paths, with " > " between their screens
- * @param after the same of the other chart
+ * @param after the same for the other chart
  */
 export function foldPaths(before: readonly string[], after: readonly string[]): Difference {
   const [was, is] = [new Set(before), new Set(after)];

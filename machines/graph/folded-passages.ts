@@ -3,8 +3,8 @@ import type { Happening, Passage } from "./passages.ts";
 import type { View } from "./view.ts";
 
 /**
- * A move between two nodes of a view: along one of its edges, or back (or to another tab's question); or what
- * happened at a node and moved nobody.
+ * A move between two nodes of a view: along one of its edges, or back (or to another tab's question); or an event at a
+ * node that moved nobody.
  */
 export type FoldedPassage = { at: number; from: string; to: string } & (
   | { kind: "edge"; edge: string }

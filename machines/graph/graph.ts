@@ -25,7 +25,7 @@ export type GraphNode = {
   kind: NodeKind;
   /** Its group; only the root has none. */
   parent?: string;
-  /** Of a group: what is entered with it. */
+  /** For a group: what is entered with it. */
   initial?: string[];
   parallel?: true;
   /** Name of the question on screen while the chart is here or further inside. */
@@ -43,7 +43,7 @@ export type GraphEdge = {
   /** Its stable id, see `edgeIds`. */
   id: string;
   source: string;
-  /** As the chart names them; empty where it stays. */
+  /** As the chart names them; empty for a transition that stays. */
   targets: string[];
   /** The leaves that are entered by it. */
   enters: string[];

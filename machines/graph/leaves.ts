@@ -6,9 +6,9 @@ import { eventOf, guardText, nodeId } from "./names.ts";
 const known = new WeakMap<object, ReadonlyMap<Transition, string>>();
 
 /**
- * Every transition of a chart with its one id, `source#event#guard#target`, in the chart's order. No place in a
- * list is part of it, so that a guard put before others renames none of them; of transitions that are alike in
- * all four (only the first of them is ever taken) the later ones end in `#2`, `#3`.
+ * Every transition of a chart with its unique id, `source#event#guard#target`, in the chart's order. The id contains no
+ * list position, so that a guard put before others renames none of them; of transitions with the same four parts (only
+ * the first of which is ever taken) the later ones end in `#2`, `#3`.
  */
 export function edgeIds(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
   return known.get(machine) ?? named(machine);

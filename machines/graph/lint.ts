@@ -72,7 +72,7 @@ export function faultsOf(chart: Charted): Finding[] {
   ];
 }
 
-/** The site's own charts know other words: they have no answers, and may be moved by a clock. */
+/** The site's own charts are different: they have no answers, and may use a clock. */
 const isSurvey = ({ implementations }: AnyStateMachine) => "remember" in implementations.actions;
 
 const actionsOn = ({ edges }: Graph) => edges.flatMap((edge) => edge.actions);
@@ -86,7 +86,7 @@ function unknownQuestion(
 ): Finding[] {
   const waits = kind === "state" && edges.some(({ source, event }) => source === id && event === "NEXT");
   const name = nameOf(id);
-  // Where a post has failed the button of the last question is pressed again.
+  // After a failed post the last question's button is pressed again.
   const isPost = nodes.some((node) => node.kind === "submit" && nameOf(node.id) === name);
   if (!waits || shows !== undefined || isPost) return [];
   if (questions.includes(name)) {
@@ -131,7 +131,7 @@ function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
   ];
 }
 
-/** The end of a part is left by what its group says of it, whatever the answers were. */
+/** The end of a part is left by its group's transitions, whatever the answers were. */
 function endOfPart(graph: Graph, id: string, part: string): Finding[] {
   const ways = graph.edges.filter(({ source, event }) => source === part && event === "done");
   if (ways.some(({ guard, enters }) => guard === "" && enters.length > 0)) return [];
@@ -141,7 +141,7 @@ function endOfPart(graph: Graph, id: string, part: string): Finding[] {
   return [{ name: part.split(".").at(-1)!, message, remedy, at: [...keysTo(part), "onDone"] }];
 }
 
-/** The keys that lead to a state in the chart as it is written. */
+/** The keys that lead to a state in the chart's source. */
 function keysTo(id: string): string[] {
   return id === anywhere ? [] : id.split(".").flatMap((name) => ["states", name]);
 }
@@ -159,7 +159,7 @@ function waitsForEver(graph: Graph, node: GraphNode): Finding[] {
   const on = ({ id: call, of }: (typeof asked)[0], event: string) =>
     graph.edges.filter((edge) => edge.source === of && edge.event === `${call}.${event}`);
   const leaves = (edge: GraphEdge) => edge.guard === "" && edge.enters.length > 0;
-  // Whichever of them answers last, somebody has to leave.
+  // Whichever of them answers last, one has to leave.
   const deaf = asked.find((each) => !on(each, "error").some(({ guard }) => guard === ""));
   const isLeft = asked.some((each) => on(each, "done").some(leaves) && on(each, "error").some(leaves));
   if (!deaf && isLeft) return [];
@@ -222,7 +222,7 @@ function withoutEnd(graph: Graph): Finding[] {
   }));
 }
 
-/** Where a chart may be next, the ends of parts counted as the transition that follows them. */
+/** The next possible places of a chart, with the ends of parts counted as the transition that follows them. */
 function nextOf(graph: Graph, id: string): string[] {
   return edgesAt(graph, id).flatMap(({ enters }) => enters);
 }
@@ -327,7 +327,7 @@ function waysBack(graph: Graph): Finding[] {
   });
 }
 
-/** Guards and actions that read what an event says, on another event: they are never true, and change nothing. */
+/** Guards and actions that read another event's data: they are never true, and change nothing. */
 function hearsAnother(graph: Graph, { implementations }: AnyStateMachine): Finding[] {
   const { guards, actions } = implementations as Record<"guards" | "actions", Record<string, unknown>>;
   return graph.edges.flatMap((edge) => {
@@ -358,14 +358,14 @@ function hearsAnother(graph: Graph, { implementations }: AnyStateMachine): Findi
   });
 }
 
-/** The code of a guard or of all that an action assigns. */
+/** The code of a guard or of an action's assignments. */
 function codeOf(given: unknown): string {
   const { assignment } = (given ?? {}) as { assignment?: unknown };
   if (assignment === undefined) return String(given);
   return typeof assignment === "object" ? Object.values(assignment!).map(String).join() : String(assignment);
 }
 
-/** Ways to the lead's post that come by no question for a phone number, or by none that asks for consent. */
+/** Ways to the lead's post without a question for a phone number, or without consent. */
 function leadWithout(graph: Graph, machine: AnyStateMachine): Finding[] {
   const posts = graph.nodes.filter(({ kind }) => kind === "submit").map(({ id }) => id);
   const wanted: [string, (step: Step) => boolean][] = [
@@ -417,7 +417,7 @@ function nextLeaves(graph: Graph, id: string): string[] {
   return initial.length === 0 ? [id] : initial.flatMap((inner) => nextLeaves(graph, inner));
 }
 
-/** A step whose service reads what its own question does not ask for: a check of another step's answer. */
+/** A step whose service reads fields that its own question does not ask for: a check of another step's answer. */
 function checksAnother(machine: AnyStateMachine): Finding[] {
   return nodesOf(machine).flatMap(({ path, invoke }) => {
     const [name = ""] = path;

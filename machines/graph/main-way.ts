@@ -66,7 +66,7 @@ function pieces({ edges }: View, ids: readonly string[]): string[][] {
   });
 }
 
-/** Edges between boxes: those inside one are gone, those between the same two are one. */
+/** Edges between boxes: those inside one are dropped, and those between the same two are merged. */
 function joined(edges: readonly ViewEdge[], boxOf: (id: string) => string): ViewEdge[] {
   const byId = new Map<string, ViewEdge>();
   for (const edge of edges) {

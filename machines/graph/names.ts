@@ -3,7 +3,7 @@ import type { ChartNode, Transition } from "../visit/walk.ts";
 /** The root's id; its transitions hold in every state. */
 export const anywhere = "*";
 
-/** Where a visit is before it is in any state. */
+/** A visit's place before it is in any state. */
 export const start = "start";
 
 /** A node's name: the way to it from the root, the same in every variant. */
@@ -38,7 +38,10 @@ export function namesOf(given: readonly unknown[]): string[] {
   return given.filter((each) => !isTimer(each)).map(nameOf);
 }
 
-/** As `namesOf`, with what is handed to them: `nameListedBuyers({"as":"fixed"})`. What is found out only then is not shown. */
+/**
+ * As `namesOf`, with their parameters: `nameListedBuyers({"as":"fixed"})`. Parameters computed at run time are not
+ * shown.
+ */
 export function textsOf(given: readonly unknown[]): string[] {
   return given
     .filter((each) => !isTimer(each))

@@ -13,7 +13,7 @@ import type { Graph } from "./graph.ts";
 export type Outcomes = {
   ends: string[];
   reasons: string[];
-  /** By an answer, in words: the verdict on a lead that says no more, from one age of the accident to the next. */
+  /** By an answer, in words: the verdict on a lead with only that answer, from one age of the accident to the next. */
   verdicts: ReadonlyMap<string, string>;
 };
 

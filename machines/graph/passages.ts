@@ -130,12 +130,12 @@ function moves({ kind, body }: LogEntry, events: ObservedStep[]): ObservedStep[]
   return again < 0 ? events : events.slice(0, again);
 }
 
-/** The leaf a visitor looks at: where the chart is, or the question gone back to. */
+/** The leaf on the visitor's screen: the chart's place, or the question gone back to. */
 export function leafShown({ replay, visit }: Pick<VisitState, "replay" | "visit">): string {
   return leafOf(snapshotAt(replay, visit.position));
 }
 
-/** The leaf of a question that is not the one on screen; undefined of that one, and of none on the way. */
+/** The leaf of a refused question that is not on screen; undefined for the one on screen, and for one off the way. */
 function refusedAt({ step, visit: { trail }, replay }: VisitState, asked: string): string | undefined {
   if (asked === step) return undefined;
   const index = trail.findLastIndex((answered) => answered.step === asked);
@@ -143,7 +143,7 @@ function refusedAt({ step, visit: { trail }, replay }: VisitState, asked: string
   return replay.state === asked ? leafOf(replay.snapshot) : undefined;
 }
 
-/** Where the chart was when it asked the question at this position, or where it is now. */
+/** The chart when it asked the question at this position, or now. */
 function snapshotAt({ stages }: Replay, position: number): SurveySnapshot {
   return stages[Math.min(position, stages.length - 1)]!.snapshot;
 }

@@ -2,7 +2,7 @@ import { edgesAt, type Graph, type GraphEdge, type GraphNode, type NodeKind } fr
 import { anywhere, start } from "./names.ts";
 import { guardInWords, title, words } from "./words.ts";
 
-/** A node as it is drawn: where a visit can be, its beginning, and where all edges that hold anywhere begin. */
+/** A drawn node: a place of a visit, its beginning, or the source of all edges that hold anywhere. */
 export type ViewNode = {
   /** As in the graph; `start` precedes all of its nodes, `*` stands for any. */
   id: string;
@@ -25,7 +25,7 @@ export type ViewEdge = {
   label: string;
 };
 
-/** A graph as it is drawn: nobody stays at a router or at the end of a part, so these are folded into edges. */
+/** A graph as it is drawn: no visit stays at a router or at the end of a part, so these are folded into edges. */
 export type View = { code: string; nodes: ViewNode[]; edges: ViewEdge[] };
 
 /** Folds a graph. Edges that lead nowhere (an answer is remembered) are not drawn. */
@@ -57,7 +57,7 @@ export function viewOf(graph: Graph): View {
   return { code: graph.code, nodes, edges };
 }
 
-/** Where a way through folded nodes comes out, and by which edges. */
+/** The end of a way through folded nodes, with its edges. */
 type Arrived = { place: string; via: GraphEdge[] };
 
 function placesBy(graph: Graph, edge: GraphEdge, via: GraphEdge[] = []): Arrived[] {

@@ -10,7 +10,7 @@ export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks">
 export type LeadFacts = {
   /** The day of submission where the visitor is. */
   today: CalendarDay;
-  /** From the request that submitted, never from the visitor's word. */
+  /** From the submitting request, never from the visitor's claim. */
   ip_address: string;
   user_agent: string;
   page_referer: string;
@@ -33,7 +33,7 @@ export type LeadFacts = {
     forceEarlyTreatment: boolean;
     partialFaultStates: readonly string[];
     reservedSurnames: readonly string[];
-    /** `test` unless set, so that nothing unintended counts as live (ruling 53). */
+    /** `test` by default, so that nothing unintended counts as live (ruling 53). */
     lpAction?: string;
   };
 };

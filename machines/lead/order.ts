@@ -101,7 +101,7 @@ const vocabulary = setup({
     }),
     askLater: assign(({ context: { later } }) => {
       const soonest = later.reduce((first, each) => (each.from < first.from ? each : first));
-      // By name: what watches a chart reads its context through wrappers, which are no entries of it.
+      // By name: observers of a chart wrap its context, and wrappers are not its entries.
       return { ...soonest, later: later.filter(({ buyer }) => buyer !== soonest.buyer), isChecked: false };
     }),
     offer: assign(({ event }) =>
@@ -123,7 +123,7 @@ const vocabulary = setup({
   },
 });
 
-/** A second sale is confirmed by naming the first; without that nobody else is sent what one may have. */
+/** A second sale is confirmed by naming the first buyer; without that nobody else is sent what one may have. */
 const sendsAgain = vocabulary.createStateConfig({
   on: { SEND_AGAIN: { guard: "isFree", target: "asked", actions: "askAgain" } },
 });

@@ -18,8 +18,8 @@ type About = { id: string; answers: Answers; today: CalendarDay; transformedAffi
 export type Payload = { destination: string; payload: LeadRecord };
 
 /**
- * Where a lead goes because its visitor asked for it: by the consent to be called, or by writing to us. An opt-out
- * from selling and sharing stops all others (ruling 155).
+ * Destinations that the visitor asked for: by the consent to be called, or by writing to us. An opt-out from sale and
+ * sharing stops all others (ruling 155).
  */
 const consentedDestinations: readonly string[] = ["lead-prosper", "ticket-lead", "contact-ingest"];
 
@@ -86,7 +86,7 @@ function certificateChecks(record: LeadRecord, id: string): Payload[] {
   return checks.filter((check) => check !== false);
 }
 
-/** A record for others than the buyer whose campaign it belongs to: without that buyer's key. */
+/** A record for others than the campaign's own buyer: without that buyer's key. */
 function outward(record: LeadRecord): LeadRecord {
   const { lp_key, ...others } = record;
   return others;

@@ -26,8 +26,8 @@ export type ThankYouMore = {
 };
 
 /**
- * Where a visitor goes once the lead is stored (spec 2.4, rulings 15 and 31 to 40).
- * The destination comes from the variant or its entry, never from the visitor.
+ * Where a visitor is sent once the lead is stored (spec 2.4, rulings 15 and 31 to 40). The destination comes from the
+ * variant or its entry, never from the visitor.
  */
 export function thankYouLocation(
   { thankYou, flagsDisqualified }: Pick<EntryDefaults, "thankYou" | "flagsDisqualified">,

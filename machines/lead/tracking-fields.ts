@@ -23,8 +23,8 @@ export function certificateId(url = ""): string {
 }
 
 /**
- * Tracking and consent fields of the record (spec 3.2). The ids of the mapping service and of the
- * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
+ * Tracking and consent fields of the record (spec 3.2). The ids of the mapping service and of the certificate scripts
+ * are empty where there are none; the outbox then uses the settings' account.
  */
 export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts: LeadFacts): LeadRecord {
   const { mapping, prePop, certificates } = facts.known ?? {};

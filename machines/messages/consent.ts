@@ -15,9 +15,9 @@ export type ConsentFacts = {
 };
 
 /**
- * The paragraphs of the telephone consent, exactly as it is shown beside the final button and stored, in one text, as `tcpa`
- * (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot
- * for them, which `namingBuyers` fills.
+ * The paragraphs of the telephone consent, exactly as it is shown beside the final button and stored, in one text, as
+ * `tcpa` (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot for them,
+ * which `namingBuyers` fills.
  */
 export function consentParagraphs(language: Language, facts: ConsentFacts): readonly string[] {
   const say = language === "es" ? spanish : english;

@@ -1,7 +1,7 @@
 const en = {
   title: "Something went wrong",
   home: "Go to the home page",
-  /** To the page on which the form is that was refused, or to the page that failed. */
+  /** The link to the page with the refused form, or to the failed page. */
   back: "Open the form again",
   again: "Open this page again",
   call: "You can also call us:",

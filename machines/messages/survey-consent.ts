@@ -9,8 +9,8 @@ import { consentParagraphs } from "./consent.ts";
 export type ConsentParties = { siteName: string; phone: { display: string } };
 
 /**
- * A consent and the label of the button that gives it. `worded`: the text with a slot in the place of the firms' names;
- * `paragraphs`: as it is shown.
+ * A consent and the label of the button that gives it. `worded`: the text with a slot for the firms' names;
+ * `paragraphs`: as shown.
  */
 export type Consent = { text: string; button: string; worded: string; paragraphs: readonly string[] };
 

@@ -95,7 +95,7 @@ const en = {
     ticket: "Ask in two minutes if a lawyer can help with your ticket. Free, and you decide.",
     benefits: "Three questions, then the right official sites for you. Free.",
   },
-  /** Under the question whose button sends the answers, where the operator knows how long a first call takes. */
+  /** Under the question whose button sends the answers, where the operator states how long a first call takes. */
   firstCall: (within: string) => `If a firm calls, it usually does within ${within}.`,
   /** Above the last question. */
   findMeALawyer: "Find me a lawyer",

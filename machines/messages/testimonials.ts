@@ -7,7 +7,7 @@ export type Testimonial = { quote: string; name: string; place: string; date: st
 /** Something true about the service, for visitors to read where no real quotes are configured. */
 export type Fact = { title: string; text: string };
 
-/** Samples to try the layout with. Nobody said them, so only development shows them, and says what they are. */
+/** Samples to try the layout with. They are invented, so only development shows them, labelled as samples. */
 export const sampleTestimonials: Testimonial[] = [
   {
     quote: "Sample quote: I answered the questions on my phone and a firm called me.",
@@ -61,7 +61,7 @@ export type CarouselWords = { title: string; previous: string; next: string };
 const en = {
   quotes: { title: "What people say", previous: "Previous quote", next: "Next quote" },
   facts: { title: "How this works", previous: "Previous fact", next: "Next fact" },
-  /** Says that the quotes are samples. */
+  /** Labels the quotes as samples. */
   sample: "Sample quotes for development. Nobody said them.",
   pause: "Pause",
   play: "Play",

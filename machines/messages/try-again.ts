@@ -8,7 +8,7 @@ const en = {
   /** Why and what of the contact form's message, and what its page does while it is open. */
   message: "We couldn’t send your message yet. Nothing is lost: this page keeps what you typed.",
   trying: "We’ll keep trying.",
-  /** Of a form whose browser does not say which page it is on. */
+  /** For a form whose browser does not say which page it is on. */
   oneMore: "One more press",
   origin:
     "Your browser didn’t tell us which page this came from. Nothing is lost: what you typed is still here.",
@@ -20,10 +20,10 @@ const en = {
   sending: "We are sending your form. This takes a few seconds.",
   /** The same for a requested page. */
   notShown: "We can’t show this page right now.",
-  /** Said to visitors, who have given some. */
+  /** For visitors who have given answers. */
   kept: "Nothing is lost: we have your earlier answers.",
   reload: "Try again",
-  /** Of a page, while the site is busy. */
+  /** For a page, while the site is busy. */
   busy: "Our site is very busy right now and can’t show this page. Nothing is lost: we have your earlier answers.",
   soon: "Wait a few seconds, then press the button.",
   call: "You can also call us:",

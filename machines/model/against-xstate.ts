@@ -55,10 +55,10 @@ export async function problemsIn(chart: Charted): Promise<Finding[]> {
 }
 
 /**
- * Where a chart does something else than XState: it is stepped along walks that take every case in every state, through
- * XState's own actor with services that settle as the walk says, and through the rules of a visit, and its log is read
- * again. In memory, some milliseconds for each walk. What parts is named with its place.
- * @param core the rules of a visit, where they are not ours
+ * Differences between a chart here and in XState: it is stepped along walks that take every case in every state,
+ * through XState's own actor with services that settle as the walk says, and through the rules of a visit, and its log
+ * is read again. In memory, some milliseconds for each walk. Each difference is named with its place.
+ * @param core the rules of a visit, by default ours
  */
 export async function partingsOf(
   machine: SurveyMachine,
@@ -289,7 +289,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     Object.entries(actor.getSnapshot().children as Record<string, { getSnapshot(): { status: string } }>)
       .filter(([, child]) => child?.getSnapshot().status === "active")
       .map(([id]) => id);
-  /** As the chart has them, then those that no state has. */
+  /** In the chart's order, then those that no state has. */
   const inOrder = (ids: string[]) => {
     const known = activeNodes(actor.getSnapshot() as SurveySnapshot).flatMap(({ invoke }) =>
       invoke.map(({ id }) => id),
@@ -363,7 +363,7 @@ function placeIn({ value, status }: Pick<Seen, "value" | "status">): string {
   return status === "done" ? `its end ${path(value)}` : path(value);
 }
 
-/** An answer that nobody remembers, or that leads nowhere and is not refused, whatever XState makes of it. */
+/** An answer that is not remembered, or that leads nowhere and is not refused, whatever XState does with it. */
 function forgotten(before: VisitState, after: VisitState, tried: Case, { taken }: Tried): string | undefined {
   if (tried.kind !== "answer") return undefined;
   const { context, value } = after.replay.snapshot;

@@ -46,9 +46,9 @@ const known = new WeakMap<object, Map<string, AskedValues>>();
 const ours: AskedBy = { questions: stepNamed, judge: disqualification };
 
 /**
- * Finds what the guards of a chart compare with by asking them: in some dozens of visits each value that a guard reads is
- * replaced by all that it can be (every state, every age, each text in its code). One with which the guard says what no
- * usual value makes it say there is a case. So no list has to be extended for a law of one state.
+ * Finds what the guards of a chart compare with by evaluating them: in some dozens of visits each value that a guard
+ * reads is replaced by all possible ones (every state, every age, each text in its code). A value with a result that no
+ * usual value has is a case. So no list has to be extended for a law of one state.
  */
 export function askedValues(
   machine: AnyStateMachine,
@@ -94,7 +94,7 @@ function search(
   }, none);
 }
 
-/** The guards of a transition; none where one has no name, as a chart of an older revision may have. */
+/** The guards of a transition; none for an unnamed one, as a chart of an older revision may have. */
 function namedIn(guard: unknown): string[] {
   try {
     return guardsOf(guard as never);
@@ -154,13 +154,13 @@ function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], us
   };
 }
 
-/** The values with which a guard says something else than with any usual one, in some visit. */
+/** The values for which a guard's result differs from that of any usual one, in some visit. */
 function differencesOf({ of, ask, isExact }: Question, given: Given, domain: Domain): readonly Difference[] {
   const say = (values: Assigned) => {
     try {
       return String(ask(contextWith(values, given)));
     } catch {
-      // It reads what another event says.
+      // It reads another event's data.
       return "";
     }
   };
@@ -206,7 +206,7 @@ function limitsOf(say: (age: number) => string, usual: readonly number[]): numbe
 
 /**
  * The days on which something that depends on an accident's age changes: the last age before, and the first after.
- * @param more ages to look at besides one in each week of two years and some later ones
+ * @param more ages to try besides one in each week of two years and some later ones
  */
 export function turnsIn(say: (age: number) => string, more: readonly number[] = []): [number, number][] {
   const ages = [...new Set([...more, ...probedAges])].sort((one, other) => one - other);
@@ -259,7 +259,7 @@ function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] 
     const { usual, others } = domain(name)!;
     for (const value of [...usual, ...others]) hear(drawn().set(name, value));
   }
-  // With the age of an accident the day is read too; which day it is matters to nobody then.
+  // With the age of an accident the day is read too; which day it is does not matter then.
   if (names.has("age")) names.delete("daysOn");
   return Array.from({ length: visits }, drawn);
 }

@@ -82,7 +82,10 @@ function usualAt(today: CalendarDay): UsualValues {
   return { states: [...new Set(states)], ages: agesTried(today), texts };
 }
 
-/** Ages of an accident, in days, that are tried at a date. @param asked what a chart's guards compare with besides */
+/**
+ * Ages of an accident, in days, that are tried at a date.
+ * @param asked further values that a chart's guards compare with
+ */
 export function agesTried(today: CalendarDay, asked: Partial<AskedValues> = {}): number[] {
   return datePosts(today, asked.ages).map(([iso]) => daysBetween(typedDay(iso)!, today));
 }
@@ -146,7 +149,7 @@ const months = [12, 13, 24, 25];
 
 /**
  * Every answer to try at a step: each option, and for typed fields each value with the others plain.
- * @param asked what the chart's guards compare with besides
+ * @param asked further values that the chart's guards compare with
  */
 export function answerCases(step: Step, today: CalendarDay, asked: Partial<AskedValues> = {}): Case[] {
   const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
@@ -191,7 +194,7 @@ function datePosts(today: CalendarDay, more: readonly number[] = []): Named[] {
   ]);
 }
 
-/** Values of one field that its form accepts; what may be left empty is also left empty. */
+/** Values of one field that its form accepts; an optional one is also left empty. */
 function valuesOf(
   { name, kind, options = [], required }: Field,
   today: CalendarDay,

@@ -83,7 +83,7 @@ export function eventOf(move: Move, today?: CalendarDay): SurveyEvent {
   }
 }
 
-/** A case as it is named in paths, pairs and failures. */
+/** The name of a case in paths, pairs and failures. */
 export const caseName = ({ tried }: Pick<Edge, "tried">) => `${tried.factor}: ${tried.label}`;
 
 /**
@@ -152,8 +152,8 @@ export type Graph = {
 };
 
 /**
- * Tries every case in every state that can be reached, told apart by what guards read of the context. What
- * they read is found on the way: exploring ends when nothing more was read than it went by.
+ * Tries every case in every reachable state, distinguished by what guards read from the context. What they read is
+ * found on the way: exploring ends when nothing new was read.
  */
 export function explore(model: Model): Graph {
   const seen = observed(model.machine);
@@ -249,7 +249,7 @@ export function edgeCover({ start, edges }: Graph): Path[] {
   return cover(start, new Set(edges), (edge) => [edge]);
 }
 
-/** Paths that come by all that is missing, each found greedily: always on to the nearest edge with something of it. */
+/** Paths that cover everything missing, each found greedily: always on to the nearest edge that covers something. */
 export function cover<Thing>(
   start: Vertex,
   missing: Set<Thing>,

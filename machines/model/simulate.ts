@@ -11,7 +11,7 @@ import { pageEvents } from "./cases.ts";
 import type { Move } from "./moves.ts";
 import { type AskedGuard, traced } from "./traced.ts";
 
-/** Where a simulation was after one of its moves; the first moment is its beginning, before any. */
+/** The state of a simulation after one of its moves; the first moment is its beginning, before any. */
 export type Moment = {
   move?: Move;
   snapshot: SurveySnapshot;
@@ -31,7 +31,7 @@ export type Simulation = {
   preview(move: Move): Moment | undefined;
 };
 
-/** A visit to a chart before its first answer. `taken` says which edges the last step of it took. */
+/** A visit to a chart before its first answer. `taken` lists the edges of its last step. */
 export function begin(machine: SurveyMachine, input: SurveyInput) {
   let taken: string[] = [];
   const steps = observedSteps(stepperOf(machine), (step) => taken.push(...step.taken));
@@ -91,7 +91,7 @@ export function simulate(machine: SurveyMachine, input: SurveyInput, moves: read
   };
 }
 
-/** Answers are put on record as they are: a simulation has no form that a visitor could fill in wrongly. */
+/** Answers are recorded as they are: a simulation has no form that a visitor could fill in wrongly. */
 function after(from: VisitState, move: Move): VisitState {
   const { path, step, replay } = from;
   const at = 0;

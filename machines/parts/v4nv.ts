@@ -16,7 +16,9 @@ export const startPath = survey.createStateConfig({
   ],
 });
 
-/** When, whose fault and which injury; insurance and work for serious recent ones; treatment while it may still help. */
+/**
+ * When, whose fault and which injury; insurance and work for serious recent ones; treatment while it may still help.
+ */
 export const { states: accident } = survey.createStateConfig({
   states: {
     AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },

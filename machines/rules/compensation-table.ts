@@ -32,13 +32,13 @@ const ANY_TREATMENT = 1.5;
 /** An injury without treatment is hard to show. */
 const NO_TREATMENT = 0.5;
 
-/** At fault, in part and altogether: most states take the visitor's own share off. */
+/** At fault, in part and altogether: most states deduct the visitor's own share. */
 const PARTLY_AT_FAULT = 0.5;
 const AT_FAULT = 0.25;
-/** Wages were lost besides. */
+/** Wages were lost, too. */
 const MISSED_WORK = 1.25;
 
-/** The estimate by the visitor's own answers so far; a question that was not answered changes nothing. */
+/** The estimate by the visitor's own answers so far; an unanswered question changes nothing. */
 export function estimateByTable(answers: Answers): CompensationEstimate {
   const factor = treatmentFactor(answers) * faultFactor(answers) * workFactor(answers);
   const amount = compensationEstimate(baseAmount(answers), factor);

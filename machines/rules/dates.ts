@@ -5,12 +5,12 @@ import { OVER_TWO_YEARS_DAYS } from "./limits.ts";
 export type CalendarDay = { year: number; month: number; day: number };
 
 /**
- * How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. `isFloor`: at
- * least so long, as "Over 2 Years" says; it may be any number of days more.
+ * How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. `isFloor`:
+ * at least this long, as for "Over 2 Years"; it may be any number of days more.
  */
 export type AccidentAge = { days: number; months: number; date: CalendarDay | null; isFloor?: true };
 
-/** The days since an accident; undefined where nobody knows more than a floor of them. */
+/** The days since an accident; undefined where only a minimum is known. */
 export function knownDays(age: AccidentAge | undefined): number | undefined {
   return age?.isFloor ? undefined : age?.days;
 }
@@ -91,8 +91,8 @@ const two = (part: number) => String(part).padStart(2, "0");
 const four = (part: number) => String(part).padStart(4, "0");
 
 /**
- * The calendar day at a moment in a time zone. The browser names the zone, so it may be anything:
- * one that Intl does not know gives way to `fallbackTimeZone`, and that to UTC.
+ * The calendar day at a moment in a time zone. The browser names the zone, so it may be anything: for one unknown to
+ * Intl `fallbackTimeZone` is used, and then UTC.
  * @param at milliseconds since 1970, UTC
  */
 export function today(at: number, timeZone: string | undefined, fallbackTimeZone: string): CalendarDay {

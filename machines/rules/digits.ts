@@ -11,7 +11,9 @@ const spoken =
     .split(",")
     .map((words) => words.split(" "));
 
-/** The digits of a telephone number as it is dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123"). */
+/**
+ * The digits of a telephone number as dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123").
+ */
 export function phoneDigits(text: string): string {
   return plainDigits(text)
     .replace(/[a-z]+/gi, (word) => {

@@ -34,7 +34,7 @@ export function comparableEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** An address that tells operators enough to act and says not whose it is: `m***@mailinator.com`. */
+/** An address that tells operators enough to act without identifying its owner: `m***@mailinator.com`. */
 export function maskedEmail(email: string): string {
   const [first = ""] = email;
   return `${first}***${email.slice(email.lastIndexOf("@"))}`;

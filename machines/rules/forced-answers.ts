@@ -90,7 +90,7 @@ const sentences: Record<Note, string> = {
   uninsured: "[Hit and run: the visitor has uninsured motorist coverage.]",
 };
 
-/** Appends each note to a description once (spec 4.1; ruling 84); done again it changes nothing. */
+/** Appends each note to a description once (spec 4.1; ruling 84); idempotent. */
 export function withNotes(description: string, notes: readonly Note[]): string {
   return notes.reduce((text, note) => {
     return text.includes(sentences[note]) ? text : `${text} ${sentences[note]}`.trimStart();

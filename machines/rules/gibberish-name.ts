@@ -24,8 +24,8 @@ const FIVE_CONSONANTS = /[^\P{L}aeiouyæœøı]{5}/u;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{N}]/u;
 
 /**
- * True when a first or last name looks typed at random (spec 5.5; rulings 119 and 123 to 125).
- * It only sets a flag. Names in other scripts are not judged: the rule knows Latin vowels only.
+ * True when a first or last name looks typed at random (spec 5.5; rulings 119 and 123 to 125). It only sets a flag.
+ * Names in other scripts are not judged: the rule knows Latin vowels only.
  */
 export function isGibberishName(name: string, { oid, reservedSurnames }: NameRules): boolean {
   if (SKIPPED_OFFERS.has(oid)) return false;
@@ -42,7 +42,9 @@ function fold(name: string): string {
     .trim();
 }
 
-/** In the order of the specification: titles and suffixes go, punctuation divides, single letters go. */
+/**
+ * In the order of the specification: titles and suffixes are dropped, punctuation divides, single letters are dropped.
+ */
 function nameTokens(plain: string): string[] {
   const tokens = plain.replace(TITLE_OR_SUFFIX, " ").split(/[^\p{L}\p{N}]+/u);
   return tokens.filter((token) => token !== "" && !/^\p{L}$/u.test(token));

@@ -1,8 +1,8 @@
-/** Limits and presets of the business (spec 9); each limit says its unit. */
+/** Limits and presets of the business (spec 9); each limit has its unit. */
 
 /** Shortest incident description, in characters (code points) after trimming. */
 export const DESCRIPTION_MIN_CHARACTERS: number = 20;
-/** Longest description kept; the specification sets none, so that a post cannot be made arbitrarily large. */
+/** Longest description kept; the specification sets none, but a post must not be arbitrarily large. */
 export const DESCRIPTION_MAX_CHARACTERS: number = 5000;
 /** Words from which `enough_words` is yes. */
 export const ENOUGH_WORDS: number = 4;
@@ -57,13 +57,13 @@ export const COMPENSATION_BLOCK_HEIGHT: number = 60.71;
 /** Share of leads whose `lp_s2` is google (15 of 20). */
 export const GOOGLE_SHARE: number = 0.75;
 
-/** Offer id of a path that names none. */
+/** Offer id of a path without one. */
 export const DEFAULT_OFFER: number = 81;
-/** Affiliate id of a path that names none. */
+/** Affiliate id of a path without one. */
 export const DEFAULT_AFFID: number = 1;
-/** Affiliate id of a lead that has none when it is posted. */
+/** Affiliate id of a lead without one when it is posted. */
 export const DEFAULT_AFFID_AT_POST = "10";
-/** Sub id of a visitor who came without one. */
+/** Sub id of a visitor without one. */
 export const DEFAULT_SUB_ID = "1";
 /** Offer and affiliate of a visitor with a prior alcohol offence. */
 export const PRIOR_OFFENCE_OFFER: number = 136;

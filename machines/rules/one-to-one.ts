@@ -1,8 +1,8 @@
 import type { YesNo } from "./qualification.ts";
 
 /**
- * A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). What else the operator says of it is
- * shown beside the consent: its city, and its entry with the bar, an https address.
+ * A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). The operator's other facts about
+ * it are shown beside the consent: its city, and its entry with the bar, an https address.
  */
 export type Buyer = { name: string; ids: number[]; city?: string; barRecord?: string };
 
@@ -18,14 +18,14 @@ export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
   }));
 }
 
-/** The first of all possible buyers wherever somebody chose among them (spec 9); it has no name to show. */
+/** The first of all possible buyers wherever buyers were selected (spec 9); it has no name to show. */
 const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };
 
 /** The buyers that a visitor may be asked to consent to, and how they were found. */
 export type BuyersOutcome = {
   selected: Buyer[];
   possible: Buyer[];
-  /** Where those named come from. */
+  /** The source of the names. */
   source: "selected" | "fixed" | "default" | "none";
   /** The buyers service failed or took too long. */
   timeout: YesNo;

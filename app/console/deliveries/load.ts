@@ -16,7 +16,7 @@ import { type Message, type MessageStatus, messageStatuses } from "../../../serv
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { type Done, type MessageRow, shownTime } from "../ui/shown.ts";
 
-/** Somebody whom leads go to. */
+/** A receiver of leads. */
 export type Receiver = {
   name: string;
   mode: "live" | "test" | "not configured";
@@ -28,7 +28,7 @@ export type Receiver = {
     words: string;
     tone: "bad" | "soft" | "plain";
   }[];
-  /** By whom and since when; '' while messages go out. */
+  /** Who paused it and when; '' while messages are sent. */
   paused: string;
   /** When its key ends, if the file says so. */
   keyEnd?: { text: string; isSoon: boolean };
@@ -141,7 +141,7 @@ export async function receiverNames({ services }: AppLoadContext): Promise<strin
 }
 
 /**
- * Messages with what can be done about them; a receiver's words may repeat the person's, so they are masked.
+ * Messages with their possible actions; a receiver's words may repeat the person's, so they are masked.
  * @param ofLeads all messages of their leads
  * @param isWhole whether the viewer may read who the visitor is
  */
@@ -175,7 +175,7 @@ export function messageRows(
   });
 }
 
-/** A receiver's own words, which follow its status, may say who the visitor is. */
+/** A receiver's own words, which follow its status, may identify the visitor. */
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
 /** Offers the lead in a form to the order's buyers again; undefined where the form does not ask for that. */
@@ -198,8 +198,8 @@ export async function offered(
 }
 
 /**
- * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. That somebody
- * asked for it is written down first.
+ * Requeues the message in a form, or sets it aside; undefined where the form asks for neither. The request is logged
+ * first.
  * @param person who pressed
  */
 export async function pressed(

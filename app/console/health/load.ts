@@ -17,7 +17,7 @@ export type CallRow = { name: string; calls: string; failed: string; isBad: bool
 const freshMs = 60_000;
 /** A press looks again; many presses do not. */
 const pressMs = 2_000;
-/** From this share of failures on, a service needs somebody. */
+/** The share of failures from which a service needs attention. */
 const badShare = 0.05;
 const leastFreeMb = 500;
 const oldMinutes = 60;

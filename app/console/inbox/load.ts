@@ -18,7 +18,7 @@ import { shownAge, shownMinute, shownTime } from "../ui/shown.ts";
 /** A lead as listed; the person is masked for every role. */
 export type InboxRow = {
   id: string;
-  /** To the minute; `moment` has its second and zone. */
+  /** To the minute; `moment` includes second and zone. */
   time: string;
   moment: string;
   /** How long ago that is. */
@@ -44,7 +44,7 @@ export type Choices = {
   chosen: Record<string, string>;
   surveys: readonly string[];
   states: readonly string[];
-  /** Names of those who take leads. */
+  /** Names of the receivers of leads. */
   receivers: readonly string[];
   /** The possible states of a lead, by name and in words. */
   deliveries: readonly (readonly [string, string])[];
@@ -124,7 +124,7 @@ const sales: ReadonlyMap<string, "sold" | "unsold"> = new Map([
   ["unsold", "unsold"],
 ]);
 
-/** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
+/** In an hour, by one person who sees masked numbers: all numbers of an area code would take months. */
 const mostNumbers = 30;
 export const tooManySearches =
   "You have searched for 30 whole numbers within an hour. Please go on later, or ask someone who sees leads unmasked.";
@@ -152,7 +152,7 @@ export async function maySearch(
 
 const wholes: Record<string, string> = { email: "an address", name: "a name" };
 
-/** Where a posted search leads: what is sought whole becomes a key, so that no address and no history has a name. */
+/** The target of a posted search: a whole name becomes a key, so that no address and no history contains it. */
 export function searchAddress(
   form: PostedForm,
   { role }: Pick<Viewer, "role">,

@@ -116,7 +116,7 @@ export async function forget(person: ContactPoints, viewer: Viewer, context: App
 
 export type ReadingRow = Awaited<ReturnType<typeof newestReadings>>[number];
 
-/** The newest of the audit log: that somebody read personal data. */
+/** The newest entries of the audit log about reading personal data. */
 export async function newestReadings({ services: { store, settings } }: AppLoadContext) {
   const rows = await store.readings.newest(newest);
   return rows.map(({ at, operator, command, leads, about, reason }) => ({

@@ -1,6 +1,6 @@
 import { printable } from "../../../services/observe/printable.ts";
 
-/** In the order in which they give themselves away: most also name those after them. */
+/** In this order, since most browsers also name the later ones. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],

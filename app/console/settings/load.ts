@@ -16,12 +16,12 @@ import { variableNames } from "../../../services/settings/variables.ts";
 import type { WordState } from "../../../services/visits/watch-words.ts";
 import { shownTime } from "../ui/shown.ts";
 
-/** Somebody outside, or a file, with the state in a word. */
+/** A provider or a file, with its state in a word. */
 export type StateRow = { name: string; state: string; tone: "good" | "bad" | "quiet"; text: string };
 
 type SettingRow = {
   name: string;
-  /** Never a secret: that is only said to be set. */
+  /** Never a secret, which is only shown as set. */
   value: string;
   /** A file and line, a variable, or `default`. */
   source: string;
@@ -117,7 +117,7 @@ function fileRow(name: string, path: string | undefined): StateRow[] {
   ];
 }
 
-/** Of claimpath.yaml a running site takes up the words. */
+/** A running site reloads only the words in claimpath.yaml. */
 function readRow(
   path: string,
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,

@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** From the least to the one that sees everything. */
+/** From the role that sees least to the one that sees everything. */
 const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"];
 const masked: readonly Role[] = ["leads-masked", "leads"];
 

@@ -4,7 +4,7 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import parts from "./parts.module.css";
 import type { MessageRow, SecondLook, SecondSale } from "./shown.ts";
 
-/** A form behind the sign-in. It says that it was on a page of the console (console-access.ts). */
+/** A form behind the sign-in. It proves that it was on a page of the console (console-access.ts). */
 export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "method">) {
   const { consoleProof } = useContext(PageShell);
   return (
@@ -64,7 +64,7 @@ export type ChoiceProps = {
   chosen?: string;
 };
 
-/** A filter by one of some values, or by none. */
+/** A filter with some values, or none. */
 export function Choice({ name, label, values, chosen = "" }: ChoiceProps) {
   return (
     <div>
@@ -145,7 +145,7 @@ export function LookAgain({ look, back }: { look: SecondLook | undefined; back: 
   );
 }
 
-/** For a page that somebody sees and may change nothing on. */
+/** For a page that the viewer cannot change. */
 export function OnlySees() {
   return (
     <p className={`${parts.soft} ${parts.only}`}>

@@ -1,6 +1,6 @@
 import type { MessageStatus } from "../../../services/store/rows.ts";
 
-/** A message as the pages show it. `text`: where it is now, and why, with nothing personal in it. */
+/** A message as the pages show it. `text`: its state and the reason, with nothing personal in it. */
 export type MessageRow = {
   id: string;
   leadId: string;
@@ -39,7 +39,7 @@ export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
 }
 
-/** How it is coloured: what is wrong, what is well, and all else. */
+/** Its color: wrong, fine, or neither. */
 export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "quiet" {
   if (status === "delivered") return "good";
   if (passedOnTo !== undefined) return "quiet";

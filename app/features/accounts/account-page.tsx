@@ -74,7 +74,7 @@ function Forms({ own, isFixed, provider, said }: Pick<Props, "own" | "isFixed" |
 
 type RenewProps = { said?: AccountSaid; renewal?: { key: string; name: string; offer?: Offer } };
 
-/** Where somebody with a code of a colleague sets a new password and second factor. */
+/** Where a person with a colleague's code sets a new password and second factor. */
 export function RenewPage({ said, renewal }: RenewProps) {
   return (
     <main className={signIn.page}>

@@ -25,7 +25,7 @@ export function wordsOf(fault: AccountFault): AccountSaid {
   }
 }
 
-/** For a site that can read the file of people and not change it. */
+/** For a site that can read the file of people but not change it. */
 export const fixedWords =
   "The site may read its file of people and not change it. An operator on the machine can set a new password: " +
   "claimpath console add <name> --role <role>";

@@ -70,7 +70,7 @@ export async function saleData(
     booked: done
       ? `${kindWords[done.kind]} of ${dollars(done.cents)} booked: ${sale.buyer} owes ${dollars(price - given)} for it now${sale.affiliate === "" ? "" : `, and affiliate ${sale.affiliate} gets ${dollars(payout)}`}.`
       : "",
-    // As it is typed.
+    // In the form in which it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [
       ...(settings.destinations.some(({ name }) => name === sale.buyer)
@@ -104,8 +104,9 @@ async function saleWithLines(id: string, store: AppLoadContext["services"]["stor
 const longestReason = 200;
 
 /**
- * Returns a sale, credits a part of it or undoes either, with a reason, once what it books was shown.
- * @returns the id of the line that was booked, or what came of the press instead @throws Response 404
+ * Returns a sale, credits a part of it or undoes either, with a reason, once its effect was confirmed.
+ * @returns the id of the booked line, or the result of the press instead
+ * @throws Response 404
  */
 export async function giveBack(
   id: string,
@@ -114,7 +115,7 @@ export async function giveBack(
   person: string,
 ): Promise<Pressed | { booked: string }> {
   const { sale, lines } = await saleWithLines(id, store);
-  // It is kept for years, and is to name nobody.
+  // It is kept for years, and must not name anybody.
   const reason = impersonal(typed.trim());
   const given = { amount, reason: typed };
   const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });

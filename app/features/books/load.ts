@@ -171,7 +171,7 @@ export async function salesData(
   };
 }
 
-/** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
+/** By buyer: what it owes; by affiliate: its sales and payouts. */
 function sumRows(
   sums: readonly SalesSum[],
   returns: readonly ReturnedCount[],
@@ -229,14 +229,14 @@ export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?
   };
 }
 
-/** Others' ids may be a person's number. */
+/** Other companies' ids may be a person's number. */
 const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
 
 /** The program's reason is shown to everybody; a person's only to roles that may read it. */
 const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
   freeWords(reason, isWhole || person === "");
 
-/** A line of the table that is downloaded. @param isWhole whether its reader may know who the visitors are */
+/** A line of the downloaded table. @param isWhole whether its reader may know who the visitors are */
 export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
   if (isWhole) return row;
   const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
@@ -314,7 +314,7 @@ export async function closeMonth(
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;
 
-/** An invoice or a payout. @throws Response 404 where the address names nobody */
+/** An invoice or a payout. @throws Response 404 where the address names no party */
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,

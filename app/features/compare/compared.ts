@@ -40,7 +40,7 @@ export function problemOf({ code, revision }: Side, codes: readonly string[]): s
 /** A drawn chart, its name in the comparison, and marks on what differs from the other. */
 type Drawn = { name: string; chart: Pick<Chart, "view" | "layout">; marks: Marks };
 
-/** Two charts and their differences; moved states are listed apart. */
+/** Two charts and their differences; moved states are listed separately. */
 export type Compared = {
   before: Drawn;
   after: Drawn;

@@ -12,7 +12,7 @@ import { StartLink } from "../../site/layout/site-links.tsx";
 import styles from "./deadline.module.css";
 import { DeadlineForm } from "./deadline-form.tsx";
 
-/** Where the calculator's chart is, as plain data. */
+/** The calculator's state, as plain data. */
 export type DeadlineShown = Omit<DeadlineContext, "answer"> & {
   value: "asking" | Answered["value"];
   answer: Answered["answer"] | null;

@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) =>
       "Enter your state and the date of the crash, and see the last day to file an injury lawsuit, with the statute.",
   });
 
-/** As first asked for, which is the same for everybody, or with what a visitor asked. */
+/** The empty page, which is the same for everybody, or a visitor's answer. */
 export default function DeadlineRoute() {
   const shown = (useActionData() as DeadlineShown | undefined) ?? unasked;
   return (

@@ -215,7 +215,7 @@ function signed(lift: number): string {
   return `${lift > 0 ? "+" : lift < 0 ? "−" : ""}${Math.round(Math.abs(100 * lift))}%`;
 }
 
-/** How far the axis goes up and down: what the later half of the days needs, rounded up to a tenth. */
+/** The extent of the axis: what the later half of the days needs, rounded up to a tenth. */
 function extentOf(looks: Looks): number {
   const later = looks.slice(Math.floor(looks.length / 2));
   const ends = later.flatMap(({ low, high, estimate }) => [-low, high ?? 1, Math.abs(estimate ?? 0)]);

@@ -12,7 +12,7 @@ export function driveFilm(open: boolean, press: () => void): void {
       event.preventDefault();
       press();
     });
-    // Opened before the scripts came: it is left as it is, and the chart hears of it.
+    // It was opened before the scripts loaded: it stays open, and the chart is told.
     if (film.open) {
       press();
       return;

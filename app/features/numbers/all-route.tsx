@@ -73,7 +73,7 @@ function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
   );
 }
 
-/** Fields of the form; what else the address says is kept. */
+/** Fields of the form; the address's other parameters are kept. */
 const ownFields = ["from", "to", "data", "by", "device"];
 
 type CountedProps = OverviewShown & { overview: Overview; query: URLSearchParams };

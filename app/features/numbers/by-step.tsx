@@ -157,8 +157,8 @@ function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactN
 const mostWorst = 3;
 
 /**
- * The funnel: a bar for each question that visitors came to, in the chart's order, as long as the visitors are many, and
- * its end in another color for those who left there. Questions beside the commonest way are paler.
+ * The funnel: a bar for each question that visitors reached, in the chart's order, with a length by their number, and
+ * its end in another color for those who left there. Questions off the commonest way are paler.
  */
 function Bars({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
   const { nodes, views, totals, happyPath } = numbers;

@@ -19,10 +19,7 @@ type Props = {
   flags: Numbers["choices"]["flags"];
 };
 
-/**
- * Two sides: another variant, another period, another source, another value of a flag. Whatever else the address asks
- * holds for both.
- */
+/** Two sides: another variant, period, source or value of a flag. The address's other parameters apply to both. */
 export function CompareForm({ codes, code, params, wrong, choices, flags }: Props) {
   // Kept as a hidden field too, a filter could never be set back to "any".
   const said = new Set(
@@ -33,7 +30,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   const isSaid = (name: string) =>
     name === "data" || said.has(name) || (said.has(`a.${name}`) && said.has(`b.${name}`));
   return (
-    // Once something is compared its numbers come first: on a phone both sides would fill the first screen.
+    // With a comparison its numbers come first: on a phone both sides would fill the first screen.
     <details className={styles.more} open={!choices.a}>
       <summary>
         {(["a", "b"] as const)

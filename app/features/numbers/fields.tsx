@@ -7,7 +7,7 @@ type FieldProps = {
   label: string;
   type: string;
   params: URLSearchParams;
-  /** By the names of the fields, with that of the side. */
+  /** By the names of the fields, including the side's. */
   wrong: FieldErrors;
   /** The side, on a comparison's form. */
   side?: "a" | "b";

@@ -241,7 +241,7 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
 /** Defaults are not filters that could be removed. */
 const usual = ["people", "real"];
 
-/** An empty value means none of a dimension, and nothing in a field that was left empty. */
+/** An empty value means none of a dimension, and nothing in an empty field. */
 function isSet(name: string, value: string): boolean {
   if (name === "pace" || name === "data") return value !== "" && !usual.includes(value);
   return value !== "" || name in dimensionNames || name.startsWith(flagPrefix);

@@ -127,7 +127,10 @@ export function Remarks({ numbers, view, query, isOfTwo }: RemarksProps) {
   );
 }
 
-/** A filter by a step that neither the chart nor these visits have: a misspelled one would look like nobody's. */
+/**
+ * Warns about a filter by a step that neither the chart nor these visits have: a misspelled one would look like an
+ * unvisited one.
+ */
 function NoSuchPlace({ numbers: { nodes, edges }, view, query }: RemarksProps) {
   const known = [...view.nodes, ...view.edges, ...nodes, ...edges].map(({ id }) => id);
   const asked = ["with", "without", "endingAt"].flatMap((name) => query.getAll(name));

@@ -62,7 +62,7 @@ export const shows = {
 } as const;
 export type Show = keyof typeof shows;
 
-/** By step unless the address says otherwise; what it may not say is refused where the question is read. */
+/** By step by default; impossible values are refused where the question is parsed. */
 export function showIn(params: URLSearchParams): Show {
   const given = params.get("show") ?? "";
   return Object.hasOwn(shows, given) ? (given as Show) : "steps";
@@ -71,7 +71,7 @@ export function showIn(params: URLSearchParams): Show {
 /** Parameters of some views only: how tables are sorted, and which part is shown. */
 const ofOne = ["show", "sort", "order", "rows", "place"];
 
-/** The filters of an address, for the pages of a survey besides this one. */
+/** The filters of an address, for the survey's other pages. */
 export function filtersOf(query: URLSearchParams): string {
   return new URLSearchParams([...query].filter(([name]) => !ofOne.includes(name))).toString();
 }
@@ -202,7 +202,7 @@ export function chosen(query: URLSearchParams, name: string, value: string): URL
   return new URLSearchParams([[name, value], ...[...query].filter(([other]) => other !== name)]);
 }
 
-/** Where a table of a page is as a file. @param code of the survey; empty for the page of all surveys */
+/** The address of a page's table as a file. @param code of the survey; empty for the page of all surveys */
 export function fileAt(code: string, table: string, query: URLSearchParams) {
   return (format: TableFormat) => `/graphs/${code && `${code}/`}numbers/${table}.${format}?${query}`;
 }

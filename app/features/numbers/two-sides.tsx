@@ -150,7 +150,7 @@ function Untested({
 
 type DrawingProps = { charts: readonly Chart[]; compared: Compared; query: URLSearchParams };
 
-/** Both sides on one chart. Of two charts each is drawn, and transitions of one alone are faint. */
+/** Both sides on one chart. With two charts each is drawn, and transitions of only one are faint. */
 function ComparedDrawing({ charts, compared, query }: DrawingProps) {
   const weights = comparedWeights(compared);
   const differing = compared.ways.filter(({ taken }) => taken.isSignificant).length;

@@ -27,7 +27,7 @@ export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights 
   };
   const edgeWeight = ({ source, sessions, share, visits }: EdgeNumbers): Weight => ({
     share: sessions / mostOnEdge,
-    // Where there is no choice the share says nothing.
+    // Without a choice the share is meaningless.
     ...(visits > 0 && share !== null && share < 1 ? { text: percent(share) + elsewhere(source) } : {}),
   });
   return {

@@ -39,7 +39,7 @@ type Props = {
 
 const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
 
-/** An attribute that React 18's types do not know. */
+/** An attribute that React 18's types lack. */
 const inert = { inert: "" };
 
 /** Every screen of a survey on a phone, with each of its error states, in one language and theme. */

@@ -50,7 +50,7 @@ const newest = 50;
 
 export type TermsData = Awaited<ReturnType<typeof termsData>>;
 
-/** Everybody's differences from the file, and the newest changes. @param asked an affiliate that has none yet */
+/** Everybody's differences from the file, and the newest changes. @param asked an affiliate without any yet */
 export async function termsData(context: AppLoadContext, asked: string | null, isWhole: boolean) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
@@ -61,7 +61,7 @@ export async function termsData(context: AppLoadContext, asked: string | null, i
     affiliates: rows("affiliate"),
     changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone, isWhole)),
     yaml: termsYaml(all),
-    // Of the id of another affiliate.
+    // For another affiliate's id.
     fault: asked === null ? "" : "An id has letters, digits, dots and dashes, 64 at most.",
   };
 }
@@ -136,7 +136,7 @@ const hints: Partial<Record<Term["field"], string>> = {
 
 export type OwnerData = Awaited<ReturnType<typeof ownerData>>;
 
-/** The form of one. @throws Response 404 */
+/** The form of one owner. @throws Response 404 */
 export async function ownerData(
   owner: { party: string; name: string },
   { services }: AppLoadContext,

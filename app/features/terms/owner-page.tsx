@@ -7,7 +7,7 @@ import { ChangeRow } from "./terms-page.tsx";
 
 type Props = OwnerData & { viewer: Signed; done?: Pressed };
 
-/** The terms of one receiver or affiliate: what the file says, what counts, and every change. */
+/** The terms of one receiver or affiliate: the file's, those in force, and every change. */
 export function OwnerPage({
   viewer,
   address,

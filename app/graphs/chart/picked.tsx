@@ -24,7 +24,7 @@ type Props = {
   /** Only surveys can be walked through. */
   isSurvey: boolean;
   query: URLSearchParams;
-  /** Id of the selected node or edge; for any other value the panel says how to select one. */
+  /** Id of the selected node or edge; for any other value the panel explains how to select one. */
   id: string;
 };
 

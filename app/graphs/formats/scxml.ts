@@ -8,10 +8,11 @@ import { variants } from "../../../machines/registry.ts";
 export const ownNamespace = "https://claimpath.example/chart";
 
 /**
- * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: a guard holds
- * once an event's data say so (`ANSWER` with `{ injured: true }`, a service's `done.invoke` with `{ hitAndRun: true }`),
- * actions write to the interpreter's log, and a service's result is an event that the user sends. Guards that ask how the
- * visitor came in hold as they do at the survey's first address; the data named `said` is the place to change that.
+ * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: a guard
+ * holds once an event's data say so (`ANSWER` with `{ injured: true }`, a service's `done.invoke` with `{ hitAndRun:
+ * true }`), actions write to the interpreter's log, and a service's result is an event that the user sends. Guards
+ * about how the visitor came in hold as they do at the survey's first address; change the data named `said` for another
+ * arrival.
  */
 export function scxmlOf(graph: Graph): string {
   const root = graph.nodes.find(({ id }) => id === anywhere)!;

@@ -56,7 +56,7 @@ export default function SignInRoute() {
   return <SignInPage isRefused={refused !== undefined} {...useLoaderData<typeof loader>()} />;
 }
 
-/** Where developers and analysts sign in. @param byName address of the console's sign-in, where people have names */
+/** The sign-in of developers and analysts. @param byName address of the console's sign-in, where people have names */
 export function SignInPage({ isRefused, byName }: { isRefused: boolean; byName?: string }) {
   return (
     <main className={styles.page}>

@@ -17,12 +17,15 @@ import type { ServerEnv } from "../context.ts";
 const least = 1024;
 
 /**
- * Of a page of 34 KB quality 3 leaves 4 % more than gzip does, in half the time. A window of 64 KB sees a whole page;
- * the usual one of 4 MB costs more to set up than to use.
+ * For a page of 34 KB quality 3 leaves 4 % more than gzip does, in half the time. A window of 64 KB covers a whole
+ * page; the usual one of 4 MB costs more to set up than to use.
  */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** By preference. At once, not in a thread of their own: handing a page over and back takes as long as packing it. */
+/**
+ * By preference. Synchronous rather than in a thread of their own: passing a page there and back takes as long as
+ * compressing it.
+ */
 const encoders = {
   br: (body: Buffer) => brotliCompressSync(body, { params: brotli }),
   gzip: (body: Buffer) => gzipSync(body),
@@ -31,8 +34,8 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * Compresses text that is not compressed yet, in one piece: Node's web streams take several times the processor time.
- * An answer that is too long to be held whole, and arrives in parts, says `no-transform`.
+ * Compresses uncompressed text, in one piece: Node's web streams take several times the processor time. An answer that
+ * is too long to buffer, and arrives in parts, has `no-transform`.
  */
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
@@ -101,7 +104,7 @@ function isLong(headers: Headers): boolean {
   return headers.get("Cache-Control")?.includes("no-transform") ?? false;
 }
 
-/** A part of a body, and the same as a part of a gzip stream: whole bytes that refer to nothing before them. */
+/** A part of a body, and the same as a part of a gzip stream: whole bytes without references to earlier ones. */
 export type Piece = { text: Buffer; packed: Buffer };
 
 /** Ends at a whole byte, and the next part depends on nothing before it. */
@@ -160,7 +163,7 @@ export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
 /** A body as browsers ask for it. */
 export type PackedPage = Record<Encoding | "identity", Buffer>;
 
-/** Packs a page at once, as quickly as any other. */
+/** Compresses a page at once, as quickly as any other. */
 export function packed(body: Buffer): PackedPage {
   return { identity: body, gzip: encoders.gzip(body), br: encoders.br(body) };
 }

@@ -161,7 +161,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** The answer to a request whose address or Host header no URL can be made of. */
+/** The answer to a request whose address or Host header does not form a URL. */
 export function badRequest(https: boolean): () => Response {
   return () => new Response(words, { status: 400, headers: bareHeaders(https) });
 }

@@ -34,7 +34,7 @@ const statuses = { flood: 429, store: 503, origin: 403 } as const;
 /** Answers a request that cannot be taken at the moment. */
 export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | Promise<Response>;
 
-/** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
+/** True for a form's post, which is answered with a page; other bodies and their answers are JSON. */
 export function isForm(c: Context<ServerEnv>): boolean {
   return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(formType);
 }
@@ -78,7 +78,7 @@ export function tryAgainWith(
     const fields = [...new URLSearchParams(body)].filter(([name]) => name !== field?.[0]);
     if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
     if (field) fields.push(field);
-    // In a flood nobody sends again unasked but with a proof; a store that was lost is soon back.
+    // In a flood nothing is resent automatically except with a proof; a lost store is soon back.
     const isSentAgain = challenge !== undefined || cause === "store";
     const sending = challenge ? words.sending : words.trying;
     const work =

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Where the build leaves the islands' loader in one piece. */
+/** Where the build puts the islands' loader in one piece. */
 export const loaderFile = "build/loader.js";
 
 let loader: string | undefined;
@@ -14,7 +14,7 @@ export function inlineLoader(): string {
   return loader;
 }
 
-/** Where the build leaves which files the browser needs for which variant. */
+/** Where the build lists the files that the browser needs for each variant. */
 export const variantFilesList = "build/variants.json";
 
 let files: Record<string, string[]> | undefined;

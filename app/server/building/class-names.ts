@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, "../../..");
 const sheets = new Map<string, string>();
 
 /**
- * A short name for a class: three letters made from the path of its style sheet, and the number of the class there. Scripts,
- * pages and style sheets of a first view are a twentieth smaller than with the names as they are written.
+ * A short name for a class: three letters made from the path of its style sheet, and the number of the class there.
+ * Scripts, pages and style sheets of a first view are a twentieth smaller than with the original names.
  * @throws an Error where two style sheets would have the same letters, or a class is not found in its sheet
  */
 export function shortClassName(name: string, file: string, css: string): string {

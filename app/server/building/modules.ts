@@ -6,7 +6,7 @@ import { isLater, laterParts, namesOfNothing } from "./scripts.ts";
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
 const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
 
-/** Stops a build whose browser bundle imports what is the server's. */
+/** Stops a build whose browser bundle imports server code. */
 export const noServerLeak: Plugin = {
   name: "no-server-leak",
   enforce: "pre",
@@ -28,7 +28,7 @@ export const noContent: Plugin = {
   },
 };
 
-/** Puts a stand-in into the browser's bundle for what is loaded behind a first question. */
+/** Puts a stand-in into the browser's bundle for parts that are loaded behind a first question. */
 export const standIn: Plugin = {
   name: "stand-in",
   enforce: "pre",

@@ -7,13 +7,13 @@ import { nearest } from "../../../machines/graph/nearest.ts";
 type Compiled = Error & { loc?: { file?: string; line: number }; located?: Located };
 
 /**
- * Where in the project's own files something failed that was thrown while they were loaded, and what mends it.
+ * The position in the project's own files of an error thrown while they were loaded, with its remedy.
  * @param root the project's folder
  */
 export function locatedFailure(error: Compiled, root: string): Located {
   if (error.located) return error.located;
   if (error.loc?.file) {
-    // The first line says how many errors there are, the second the first of them and its place.
+    // The first line has the number of errors, the second the first error and its place.
     const said = /ERROR: (.+)/.exec(error.message)?.[1] ?? error.message;
     return {
       name: "",
@@ -135,7 +135,7 @@ function definitionOf(root: string, file: string, text: string, name: string): S
   return undefined;
 }
 
-/** Where the value ends that begins behind a key: at the comma or bracket that is not its own. */
+/** The end of the value behind a key: the comma or bracket that is not its own. */
 function endOf(text: string, from: number): number {
   const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[{}[\](),]/g;
   tokens.lastIndex = from;
@@ -183,7 +183,7 @@ function firstWith(
 function lineWith(text: string, name: string): number | undefined {
   if (!name) return undefined;
   const lines = text.split("\n");
-  // Where a state is written, before where it is a target.
+  // Where a state is defined, rather than where it is a target.
   const written = lines.findIndex((line) => line.trim().startsWith(`${name}:`));
   const at = written < 0 ? lines.findIndex((line) => wordsIn(line).includes(name)) : written;
   return at < 0 ? undefined : at + 1;
@@ -207,7 +207,7 @@ function wordsIn(line: string): string[] {
   return line.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split(".")]);
 }
 
-/** The finding for an error that a chart threw, with the state that was probably meant. */
+/** The finding for an error that a chart threw, with the probable state. */
 export function findingOf(thrown: string, text: string): Finding {
   const message = thrown.replaceAll("\n", " ").replace(/\.?$/, ".");
   const [, guard] = /Unable to evaluate guard '([^']+)'/.exec(message) ?? [];

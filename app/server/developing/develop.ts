@@ -23,9 +23,9 @@ const readers = [
 const settledMs = 30;
 
 /**
- * The site while it is written: one process, in which every module comes through Vite. A saved file replaces the modules
- * that depend on it and nothing else, so that a chart is drawn again in a second or two, and an error in one is a page that
- * goes away once it is mended.
+ * The development site: one process, in which every module comes through Vite. A saved file replaces only the modules
+ * that depend on it, so that a chart is redrawn in a second or two, and an error in one is a page that disappears once
+ * it is fixed.
  */
 export async function develop(): Promise<void> {
   loadEnvFile();

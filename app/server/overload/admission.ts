@@ -3,13 +3,13 @@ import { FairLine } from "./fair-line.ts";
 /** How long requests are started as they come, in milliseconds; later ones in the same round have to wait. */
 const roundMs = 5;
 /**
- * Longest time for taking in what comes before the next of those who wait is started: a turn of the loop takes one new
- * connection, and whose it is is not known before.
+ * Longest time for accepting requests before the next waiting one is started, in milliseconds: a turn of the loop
+ * accepts one new connection, whose network is not known before.
  */
 const intakeMs = 5;
 /** A round no longer than this leaves nobody waiting. */
 const quickMs = 1;
-/** Pages of one network that are worked on at once, and while turns of the loop are slow. */
+/** How many pages of one network are processed at once, usually and while turns of the loop are slow. */
 const mostOfNetwork = { usually: 16, whileSlow: 2 };
 const slowTurnMs = 10;
 const sweepMs = 50;
@@ -26,9 +26,11 @@ const newcomersEvery = 4;
 export type Asking = {
   /** The sender's network (`networkOf`). */
   network: string;
-  /** By which it came: has one request in line at most. Browsers do not send the next before they have the answer. */
+  /**
+   * The connection, which has one request in line at most. Browsers do not send the next before they have the answer.
+   */
   connection: object;
-  /** Of a visit under way: goes before those who have just come. */
+  /** Whether it belongs to a visit under way, which precedes newcomers. */
   isUnderWay: boolean;
   /** @param done to be called when its work has ended */
   start(done: () => void): void;
@@ -171,7 +173,7 @@ export class Admission {
     waiting.refuse();
   }
 
-  /** Too many wait: the last of those who take up the most room goes, and none before it who would wait on. */
+  /** Too many are waiting: the last of those that take up the most room is dropped, and none before it. */
   private shorten(): void {
     const [first, second] = [this.newcomers.longest(), this.underWay.longest()];
     const last =

@@ -15,7 +15,7 @@ export class FairLine<Waiting> {
     this.count++;
   }
 
-  /** Takes the first of the network whose turn it is. @param may whether a network can be served just now */
+  /** Takes the first request of the next network. @param may whether a network can be served at the moment */
   next(may: (network: string) => boolean): Waiting | undefined {
     for (const [network, line] of this.lines) {
       if (!may(network)) continue;
@@ -29,7 +29,7 @@ export class FairLine<Waiting> {
     return undefined;
   }
 
-  /** Takes out all that `leaves` says. */
+  /** Removes the matching ones. */
   remove(leaves: (waiting: Waiting) => boolean): Waiting[] {
     return [...this.lines].flatMap(([network, line]) => {
       const left = line.filter(leaves);

@@ -13,7 +13,10 @@ import { clientAddress, visitorLanguage } from "../requests/request-facts.ts";
 import { sessionCookieName } from "../sessions/session-cookie.ts";
 import { Admission } from "./admission.ts";
 
-/** `file`: a page is nothing without those it loads. `form`: holds what somebody typed. `next`: the page that follows it. */
+/**
+ * `file`: a page is useless without those it loads. `form`: holds what somebody typed. `next`: the page that follows
+ * it.
+ */
 type RequestKind = "health" | "file" | "form" | "json" | "next" | "page";
 
 const endings = new Set(thankYouPaths.flatMap((path) => [path, path.slice(0, -1)]));
@@ -23,7 +26,7 @@ export function requestKind({ method, url = "", headers }: IncomingMessage, http
   const [path = "", query = ""] = url.split("?", 2);
   if (method === "POST") return headers["content-type"]?.startsWith(formType) ? "form" : "json";
   if (path === "/healthz" || path === "/readyz") return "health";
-  // A page of many frames asks for all of them at once.
+  // A page of many frames requests all of them at once.
   const isFrame = new URLSearchParams(query).has("framed");
   const isNext =
     isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
@@ -43,10 +46,10 @@ function hasOurs({ cookie }: IncomingHttpHeaders, https: boolean): boolean {
   return cookie?.includes(`${sessionCookieName(https)}=`) ?? false;
 }
 
-/** An answer as it is sent, made beforehand: refusing has to cost far less than answering. */
+/** A prepared answer: refusing has to cost far less than answering. */
 type Prepared = { headers: Record<string, string | number>; body: Buffer };
 
-/** Answers that the site is busy: a post of JSON in JSON, all else with a page in its visitor's language. */
+/** Answers that the site is busy: a JSON post in JSON, everything else with a page in its visitor's language. */
 async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">) {
   const https = siteOrigin.startsWith("https:");
   const prepared = (body: Buffer, own: Record<string, string>): Prepared => ({
@@ -99,8 +102,8 @@ const patienceMs: Record<RequestKind, number> = {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Lets requests through in an order that is fair while there are more than the process can answer, and answers some of
- * them that the site is busy, so that nobody waits for seconds (decision "Requests take turns").
+ * Admits requests in a fair order while there are more than the process can answer, and tells some that the site is
+ * busy, so that nobody waits for seconds (decision "Requests take turns").
  */
 export async function overloadGuard({
   settings,
@@ -123,7 +126,7 @@ export async function overloadGuard({
       metrics.requestsRefused.inc({ kind });
       overload.ring(Date.now() + calmAfterMs);
     };
-    /** To hand a form back with what it holds costs less than to take it. */
+    /** Handing a form back with its contents costs less than taking it. */
     const handBack = () => {
       refused();
       markOverdue(request);
@@ -142,7 +145,7 @@ export async function overloadGuard({
         if (socket.destroyed) return done();
         if (kind === "form" && performance.now() - came > answerPatienceMs) handBack();
         else next();
-        // Posts have limits of their own, and may wait for others than us.
+        // Posts have limits of their own, and may wait for outside services.
         if ((kind !== "page" && kind !== "next") || response.writableEnded) return done();
         response.once("close", done);
       },

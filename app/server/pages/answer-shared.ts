@@ -18,11 +18,11 @@ import type { KeptPage, MakePage, PageMemory, SharedPage } from "./page-memory.t
 type NewSession = { id: string; at: number };
 type FirstView = { page: SharedPage; session: NewSession };
 
-/** Answers what is the same for everybody. Each says false of a request that the server behind has to answer. */
+/** Answers what is the same for everybody. Each returns false for a request that the server behind has to answer. */
 export type AnswerShared = {
-  /** With a page that is in memory: before this call returns. */
+  /** With a page in memory: before this call returns. */
   known(request: IncomingMessage, response: ServerResponse): boolean;
-  /** With one that may have to be made. */
+  /** With a page that may have to be made. */
   made(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 

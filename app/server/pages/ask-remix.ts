@@ -70,7 +70,7 @@ export type AskRemix = (
   asker: Asker,
 ) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "held">>;
 
-/** @param optOutCookie the Set-Cookie header by which a browser refuses that data are sold or shared */
+/** @param optOutCookie the Set-Cookie header by which a browser opts out of sale and sharing */
 export function askRemixWith(
   services: Services,
   build: ServerBuild | (() => Promise<ServerBuild>),

@@ -196,8 +196,8 @@ function entryContext(
 }
 
 /**
- * The routes for Remix, where it has to show what went wrong in one of them: its handler throws what the context brings,
- * instead of doing its work again.
+ * The routes for Remix, where it has to show a failure in one of them: its handler throws the context's error, instead
+ * of repeating its work.
  */
 function withFailures(build: ServerBuild): ServerBuild {
   const failing = (handler: Handler | undefined): Handler | undefined =>

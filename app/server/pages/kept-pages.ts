@@ -53,7 +53,7 @@ export function keptPages(render: Render) {
     return { pieces: [plain(first), ...pieces], styles };
   }
 
-  /** @returns undefined for a page that is not like those of others: it shows what its visitor has typed, or a lead */
+  /** @returns undefined for a page that is not shared: it shows what its visitor has typed, or a lead */
   return async (
     { pathname, search, origin }: URL,
     data: SurveyPageData,

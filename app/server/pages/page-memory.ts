@@ -16,7 +16,7 @@ export type SharedPage = {
   address: string;
   /** The browser sends the Global Privacy Control signal: the page loads nothing from others. */
   gpc: boolean;
-  /** The visitor's state, where a proxy tells it and the page depends on it. */
+  /** The visitor's state, where a proxy sends it and the page depends on it. */
   region?: string;
   /** Path of the survey, where an experiment may choose how it is shown, and the arm that it has chosen. */
   tried?: string;
@@ -68,7 +68,7 @@ export function sharedPageWith(
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
-    // Flags in the address beat an experiment's, and who came by them is in none.
+    // Flags in the address override an experiment's, and exclude the visitor from it.
     const survey = { entry, arrival };
     return { address, gpc, region, survey, ...(!query.has("flags") && { tried: entry.path }) };
   };
@@ -100,7 +100,7 @@ export type KeptPage = MadePage<PackedPage>;
 /** Makes a page that knows nothing else. @returns undefined when it is unavailable at the moment */
 export type MakePage = (page: SharedPage) => Promise<MadePage<Buffer> | undefined>;
 
-/** About 50 KB each; anybody can ask for another landing address or another mix of flags. */
+/** About 50 KB each; anybody can request another landing address or another mix of flags. */
 const mostKept = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -123,7 +123,7 @@ export class PageMemory {
 
   /** @returns undefined on the first request for the page */
   known(page: SharedPage): KeptPage | undefined {
-    // A survey's first page knows what day it is.
+    // A survey's first page depends on the day.
     const day = Math.floor(this.now() / dayMs);
     const version = this.version();
     if (day !== this.day || version !== this.keptVersion) this.kept.clear();
@@ -150,7 +150,7 @@ export class PageMemory {
       const made = await this.make(page);
       if (!made) return undefined;
       const kept = { ...made, body: packed(made.body) };
-      // Made before the change: for the one who asked, and for nobody else.
+      // Made before the change: for this request only.
       if (version !== this.version()) return kept;
       if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value!);
       this.kept.set(key, kept);

@@ -26,7 +26,7 @@ export async function readForm(request: Request, text?: string): Promise<PostedF
   return form;
 }
 
-/** Of a field of the console, in UTF-16 units: more than the longest, a note. */
+/** For a field of the console, in UTF-16 units: more than the longest, a note. */
 const longestField = 5_000;
 
 /**
@@ -86,9 +86,8 @@ export function limitBody(maxSize: number, onError: Refuse): MiddlewareHandler<S
 }
 
 /**
- * Refuses a request that has no proper address because of its Host header. One whose length is not announced, as
- * some proxies send them, becomes a plain `Request`: hono's body limit makes a copy of it, which it cannot of the
- * Node adapter's own kind.
+ * Refuses a request whose Host header makes no proper address. One without an announced length, as some proxies send
+ * them, becomes a plain `Request`: hono's body limit copies it, which fails for the Node adapter's own kind.
  */
 export const plainRequest: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (!URL.canParse(c.req.url)) return plainPage(c, "notUnderstood", 400);

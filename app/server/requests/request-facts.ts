@@ -131,7 +131,7 @@ function languageAt(url: URL | null): Language | undefined {
   return isPage ? "en" : findEntry(path)?.variant.language;
 }
 
-/** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
+/** The browser's preference among our two languages: of equal ones the first (RFC 9110, 12.5.4). */
 function preferred(header: string): Language {
   const best = parseAccept(header).find(({ type, q }) => q > 0 && /^(?:es|en)(?:-|$)/i.test(type));
   return best && /^es/i.test(best.type) ? "es" : "en";

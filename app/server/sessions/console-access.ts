@@ -37,7 +37,7 @@ function proofOf(token: string): string {
   return createHash("sha256").update(`console page ${token}`).digest("base64url").slice(0, 22);
 }
 
-/** Where a form of the console has its proof, and a script's request. */
+/** Where a form of the console, and a script's request, has its proof. */
 const [consolePageField, consolePageHeader] = ["console-page", "X-Console-Page"];
 
 /**
@@ -106,8 +106,8 @@ export async function signedInTo(
 }
 
 /**
- * Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. Who came by the identity
- * provider is led to a page that leads there: a form may lead to our own pages only.
+ * Ends the session on the server, and clears the cookie and the browser's cached pages. A person who came by the
+ * identity provider is led to a page that links there, since a form may lead to our own pages only.
  */
 export async function signedOutOf({ request, context }: Asked): Promise<Response> {
   const key = await context.services.console.signOut(await tokenIn({ request, context }));
@@ -127,10 +127,10 @@ async function tokenIn({ request, context }: Asked): Promise<string | undefined>
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The cookie holds a secret of 256 bits and nothing else; what it is worth the store says. */
+/** The cookie contains only a secret of 256 bits; the store has its meaning. */
 const cookieIn = (context: AppLoadContext) => consoleCookie("console", 12 * 60 * 60, context);
 
-/** Outlives sessions and sign-outs, and opens nothing: it keeps the person's own tries apart from strangers'. */
+/** Outlives sessions and sign-outs, and is not a credential: it separates the person's own tries from strangers'. */
 const knownBrowserIn = (context: AppLoadContext) =>
   consoleCookie("console-browser", 400 * 24 * 60 * 60, context);
 

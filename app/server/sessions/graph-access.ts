@@ -61,7 +61,7 @@ function signInFor({ url }: Request, { settings }: AppLoadContext["services"]): 
   return `${page}?${new URLSearchParams({ to: pathname + search })}`;
 }
 
-/** Where a sign-in leads: to the page of the charts that its address names, to their list if it names none. */
+/** Where a sign-in leads: to the charts' page in its address, or else to their list. */
 export function pageAfterSignIn({ url }: Request): string {
   const to = new URL(url).searchParams.get("to") ?? "";
   const known = /^\/graphs\//.test(to) ? new URL(to, "http://site.invalid") : undefined;
@@ -123,7 +123,7 @@ function cookieIn({ services: { settings, secrets } }: AppLoadContext) {
   const secure = settings.siteOrigin.startsWith("https:");
   const { analystToken = "" } = settings;
   return createCookie(secure ? "__Host-graphs" : "graphs", {
-    // The token is in the key: the cookie itself tells nothing that it could be guessed by.
+    // The token is in the key: the cookie itself does not help to guess it.
     secrets: purposeKeys(secrets, "analysts' cookie").map((key) =>
       createHmac("sha256", key).update(analystToken).digest("base64url"),
     ),

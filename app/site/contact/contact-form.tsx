@@ -33,7 +33,7 @@ export type ContactFormProps = {
   /** Of the same language. */
   words: Wording;
   phone: Company["phone"];
-  /** How long an answer usually takes at most, in words, where the operator says it. */
+  /** How long an answer usually takes at most, in words, where the operator says so. */
   replyWithin?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */

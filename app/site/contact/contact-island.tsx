@@ -15,10 +15,12 @@ import { screenChanged } from "../../ui/one-press.ts";
 import { tabStorage } from "../../ui/tab-memory.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
-/** Fields of the form by their names, the hidden ones included: the server knows a message by them that it has already. */
+/**
+ * Fields of the form by name, including the hidden ones, by which the server recognizes a message that it already has.
+ */
 type Draft = Record<string, string>;
 
-/** Where the tab keeps what is in a form that is not sent yet; its entry in the history has the form's token, as the key to it. */
+/** Where the tab keeps an unsent form; its history entry has the form's token, as the key to it. */
 const draftHere = "claimpath:contact";
 
 function keepDraft(form: HTMLFormElement): void {
@@ -39,9 +41,9 @@ function restoreDraft(form: HTMLFormElement): Draft {
 }
 
 /**
- * Tries once to post the form. Our own server has the message when this resolves: what becomes of it after that, the
- * thanks do not wait for (ruling 17). Sending it twice does no harm: the form's hidden field tells a second arrival.
- * @param onRefused the server does not take it as it is, and will not
+ * Tries once to post the form. Our own server has the message when this resolves: the thanks do not wait for anything
+ * later (ruling 17). Sending it twice does no harm: the form's hidden field identifies a repetition.
+ * @param onRefused the server rejects it as it is, for good
  * @throws when the server is away, or asks for another attempt later
  */
 async function postContact(
@@ -66,7 +68,7 @@ const OFFSET_PX = 100;
 function revealFirstError(): void {
   const field = document.querySelector<HTMLElement>("form[data-contact] [aria-invalid=true]");
   if (!field) return;
-  // After a press of the mouse Firefox shows it of a text field only, unless told.
+  // After a mouse press Firefox shows it on text fields only, by default.
   field.focus({ preventScroll: true, focusVisible: true });
   const { top, bottom } = field.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -94,7 +96,7 @@ export async function mount(element: Element): Promise<void> {
 
 const form = () => document.querySelector<HTMLFormElement>("form[data-contact]");
 
-/** The hidden field by which the server knows a message that it has already. */
+/** The hidden field by which the server recognizes a message that it already has. */
 function tokenOf({ elements }: HTMLFormElement): string {
   return (elements.namedItem("form") as HTMLInputElement).value;
 }

@@ -41,7 +41,7 @@ function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => vo
       const { top, bottom } = track.getBoundingClientRect();
       return !document.hidden && bottom > 0 && top < innerHeight;
     },
-    /** To the next card or the one before; after the end comes the beginning. */
+    /** To the next or the previous card; after the end comes the beginning. */
     move(step: 1 | -1, behavior: ScrollBehavior) {
       const last = cards.findIndex((card) => startOf(card) >= furthest() - 1);
       at = (at + step + last + 1) % (last + 1);

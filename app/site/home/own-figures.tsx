@@ -35,7 +35,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** In the unit that people would say it in. */
+/** In the unit that people would use. */
 function spanOf(minutes: number): TimeSpan {
   if (minutes < 90) return { count: minutes, unit: "minute" };
   if (minutes < 36 * 60) return { count: Math.round(minutes / 60), unit: "hour" };

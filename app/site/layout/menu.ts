@@ -10,8 +10,8 @@ type Toggle = Extract<NavigationEvent["type"], `TOGGLE_${string}`>;
 const regions = { TOGGLE_MENU: "menu", TOGGLE_LAWSUITS: "lawsuits", TOGGLE_LAWS: "laws" } as const;
 
 /**
- * Has the navigation's chart drive the menu and the dropdowns of a header, from where the visitor has them. The
- * header's `data-live` says when it does.
+ * Connects the navigation's chart to the menu and the dropdowns of a header, in their present state. The header's
+ * `data-live` marks that.
  */
 export function mount(header: HTMLElement): void {
   const toggles = [...header.querySelectorAll<HTMLDetailsElement>("details[data-toggle]")].map((details) => ({

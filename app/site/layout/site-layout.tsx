@@ -62,7 +62,7 @@ export type CallData = {
 type CallTrackingProps = {
   tracker?: CallTracker;
   company: Company;
-  /** How the visitor came, where their visit says so; else the page's address does. */
+  /** How the visitor came, from their visit; else from the page's address. */
   tracking?: Tracking;
   /** The path's presets, before there is a visit. */
   defaults?: EntryDefaults;

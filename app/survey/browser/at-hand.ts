@@ -3,12 +3,12 @@
  * for it; until then, and where it never comes, everything works without.
  */
 
-/** As long as the style sheet's: held, then gone. */
+/** As long as in the style sheet: held, then gone. */
 const leavingMs = 300;
 
 /**
- * Draws the question that a press leaves, with what was pressed still ticked, and shows it for as long as it takes to leave:
- * only to be seen, and only where somebody has not asked for less motion.
+ * Draws the question that a press leaves, with the pressed answer ticked, while it slides out: only visually, and only
+ * for visitors who do not prefer less motion.
  */
 function drawLeaving({ target, submitter }: SubmitEvent): void {
   const question = submitter?.closest<HTMLElement>("[data-question] > div");
@@ -68,7 +68,7 @@ function showConsent(event: KeyboardEvent): void {
   if (key !== "Enter" || !consent || !(target instanceof HTMLInputElement)) return;
   const button = target.form?.querySelector<HTMLButtonElement>("button[name=intent]:enabled");
   if (!button) return;
-  // Else the key would press the button that gets the focus.
+  // Otherwise the key would press the button that gets the focus.
   event.preventDefault();
   button.focus({ preventScroll: true });
   for (const part of [consent, button]) part.scrollIntoView({ block: "nearest" });

@@ -1,6 +1,6 @@
 /**
- * Posts the form on screen, with all that has not reached the server, where something in the browser blocks the posts of
- * scripts; loaded when it is needed.
+ * Posts the form on screen, with everything that has not reached the server, where something in the browser blocks
+ * scripts' posts; loaded on demand.
  * @returns false where the server cannot be reached at all: the form would take the page away from the visitor
  */
 export async function postByForm(waiting?: object[]): Promise<boolean> {

@@ -19,7 +19,7 @@ import { useSurvey } from "./use-survey.ts";
 import { isAnswered } from "./use-visit.ts";
 import type { VerifyPhone } from "./visitor-moves.ts";
 
-/** The page with how its visitor came in: a first view is the same for everybody, and the address says the rest. */
+/** The page with how its visitor came in: a first view is the same for everybody, and the address has the rest. */
 function arrivedPage(page: SurveyPageData): SurveyPageData {
   const { entry, input } = page;
   if (!entry.preset) return page;
@@ -56,8 +56,8 @@ function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
 }
 
 /**
- * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. Whatever had the
- * focus gets it back, if it is still there. In the browser only.
+ * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. The focused element
+ * gets the focus back, if it is still there. In the browser only.
  */
 function useStillPage(isCovered: boolean): void {
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ export async function mount(element: HTMLElement): Promise<void> {
   // Then its form is posted.
   if (!isReady) return;
   const verifyPhone = phoneVerifier(data);
-  // Asked once, and before the first render: it takes longer than all the rest of one.
+  // Read once, before the first render: it takes longer than the rest of a render.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   await hydrate(
     element,
@@ -217,7 +217,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [wrong, isCorrected]);
 
   useEffect(() => {
-    // With what it is about, which follows; the style sheet says how much of it goes along.
+    // With its field, which follows; the style sheet defines how much of it scrolls along.
     if (screen.notice) notice.current?.nextElementSibling?.scrollIntoView({ block: "nearest" });
   }, [screen.notice]);
 

@@ -13,7 +13,7 @@ export type QueuedEntry =
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };
 
-/** Where the visit is by the server's log, and what the services said to the newest answer. */
+/** The visit's place in the server's log, and the services' outcomes for the newest answer. */
 export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];
@@ -30,7 +30,7 @@ type VisitNames = NonNullable<SurveyPageData["visit"]>;
 /** The common part of a page's posts: their visit, and what the page's scripts have found out so far. */
 export type VisitFacts = {
   path: string;
-  /** Sealed; a visit that has not begun has none, and begins with what the page itself knows of its first view. */
+  /** Sealed; a visit that has not begun has none, and begins with the page's own knowledge of its first view. */
   visit?: string;
   first?: { at: number; referer: string };
   timeZone: string;
@@ -57,10 +57,10 @@ export const byForm = (waiting?: object[]) =>
  * form has them again after a reload (use-survey.ts).
  */
 export function progressQueue(options: {
-  /** As they are when the page begins. */
+  /** As they are when the page opens. */
   facts: VisitFacts;
   visit: SurveyPageData["visit"];
-  /** The server has answers of it. */
+  /** The server has answers from it. */
   isStored: boolean;
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -149,7 +149,7 @@ export function progressQueue(options: {
     return proven(address, {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...facts, ...body }),
-      // Browsers of before 2022 do not know it, and wait.
+      // Browsers from before 2022 lack it, and wait.
       signal: AbortSignal.timeout?.(answerTimeoutMs),
       ...init,
     });
@@ -193,12 +193,12 @@ export function progressQueue(options: {
     },
     /** True while the visitor has answered nothing on this page. */
     isUntouched: () => untouched,
-    /** Tries again at once instead of after the wait. @param isPress a visitor asks for it */
+    /** Retries at once instead of after the wait. @param isPress a visitor asks for it */
     retryNow(isPress = false) {
       insists = isPress;
       retryNow();
     },
-    /** Keeps and sends what is left while the page goes away. */
+    /** Keeps and sends the rest while the page is left. */
     leave() {
       // Entries that are only counted would be counted twice if they are on their way, and again each time that the
       // page is hidden.

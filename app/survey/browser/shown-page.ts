@@ -26,7 +26,7 @@ export type Shown = {
   visit: SurveyPageData["visit"];
 };
 
-/** The page as it is now: what the server would render here. */
+/** The current page: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
   const { state, step, until, typed, isFirst, refused, trouble, later, query, visit: known } = shown;
   const token = known?.token;

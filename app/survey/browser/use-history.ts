@@ -19,12 +19,12 @@ type Shown = {
   show: (step: string, until?: string) => boolean;
   /** The question to come back to from the one on screen. */
   until?: string;
-  /** To what was typed. */
+  /** The key of typed text. */
   key: string;
   queue: ProgressQueue;
 };
 
-/** For that long, Back may have been pressed before the browser knew of the question on screen. */
+/** For this long, Back may have been pressed before the browser registered the question on screen. */
 const newMs = 1000;
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
@@ -42,7 +42,7 @@ export function useHistory({ data, show, until, key, queue }: Shown): void {
       return history.replaceState({ ...history.state, step, at, key }, "", withClick(data.entry.query));
     // The visitor has moved to another entry already, whose question is about to be shown.
     if (before === step) return;
-    // Where the entry before shows it already, the browser goes there: another one would make a loop of its Back.
+    // Where the entry before shows it already, the browser goes there: another entry would make its Back loop.
     const isBefore = from === step;
     const since = performance.now();
     const mine = isBefore ? { step, at: at - 1, since } : { step, at: at + 1, from: here, since };

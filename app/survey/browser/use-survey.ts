@@ -24,8 +24,8 @@ import { submitted, useView, type VerifyPhone, visitorMoves, withoutHidden } fro
 const byCheck = /Refused|Blocked|zipUn/;
 
 /**
- * The errors of a refused step that still hold once a field has changed: those that are put right are gone, and no
- * others come, for what is still being typed is not judged.
+ * The errors of a refused step that remain after a field has changed: corrected ones are gone, and no new ones come,
+ * since unfinished text is not judged.
  * @param parsed the step's form as it now is
  * @param changed name of the field
  */
@@ -141,7 +141,7 @@ export function useSurvey(
     queue,
     isCorrected: view.refused?.corrected ?? false,
     direction: view.direction,
-    /** The header's film: whether the control to play it is shown, and a press of it. */
+    /** The header's film: whether its play control is shown, and a press of it. */
     playButton: snapshot.context.playButton,
     togglePlay: () => void apply({ kind: "page", at: Date.now(), event: { type: "TOGGLE_PLAY" } }),
   };

@@ -62,7 +62,7 @@ function haveEffect(effect: EffectName, effects: Effects, leadEvent?: string): v
   if (effect === "reportLead") report = done;
 }
 
-/** Settles when the networks know of the lead, or will not in time: the page can be left. */
+/** Settles when the networks know about the lead, or will not in time: the page can be left. */
 export async function leadReported(): Promise<void> {
   await report;
 }
@@ -71,8 +71,8 @@ export async function leadReported(): Promise<void> {
 let hasFailed = false;
 
 /**
- * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
- * answer reaches it, and its reply counts. What the reply leaves out is `unavailable`.
+ * Waits for the services' outcomes for the newest answer. The browser calls none of them itself: the server does when
+ * it gets the answer, and its reply counts. Missing outcomes are `unavailable`.
  * @returns the next outcome of a call; to be made once per answer
  */
 function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome> {
@@ -88,7 +88,7 @@ function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome
     if (at < 0) return unavailable(call);
     const [outcome] = outcomes.splice(at, 1) as [Outcome];
     if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
-      // Nobody waits for the operators' chat.
+      // Nothing waits for the operators' chat.
       void queue.post("/api/chat-alert").catch(() => {});
     }
     return outcome;
@@ -122,15 +122,15 @@ function unavailable(call: CallId): Outcome {
 export type BrowserVisit = {
   state: VisitState;
   /**
-   * Decides on a command, and does what the chart has the browser do because of it.
-   * @param send is called before anything is shown of it, so that what it sends does not wait for a render
+   * Decides on a command, and performs the chart's effects in the browser.
+   * @param send is called before anything is shown, so that its request does not wait for a render
    */
   apply: (command: Command, send?: (decision: Decision) => void) => Decision;
   /** Puts the server's outcome of each service to the chart, for as long as it waits for one. */
   settle: () => Promise<void>;
 };
 
-/** The visit in the browser: the page's log, what was added to it since, and what the chart says after that. */
+/** The visit in the browser: the page's log, later entries, and the chart's state after that. */
 export function useVisit(
   data: SurveyPageData,
   machine: SurveyMachine,

@@ -15,7 +15,7 @@ export type VerifyPhone = (phone: string, queue: ProgressQueue) => Promise<boole
 type View = {
   /** The question that the address or the browser's history asked for. */
   asked?: string;
-  /** The question that the visitor came from to change this one's answer, and goes back to. */
+  /** The question from which the visitor came to change this one's answer, and to which they return. */
   until?: string;
   direction?: "forward" | "back";
   /** The errors, with what was typed; `corrected` once a field has changed since. */
@@ -32,7 +32,10 @@ type BrowserView = View & {
   refuse: (refused: View["refused"]) => void;
 };
 
-/** Which question of a visit is on screen. @param hidden what the server's form says of the one that it has shown */
+/**
+ * Which question of a visit is on screen.
+ * @param hidden the form's data from the server about the question that it has shown
+ */
 export function useView(
   { step: first, until }: SurveyPageData["hidden"],
   { path, step }: VisitState,
@@ -95,7 +98,7 @@ export function visitorMoves(
       void verifyPhone!(judged.answers.phone, queue).then((goesOn) => goesOn && answer(fields, true));
       return;
     }
-    // A page that was kept, whose lead is stored.
+    // A cached page, whose lead is stored.
     if (judged.ok && destination !== undefined && replay.snapshot.status === "done") {
       location.assign(destination);
       return;

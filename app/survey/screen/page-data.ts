@@ -54,7 +54,7 @@ export type LocalizedStep = {
   links?: StepWording["links"];
   /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
   consent?: readonly string[];
-  /** By which the server knows the consent that it put into this page. */
+  /** By which the server recognizes the consent that it put into this page. */
   seal?: string;
 };
 
@@ -68,7 +68,7 @@ export type ScreenState = {
   canGoBack: boolean;
   /** A helpful word on the answer before. */
   remark?: string;
-  /** At the consent and at an end: what was answered before it, in its order. */
+  /** At the consent and at an end: the answers before it, in order. */
   toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
   buyers?: readonly ShownFirm[];
@@ -97,9 +97,9 @@ export type SurveyPageData = {
   topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
-  /** The film that the header offers, by its id; '' for none. */
+  /** The film in the header, by its id; '' for none. */
   film: string;
-  /** Where the visitor came in. A first view is the same for everybody, and has only what its path presets. */
+  /** Where the visitor came in. A first view is the same for everybody, and has only the path's presets. */
   entry: {
     path: string;
     query: Record<string, string>;
@@ -121,7 +121,7 @@ export type SurveyPageData = {
   log: LogEntry[];
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
-  /** By which questions are counted. */
+  /** The way by which questions are counted. */
   way: ShortestWay;
   session: SessionState;
   screen: ScreenState;
@@ -137,7 +137,7 @@ export type QuestionProps = {
   screen: ScreenState;
   /** Errors in words, by field name. */
   errors: Record<string, string>;
-  /** The summary of them, where they are all of the date. */
+  /** Their summary, where all are about the date. */
   dateSummary?: ReactNode;
   /** The result of the last press, where a button sends the step. */
   notice?: ReactNode;
@@ -167,7 +167,7 @@ export function withoutThirdParties(page: SurveyPageData): SurveyPageData {
 
 /**
  * A survey's address at one question, with the visit's own traffic parameters and nothing else.
- * @param until the question to come back to once its answer is changed
+ * @param until the question to return to once its answer is changed
  */
 export function stepAddress(
   path: string,

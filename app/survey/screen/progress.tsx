@@ -10,7 +10,7 @@ type Props = {
   words: Wording;
 };
 
-/** Where the visitor is: the stage and the step in words, and one dot per step or a bar (ruling 26). */
+/** The visitor's position: the stage and the step in words, and one dot per step or a bar (ruling 26). */
 export function Progress({ data, words }: Props) {
   const { currentProgress, currentStep, tracker } = data.session;
   const { total, part, steps } = tracker;

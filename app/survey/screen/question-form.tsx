@@ -16,7 +16,7 @@ export type QuestionFormProps = {
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
   noticeRef?: Ref<HTMLDivElement>;
-  /** Known once a step was left in the browser: from where the next one slides in. */
+  /** Known once a step was left in the browser: the side from which the next one slides in. */
   direction?: "forward" | "back";
   live?: boolean;
 };
@@ -45,7 +45,7 @@ export function QuestionForm(props: QuestionFormProps) {
       live={live}
     />
   );
-  // A step that is sent by a button says there what became of the press; any other above its answers.
+  // A step with a button shows the result of a press there; any other above its answers.
   const hasButton = step.kind !== "choice" && step.kind !== "when" && !atEnd;
   // There beforehand, so that its text is spoken.
   const notice = (

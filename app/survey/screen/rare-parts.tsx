@@ -43,7 +43,7 @@ export function WholeDate({ name, label, hint, boxes, value = "", error, autocom
   );
 }
 
-/** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
+/** Tells how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
 export function EndScreen({ step, screen, words, language, phone, headingRef }: QuestionProps) {
   const given: Answers = Object.assign({}, ...(screen.toCheck ?? []).map(({ answers }) => answers));
   const links = step.links?.filter(({ when = {} }) =>

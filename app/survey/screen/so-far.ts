@@ -4,8 +4,8 @@ import type { Option } from "../../../machines/steps/step.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 
 /**
- * The option that the given answers came from, or undefined. Of several that fit, the one recording
- * most wins: "partially" records all that "yes" does and more.
+ * The option that the given answers came from, or undefined. Of several that fit, the one recording most wins:
+ * "partially" records everything that "yes" does and more.
  */
 export function chosenOption<T extends Option>(options: T[], values: Answers): T | undefined {
   let best: T | undefined;

@@ -74,7 +74,7 @@ export function TypedQuestion(props: QuestionProps) {
       >
         {step.submit ?? words.continue}
         {busy && (
-          // Seen only; the form's status says it.
+          // Visible only; the form's status announces it.
           <span className={buttons.busy} aria-hidden>
             {words.busy[busy]}
           </span>
@@ -149,10 +149,11 @@ type ConsentProps = {
 };
 
 /**
- * The consent text, word for word as it is stored, and what tells the server which one it was. TrustedForm finds it by its
- * role. Its paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored one.
+ * The consent text, word for word as it is stored, and its seal for the server. TrustedForm finds it by its role. Its
+ * paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored
+ * one.
  * @param worded its paragraphs
- * @param firms whom it names
+ * @param firms named in it
  */
 export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   const paragraphs = firms ? worded.map((words) => namingBuyers(words, firms, language)) : worded;

@@ -168,7 +168,7 @@ export async function openedInArm(
   return inArm(now);
 }
 
-/** By what the pages of a visit and others know it. */
+/** The names by which a visit's pages, and others, identify it. */
 export type VisitNames = {
   /** Sealed, for the form. */
   token: string;

@@ -21,8 +21,8 @@ const ip = z.union([z.ipv4(), z.ipv6()]);
 type ReportSettings = Pick<Settings, "pageScripts" | "certificates">;
 
 /**
- * Reads what a page's scripts have reported. Others wrote it: what is not configured or not of the right shape is left
- * out, and never costs the visitor an answer.
+ * Parses the report of a page's scripts. Third parties wrote it: unconfigured or malformed parts are dropped, and never
+ * cost the visitor an answer.
  */
 export function factsFromClient(report: unknown, settings: ReportSettings): Fact[] {
   const { trustedFormUrl, leadidToken, publicIp } = (report ?? {}) as {
@@ -50,7 +50,7 @@ export function factsFromForm(form: Record<string, string | undefined>, settings
   return [...byScripts, ...honeypotFacts(form)];
 }
 
-/** That a program seems to have filled in the form. */
+/** The fact that a program seems to have filled in the form. */
 export function honeypotFacts(fields: Record<string, string | undefined>): Fact[] {
   return fields[honeypotField] ? [{ fact: "trap", value: { filled: true } }] : [];
 }

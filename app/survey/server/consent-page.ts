@@ -8,7 +8,7 @@ import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
 
-/** More than variants, ways through them and sets of firms make in a day. */
+/** More than variants, their ways and sets of firms make in a day. */
 const mostKnown = 1_000;
 /** Hashes of the pages that a site's store has, by what they show. */
 const knownIn = new WeakMap<object, Map<string, Promise<string>>>();

@@ -49,7 +49,7 @@ const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and te
 export const sendCodeBody = base.extend({ phone });
 export const checkCodeBody = base.extend({
   phone,
-  /** The browser's word (spec 7); the server goes by its own. */
+  /** The browser's claim (spec 7); the server uses its own. */
   sent_status: z.boolean(),
   code: z.string().regex(/^\d{6,10}$/, "The code is not six digits or more."),
 });

@@ -60,7 +60,7 @@ export function localize(step: Step, language: Language, company: ConsentParties
   };
 }
 
-/** Where features lead those whom no firm takes. */
+/** Features' help for visitors whom no firm takes. */
 function helpsOf(language: Language): EndLink[] {
   return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
 }
@@ -77,7 +77,7 @@ type Page = {
   first?: string;
   /** The survey's subject, where its topic says too little. */
   about?: Required<Variant>["about"];
-  /** Of the ad that the visitor comes from, above that question. */
+  /** The visitor's ad's headline, above that question. */
   headline?: string;
 };
 

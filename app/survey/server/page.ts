@@ -28,7 +28,7 @@ import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
 
 export type PageParts = {
   entry: SurveyEntry;
-  /** Which visit the form belongs to; none on a first view, which is the same for all who come alike. */
+  /** The form's visit; none on a first view, which is the same for all who arrive alike. */
   visit?: VisitNames;
   state: VisitState;
   step: string;
@@ -220,7 +220,7 @@ export function filledIn({ machine }: Variant, known: Answers): Record<string, A
   return Object.fromEntries(drafts.filter(([, answers]) => Object.keys(answers).length > 0));
 }
 
-/** @param steps of a survey; where a consent of one names firms, the panel beside it is another */
+/** @param steps of a survey; where one's consent names firms, the panel beside it differs */
 function nextStepsOf(
   steps: Record<string, LocalizedStep>,
   language: Language,

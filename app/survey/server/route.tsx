@@ -62,7 +62,7 @@ function whereItGoesOn(
   return stepAddress(path, queryOf(arrival), step) + (toForm ? "#survey" : "");
 }
 
-/** Where developers are led who ask for this survey with a feature's parameter. */
+/** The target for developers who open this survey with a feature's parameter. */
 function whileDeveloping({ pathname, searchParams }: URL, { variant }: SurveyEntry): string | undefined {
   for (const { whileDeveloping: own } of pageFeatures) {
     if (!own || !searchParams.has(own.parameter)) continue;
@@ -255,7 +255,7 @@ async function record(press: PressOfVisit, token: VisitToken): Promise<Recorded>
   return recorded.at(-1)!;
 }
 
-/** The page or the address that follows from what became of a press. */
+/** The page or the address that follows from the result of the press. */
 async function answered(press: PressOfVisit, recorded: Exclude<Recorded, { kind: "foreign" }>) {
   const { context, token, entry, here, headers, hasCookie, brought, typedHere, form } = press;
   const state = recorded.kind === "posted" ? recorded.ended : recorded.state;

@@ -76,8 +76,8 @@ export type DeadlineEvent = {
 };
 
 /**
- * The last day to file, so many years after a crash, counted to the visitor's safe side: the anniversary itself, and
- * February 28 where a February 29 has none. No weekend or holiday makes it later.
+ * The last day to file, this many years after a crash, counted to the visitor's safe side: the anniversary itself, and
+ * February 28 where a February 29 has none. No weekend or holiday extends it.
  */
 export function lastDayToFile({ year, month, day }: CalendarDay, years: number): CalendarDay {
   const anniversary = { year: year + years, month, day };

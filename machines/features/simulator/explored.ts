@@ -9,7 +9,7 @@ import type { SurveyMachine } from "../../variant.ts";
 import { callOf, topState } from "../../visit/replay.ts";
 import type { VisitState } from "../../visit/visit-state.ts";
 
-/** Where a visit can be, told apart by what guards can still read of it; the first visit that was found there. */
+/** A place of a visit, distinguished by what guards can still read; with the first visit found there. */
 export type Whereabouts = { leaf: string; visit: VisitState; came?: Passage };
 
 /** A move, with the visit that it leads to. */
@@ -33,8 +33,8 @@ const most = 8000;
 const atOnce = 25;
 
 /**
- * Tries everything wherever a visit can be, breadth first. What guards read is found on the way: it ends when nothing
- * more was read than it went by. Lets other work through as it goes.
+ * Tries everything at every place of a visit, breadth first. What guards read is found on the way: it ends when nothing
+ * new was read. Yields to other work as it goes.
  */
 export async function explored(
   machine: SurveyMachine,

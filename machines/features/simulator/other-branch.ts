@@ -56,7 +56,7 @@ export function turnsAt(
   });
 }
 
-/** True for a move whose answers were read, or whose outcome was. */
+/** True for a move whose answers, or whose outcome, were read. */
 function gives(move: Move, read: ReadonlySet<string>, isLast: boolean): boolean {
   if (move.kind === "answer") return Object.keys(move.answers).some((field) => read.has(`answers.${field}`));
   return isLast && move.kind === "outcome" && [...read].some((path) => path.startsWith("event."));

@@ -6,7 +6,7 @@ import type { SurveyContext, SurveyInput } from "../../survey.ts";
 import type { SurveyMachine } from "../../variant.ts";
 import { type Explored, movesThrough, type Passage, type Pause, type Whereabouts } from "./explored.ts";
 
-/** From everywhere the next step of the shortest way to an end; of equally short ones what happens every day. */
+/** From every place the next step of the shortest way to an end; of equally short ones the everyday case. */
 function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Passage> {
   const left = new Map<Whereabouts, number>();
   for (const { to, visit } of passages) if (visit.replay.snapshot.status === "done") left.set(to, 0);
@@ -25,7 +25,7 @@ function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Pass
   return on;
 }
 
-/** Where one wants to be: at a place, over a way between two (`source->target`), or disqualified for a reason. */
+/** A target: a place, a way between two (`source->target`), or a reason for disqualification. */
 export type Goal = { kind: "place" | "way" | "reason"; id: string };
 
 /** A way there, and the guards that decided it, each once. */
@@ -41,7 +41,7 @@ type ReasonOf = (context: SurveyContext) => string;
 
 /**
  * The shortest way to a goal for each set of decisions that leads there, shortest first. Ways on which the same guards
- * said the same are one way, whatever else was answered.
+ * had the same results are one way, whatever else was answered.
  */
 export async function waysTo(
   goal: Goal,
@@ -143,7 +143,7 @@ function decisionOf({ name, holds }: AskedGuard): string {
   return `${name}: ${holds}`;
 }
 
-/** A way from the beginning, told apart from others by the places it comes through. */
+/** A way from the beginning, distinguished from others by the places on it. */
 type Route = { to: Whereabouts; places: string; by?: { route: Route; passage: Passage } };
 
 /** How many ways to each place are kept, the shortest. */

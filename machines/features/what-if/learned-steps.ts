@@ -7,7 +7,7 @@ import { type Args, areNamed, type Call, recordedChart } from "./recorded-chart.
 
 /** Where a chart waits; all visits that wait there share one object. `invoke` is the chart's own name of its call. */
 export type Place = { leaf: string; step: string; call: CallId | null; invoke?: string; isDone: boolean };
-/** Where a visit waits, with its own context. */
+/** A visit's waiting place, with its own context. */
 export type Position = { place: Place; context: SurveyContext };
 
 /** Steps visits through a chart, up to where it waits next. */

@@ -26,7 +26,7 @@ type RecordedChart = {
   unrecorded<Result>(step: () => Result): Result;
 };
 
-/** A copy of a chart whose guards and actions do the same, and are recorded. @param machine see `areNamed` */
+/** A copy of a chart with recorded guards and actions. @param machine see `areNamed` */
 export function recordedChart(machine: SurveyMachine): RecordedChart {
   let calls: Call[] = [];
   let isRecording = true;

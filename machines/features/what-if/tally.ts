@@ -46,7 +46,8 @@ export function emptyTally(): Tally {
 const maxSamples = 20;
 
 /**
- * A visit on record. `isLead`: whether it made a lead, whatever a chart says of its log; undefined where only the log tells.
+ * A visit on record. `isLead`: whether it made a lead, whatever a chart concludes from its log; undefined where only
+ * the log shows it.
  */
 export type RecordedVisit = { id: string; log: readonly LogEntry[]; isLead?: boolean };
 
@@ -101,7 +102,7 @@ function isOnRecord(
   return before.isPosted === isLead && trail.every((step, at) => step === asked[at]);
 }
 
-/** Adds the counts of visits that came after all of these; the samples stay the first ones. */
+/** Adds the counts of later visits; the samples stay the first ones. */
 export function addTally(tally: Tally, more: Tally): void {
   tally.visits += more.visits;
   tally.failed += more.failed;

@@ -15,7 +15,7 @@ export type Recording = {
   trail: readonly string[];
 };
 
-/** Reads a log by question. Answers that were gone back from are kept: another chart may ask for them. */
+/** Reads a log by question. Answers that were taken back are kept: another chart may ask for them. */
 export function recordingIn(log: readonly LogEntry[]): Recording {
   const { arrival, startedAt, trail } = readLog(log);
   const answers = new Map<string, Answered>();

@@ -5,13 +5,13 @@ import type { View } from "../../../../machines/graph/view.ts";
 import type { Revision } from "../compared.ts";
 
 const run = promisify(execFile);
-/** The tree as it is now is read in seconds, an older one is unpacked first. */
+/** The present tree is read in seconds, an older one is unpacked first. */
 const limits = { timeout: 60_000, maxBuffer: 100_000_000 };
 
 /** Where charts, questions and rules are defined; the other folders beside them only read these. */
 const written = ["machines", ":!machines/graph", ":!machines/model", ":!machines/features"];
 
-/** The newest commits that touched a chart, a question or a rule; none where there is no history. */
+/** The newest commits that touched a chart, a question or a rule; none without a history. */
 export async function recentRevisions(): Promise<Revision[]> {
   const asked = ["log", "-n", "20", "--format=%h%x09%cs%x09%s", "--", ...written];
   const { stdout } = await run("git", asked, limits).catch(() => ({ stdout: "" }));

@@ -72,7 +72,7 @@ function cellsOf({ value, views, sessions, leads, qualified, days, ...row }: Ove
 /** Parameters that the pages of one survey do not have. */
 const ofThePage = ["by", "sort", "order"];
 
-/** The filters of the page's address, which links to the pages of one survey keep. */
+/** The filters in the page's address, which links to the pages of one survey keep. */
 function filtersIn(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => !ofThePage.includes(name)));
 }

@@ -71,8 +71,8 @@ const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt
 const single = ["from", "to", "data", "pace", "paths", "measure", "least"] as const;
 
 /**
- * Reads a question out of an address. A field that is left empty asks nothing; a name
- * it does not know is refused: ignored, it would pass all sessions off as those that were meant.
+ * Parses a question from an address. An empty field asks nothing; an unknown name is refused: ignored, it would count
+ * all sessions as the intended ones.
  * @param variant short code
  */
 export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: FieldErrors } {
@@ -115,7 +115,7 @@ const ofThePage = [
   "place",
 ];
 
-/** No object that goes to a page can have a part of this name. */
+/** No object that is sent to a page can have a property of this name. */
 const unusable = "__proto__";
 
 function unknownIn(params: URLSearchParams): FieldErrors {
@@ -153,7 +153,7 @@ function unknownExceptIn(params: URLSearchParams): FieldErrors {
 /** Experiments and their arms are stored like flags. */
 const flagNames = [...Object.keys(flagValues), "experiment", "drawn"];
 
-/** A flag that no visit can have, or a value that it does not take, would leave nothing without a word. */
+/** An impossible flag or value would silently leave nothing. */
 function unknownFlagsIn(params: URLSearchParams): FieldErrors {
   return Object.fromEntries(
     Object.entries(flagsIn(params)).flatMap(([name, asked]) => {

@@ -220,7 +220,9 @@ function judgedBy(reason: string): { fields: readonly AnswerField[]; call?: Call
   return { fields: ["with_Lawyer", "lawyer_redirect_reason"] };
 }
 
-/** From a reason of disqualification to the questions that it is judged by, and to the guards that ask for their answers. */
+/**
+ * From a reason of disqualification to the questions that it is judged by, and to the guards that read their answers.
+ */
 function causesOf(
   reason: string,
   { view, nodes, titleOf }: { view: View; nodes: readonly NodeNumbers[]; titleOf: TitleOf },

@@ -28,7 +28,7 @@ const known: readonly string[] = [
   ...Object.keys(defaultFlags).map((name) => flagPrefix + name),
 ];
 
-/** By affiliate unless the address says otherwise. Rows and columns by the same thing are rows alone: a form's menus do not know of each other. */
+/** By affiliate by default. Equal rows and columns are rows alone, since a form's menus are independent. */
 export function dividedBy(params: URLSearchParams): { divided: Divided; wrong: FieldErrors } {
   const by = params.get("by") || "affiliate";
   const across = params.get("and") || undefined;
@@ -58,7 +58,7 @@ function readAgainst(given: string): Against | "unknown" | undefined {
   return given.startsWith(groupPrefix) ? { value: given.slice(groupPrefix.length) } : "unknown";
 }
 
-/** The groups that others can be compared with, in words: the commonest, which are those with rows on the first screens. */
+/** The groups that others can be compared with, in words: the commonest, which have rows on the first screens. */
 export function groupsToChoose(
   { rows }: Breakdown,
   nameOf: (value: BreakdownValue) => string,
@@ -212,7 +212,7 @@ export function heatTable(
   return sorted(tableOf(table), query);
 }
 
-/** A survey's sessions, divided as a page's address says. @throws Response 404 as `demandSurvey` */
+/** A survey's sessions, divided by the parameters of the page's address. @throws Response 404 as `demandSurvey` */
 export async function loadBreakdown(args: LoaderFunctionArgs) {
   const { view, params } = await demandSurvey(args);
   const analytics = args.context.services.running.numbers;

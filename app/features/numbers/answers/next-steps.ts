@@ -60,7 +60,7 @@ type Counted = {
     outcomes: SourceOutcomes | null;
     outages: readonly Outage[];
     affiliates: Pick<Breakdown, "total" | "rows">;
-    /** The visits that answered faster than anybody can; null without any that are set apart. */
+    /** The visits that answered faster than anybody can; null without any. */
     tooFast: Pick<Numbers, "totals" | "choices"> | null;
   }[];
   ofFeatures: readonly NextStep[];
@@ -87,7 +87,7 @@ export function nextSteps(counted: Counted): NextStep[] {
   return [...all.filter((found) => found !== undefined), ...counted.ofFeatures];
 }
 
-/** The address of a page of one survey. @param more filters besides those of this page */
+/** The address of a page of one survey. @param more filters in addition to this page's */
 function pageOf(
   code: string,
   page: "numbers" | "visits",
@@ -173,7 +173,7 @@ function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
   };
 }
 
-/** The affiliate that is furthest, and by more than chance, below the leads that all others' visitors would make. */
+/** The affiliate that falls furthest short, by more than chance, of the leads that all others' visitors would make. */
 function worseAffiliate({ surveys, asked }: Counted): NextStep | undefined {
   const all = surveys.flatMap(({ view: { code }, affiliates: { total, rows } }) =>
     rows
@@ -235,7 +235,7 @@ function failingService({ surveys, asked }: Counted, places: Places): NextStep |
   const worst = most(failing, ({ failed }) => failed);
   if (!worst || worst.failed < fewest) return undefined;
   const { node, name, code, service, calls, failed, how } = worst;
-  // Where the service was down for some hours, `outage` says so.
+  // `outage` reports a service that was down for some hours.
   const { outages } = surveys.find(({ view }) => view.code === code)!;
   if (most(outages, (each) => each.failed)?.service === service) return undefined;
   return {

@@ -238,11 +238,11 @@ type Shown = {
   /** What each number counts, in words. */
   names: string[];
   rate: string;
-  /** The rate of one point. */
+  /** The rate at one point. */
   of: (counts: readonly number[]) => [count: number, of: number];
 };
 
-/** A part in words; `of` says which rate its counts make. */
+/** A part in words; `of` names the rate of its counts. */
 function shownAs(about: SeriesAbout, names: readonly string[], titleOf: TitleOf): Shown {
   switch (about.kind) {
     case "step":

@@ -17,7 +17,7 @@ import {
 
 type Props = {
   table: Table;
-  /** Where the same is as a file, if it is. */
+  /** The address of the same table as a file, if any. */
   fileAt?: (format: TableFormat) => string;
   /** The page's query, to which a pressed column header adds; without it nothing can be sorted. */
   query?: URLSearchParams;
@@ -27,7 +27,7 @@ type Props = {
   isFolded?: boolean;
   /** Below its note. */
   more?: ReactNode;
-  /** Another cell than the usual one, behind the first of its row. */
+  /** A special cell in place of the usual one, after the first of its row. */
   cellAt?: (row: Row, at: number) => ReactNode;
 };
 
