@@ -40,7 +40,7 @@ export default defineConfig({
       {
         // As React's own build for production has it.
         esbuild: { jsxDev: false },
-        // What imports pages, whose JSX and styles Node cannot load.
+        // Tests that import pages, whose JSX and styles Node cannot load.
         test: {
           ...common,
           name: "pages",

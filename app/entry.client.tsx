@@ -1,8 +1,8 @@
 import { featureIslands } from "./feature-islands.ts";
 
 /**
- * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
- * better to do; one with `data-load="near"` when it is also near the screen. Until an island lives its forms post natively; no
+ * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser is idle; one
+ * with `data-load="near"` when it is also near the screen. Until an island is hydrated its forms post natively; no
  * button is ever dead.
  */
 const islands = {
@@ -17,7 +17,7 @@ const islands = {
   inbox: () => import("./console/browser/inbox-island.ts"),
 };
 
-// Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.
+// Some browsers give the signal to scripts only: a cookie tells the server, for this session.
 if (navigator.globalPrivacyControl) {
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
   try {
@@ -28,7 +28,7 @@ if (navigator.globalPrivacyControl) {
   }
 }
 
-// The second half of a double click whose first half has brought this page is no press of its own.
+// The second half of a double click whose first half opened this page is not a press of its own.
 let isClicked = false;
 addEventListener(
   "click",
@@ -41,7 +41,7 @@ addEventListener(
   true,
 );
 
-// A change of the window cuts the slide from page to page short, which the browser counts as an error of ours.
+// A resized window interrupts the slide between pages, which the browser reports as an error.
 addEventListener("unhandledrejection", (event) => {
   if (/^Transition was /.test(event.reason?.message)) event.preventDefault();
 });
@@ -51,7 +51,7 @@ if (places.length > 0) {
   const firstUse = ["pointerdown", "keydown", "focusin"];
   const load = () => {
     for (const type of firstUse) removeEventListener(type, load);
-    // Each comes alive once, also when the browser has nothing better to do after the first touch.
+    // Each island is hydrated once, even when the browser is idle after the first touch.
     for (const place of places.splice(0)) {
       if (place.dataset.load === "near") whenNear(place, start);
       else start(place);
@@ -62,7 +62,7 @@ if (places.length > 0) {
     void island
       .then(
         ({ mount }) => mount(place),
-        // One that cannot be had is done without.
+        // An island that cannot be loaded is skipped.
         () => {},
       )
       .catch((error) => {

@@ -7,7 +7,10 @@ import { inlineStyles } from "./server/pages/page-styles.ts";
 import { ownPath, visitorLanguage } from "./server/requests/request-facts.ts";
 import { PageShell } from "./ui/page-shell.tsx";
 
-/** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
+/**
+ * One string rather than a stream: nothing on these pages arrives late, and strings are much faster for the slowest
+ * answers.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -38,7 +41,7 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
 
-/** The page with its styles in its head: nothing but the HTML is needed for the first paint. */
+/** The page with its styles in its head, so that the first paint needs only the HTML. */
 function withStyles(
   html: string,
   { manifest, staticHandlerContext }: EntryContext,
@@ -57,6 +60,6 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   // Remix hands its advice on addresses of strangers here, too.
   if (error instanceof Error && error.message.startsWith("Warning: ")) return;
   context.services.log("request.failed", { requestId: context.requestId, error: errorName(error) });
-  // What is answered while developing is nobody's.
+  // Answers during development belong to nobody.
   if (import.meta.env.DEV && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 }

@@ -3,5 +3,5 @@ import type { Endpoints } from "./features/feature.ts";
 
 const features: readonly { endpoints: Endpoints }[] = [books];
 
-/** What programs of others call, a line for each feature. Servers only: no browser's script may import it. */
+/** Addresses that other programs call, a line for each feature. Servers only: no browser's script may import it. */
 export const featureEndpoints: Endpoints = Object.assign({}, ...features.map(({ endpoints }) => endpoints));

@@ -3,7 +3,7 @@ import type { PageParts } from "./features/feature.ts";
 import * as films from "./features/films/parts.tsx";
 
 /**
- * What features show on the core's own pages, a line each. Apart from app/features.ts, which the build reads before it can read
- * components. Servers only: no browser's script may import it.
+ * Features' components on the core's own pages, a line each. Separate from app/features.ts, which the build reads
+ * before it can read components. Servers only: no browser's script may import it.
  */
 export const featureParts: readonly PageParts[] = [deadline, films];

@@ -1,6 +1,6 @@
 import type { PageScripts } from "./features/feature.ts";
 
-/** What features do in the browser on a survey's pages, a line each. */
+/** Features' scripts on survey pages, a line each. */
 export const featureScripts: readonly (() => Promise<PageScripts>)[] = [
   () => import("./features/films/live-film.ts"),
 ];

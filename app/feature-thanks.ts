@@ -1,5 +1,8 @@
 import * as callTime from "./features/call-time/thanks.tsx";
 import type { ThanksCard } from "./features/feature.ts";
 
-/** What features show on the page of thanks, a line each. Apart from app/feature-parts.ts, so that a survey's page has no style of it. */
+/**
+ * Features' cards on the thank-you page, a line each. Separate from app/feature-parts.ts, so that a survey's page
+ * carries no styles of theirs.
+ */
 export const featureThanks: readonly ThanksCard[] = [callTime];

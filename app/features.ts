@@ -17,7 +17,7 @@ import { simulator } from "./features/simulator/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
-/** The features that have pages, a line each; the rest of what they bring is in services/features.ts. */
+/** The features with pages, a line each; services/features.ts has the rest of what they bring. */
 const features = {
   simulator,
   inspector,

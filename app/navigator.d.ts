@@ -4,6 +4,6 @@ interface Navigator {
 }
 
 interface FocusOptions {
-  /** Shows the focus, whatever the visitor used last; browsers that do not know it decide by themselves. */
+  /** Shows the focus, whatever input device was used last; browsers without it decide by themselves. */
   focusVisible?: boolean;
 }

@@ -12,7 +12,10 @@ import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
-/** What every page knows: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
+/**
+ * The data of every page: the company's facts, the site's own address, the call tracker, and whether its form was
+ * refused (loaders run after the action).
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker } = context.services.settings;
   return {
@@ -73,9 +76,9 @@ export function ErrorBoundary() {
   const { path, consoleProof, consolePage } = useContext(PageShell);
   if (import.meta.env.DEV && error instanceof Error) return <DeveloperError error={error} />;
   const status = statusOf(error);
-  // Only who is signed in to the console knows of it.
+  // Only a person signed in to the console is told the reason.
   const reason = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   if (consoleProof || consolePage || (status === 403 && path.startsWith("/console")))
-    return <RefusedPage {...{ status, reason, path }} />;
+    return <RefusedPage status={status} reason={reason} path={path} />;
   return <ErrorPage status={status} />;
 }

@@ -10,8 +10,8 @@ type Asked = { context: SurveyContext };
 type Arrived = { context: SurveyInput };
 
 /**
- * What a chart may ask of the visitor's answers and of how they came in. All read the raw answers
- * (ruling 1) and compare them whatever their letter case (ruling 13).
+ * A chart's questions about the visitor's answers and how they came in. All read the raw answers (ruling 1) and compare
+ * them in any letter case (ruling 13).
  */
 export const guards = {
   atFault: ({ context }: Asked) => answerIs(context.answers.at_Fault, "yes"),
@@ -50,9 +50,9 @@ export const guards = {
   /** A listed state, known before this visit's own zip code is (ruling 86). */
   asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
     region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
-  /** There is somebody to name in the one-to-one consent (ruling 95). */
+  /** There is a buyer to name in the one-to-one consent (ruling 95). */
   buyersNamed: ({ context }: Asked) => (context.checks.buyers?.selected.length ?? 0) > 0,
-  /** A listed state: where nobody was selected there, nobody is named (spec 8). */
+  /** A listed state: where no buyer was selected there, none is named (spec 8). */
   withoutDefaultBuyers: ({ context: { checks, settings } }: Asked) =>
     (settings?.noDefaultBuyersStates ?? []).includes(checks.place.state),
 
@@ -62,5 +62,5 @@ export const guards = {
 };
 
 const { pathContainsSurveyV4nv, spanishPath, combinedLastStep, asksDateOfBirth } = guards;
-/** Those that ask only how the visitor came in: they say the same from the first question to the last. */
+/** Guards about how the visitor came in: their value never changes during a visit. */
 export const arrivalGuards = { pathContainsSurveyV4nv, spanishPath, combinedLastStep, asksDateOfBirth };

@@ -8,15 +8,15 @@ export type { SurveyEntry } from "./variant.ts";
 /** The survey a visitor without one is sent to. */
 export const defaultSurvey = "/survey/c";
 
-/** All that follows from a list of variants. */
+/** Everything that follows from a list of variants. */
 export type Registry = {
   /** Every variant, by its short code. */
   variants: ReadonlyMap<string, Required<Variant>>;
   /** Every survey path that is known by name, for the routes and the tests. */
   entryPaths: readonly string[];
   /**
-   * The survey at `path`: exact but for letter case and a trailing slash, never by prefix (ruling 7); for all other
-   * paths by the parts they contain (rulings 8, 34 and 35). Undefined for an unknown one.
+   * The survey at `path`: exact except for letter case and a trailing slash, never by prefix (ruling 7); other paths by
+   * the parts they contain (rulings 8, 34 and 35). Undefined for an unknown one.
    */
   findEntry(path: string): SurveyEntry | undefined;
 };
@@ -34,7 +34,7 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     ),
   );
   const findEntry = (path: string): SurveyEntry | undefined => {
-    // First of all: the time that cutting off slashes takes grows with the square of their number.
+    // First, since the time to cut off slashes grows with the square of their number.
     if (path.length > longestPath) return undefined;
     const visited = path.replace(/\/+$/, "");
     const exact = entries.get(visited.toLowerCase());

@@ -55,7 +55,7 @@ export type SurveyEvent =
   | { type: "xstate.done.actor.listBuyers"; output: Buyer[] }
   | { type: "xstate.done.actor.checkGibberish"; output: GibberishOutcome };
 
-/** What a state says about the screen it stands for. */
+/** A state's data about its screen. */
 export type StepMeta = {
   /** Shown while the step is on screen, 0 to 100; where the specification gives none it is derived. */
   progress?: number;
@@ -71,7 +71,7 @@ export type StepMeta = {
 const unprovided = <Output, Input>() =>
   fromPromise<Output, Input>(() => Promise.reject(new Error("this service was not provided")));
 
-/** What a chart has done in the browser, which provides it; nothing is done where there is none. */
+/** A chart's effects in the browser, which provides them; without a browser they do nothing. */
 export const effectNames = [
   "loadMediaScript",
   "loadTrackingPixel",
@@ -202,7 +202,7 @@ const vocabulary = setup({
     }),
     noteNoAnswer: assign({ checks: ({ context }) => ({ ...context.checks, buyers: noAnswer }) }),
     nameNoBuyers: assign({ checks: ({ context }) => ({ ...context.checks, buyers: noBuyers }) }),
-    /** Those of a list, as the variant's own or for want of selected ones. */
+    /** Those of a list, as the variant's own or because none were selected. */
     nameListedBuyers: assign({
       checks: ({ context: { checks }, event }, { as }: { as: "fixed" | "default" }) => {
         const listed = event.type === "xstate.done.actor.listBuyers" ? event.output : [];
@@ -237,7 +237,7 @@ export const survey = vocabulary.extend({
     greet: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
     }),
-    /** What the social pixel was loaded for: the stored lead is reported to it, without a word of what it says. */
+    /** Counts the stored lead for the social pixel, without any of its contents. */
     countLead: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("reportLead");
     }),
@@ -251,8 +251,8 @@ export const survey = vocabulary.extend({
 });
 
 /**
- * What all surveys share: the context, that an answer is remembered before the chart moves on, and that a refused one
- * has its step validated as it is put right.
+ * The common part of all surveys: the context, that an answer is remembered before the chart moves on, and that a
+ * refused step is validated while it is corrected.
  */
 export const everySurvey = {
   /** No chart passes so many states for one event: what goes round without an event ends in an error, not never. */

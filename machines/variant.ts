@@ -57,13 +57,13 @@ export type Variant = {
   /** Every other path that contains this part shows it too: landing pages elsewhere (spec 2.4). */
   landingPart?: string;
   machine: SurveyMachine;
-  /** What kind of lead comes of it: a survey's unless said otherwise. */
+  /** The kind of lead that it makes: a survey's by default. */
   flow?: "survey" | "one-page" | "multi-step" | "ticket" | "benefits";
-  /** What its first screen says that it is about, where that is not an accident as such. */
+  /** The subject of its first screen, where that is not an accident in general. */
   about?: "" | "dui" | "treatment";
   /** Thank-you destination; an entry may name its own. */
   thankYou?: string;
-  /** What its thank-you address says besides what all do (spec 2.4). */
+  /** The parameters of its thank-you address beyond the common ones (spec 2.4). */
   thankYouExtras?: readonly ThankYouExtra[];
   /** The thank-you address keeps the visit's query (spec 2.4). */
   keepsQuery?: boolean;
@@ -73,7 +73,7 @@ export type Variant = {
   film?: string;
   /** Where a step's advance scrolls to (spec 2.4; ruling 27). */
   scrollTo?: "top" | "anchor";
-  /** Limits of its own, where they are not those of machines/rules/limits.ts. */
+  /** Limits of its own, where they differ from machines/rules/limits.ts. */
   limits?: VariantLimits;
   /** Ruling 3: the DUI variant tests exactly the last day of the window. */
   earlyTreatment?: "within" | "exactly";
@@ -81,7 +81,7 @@ export type Variant = {
   accidentType?: string;
   /** When the affiliate's window opens for a disqualified lead (spec 4.3). */
   clickWindow?: ClickWindowRule;
-  /** What is posted says do_not_send_to_dq (spec 7; ruling 173). */
+  /** Its payload contains do_not_send_to_dq (spec 7; ruling 173). */
   sendsDqFlag?: boolean;
   /** The lead goes out in the form of another campaign too (ruling 52). */
   transformedLead?: boolean;

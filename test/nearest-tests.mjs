@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** What a run may take by the last durations, in milliseconds; two workers share it with the check of types. */
+/** A run's budget by the last durations, in milliseconds; two workers share it with the type check. */
 const budget = 12_000;
 
 /** A file that takes longer is left out, unless it has the name of what changed. */
 const long = 8000;
 
-/** How long a file takes of which nothing is known yet: what starts a browser takes long, what starts a site some time. */
+/** The assumed duration of an unknown file: one that starts a browser takes long, one that starts a site some time. */
 const usual = (/** @type {string} */ test) =>
   /^test\/(journeys|engines|slow)\//.test(test)
     ? 30_000
@@ -16,7 +16,7 @@ const usual = (/** @type {string} */ test) =>
       ? 5000
       : 1500;
 
-/** A word that more tests have than this says nothing of what they test. */
+/** A word in more tests than this says nothing about what they test. */
 const few = 4;
 
 /** What starts the site, as it is built, imports this. */
@@ -84,8 +84,8 @@ export function nearestTests(changed, { root = ".", durations = {}, isBuilt = tr
 }
 
 /**
- * What reads the constants that alone are different in a file: a limit among fifty is no change for those that read the
- * others.
+ * The files that read a changed constant, where only constants differ: a limit among fifty is no change for readers of
+ * the others.
  * @param {string} file
  * @param {string[]} lines
  * @param {Map<string, string>} texts
@@ -105,7 +105,10 @@ export function needBuild(tests) {
   return tests.some((test) => needing.has(test));
 }
 
-/** The test files with any of these words in their paths, and those whose texts have them as they stand. @param {string[]} words */
+/**
+ * The test files with any of these words in their paths, and those whose texts contain them.
+ * @param {string[]} words
+ */
 export function testsWith(words) {
   const tests = [...textsOf(".")].filter(([file]) => isTest(file));
   const byPath = tests.filter(([file]) => words.some((word) => file.includes(word)));
@@ -132,7 +135,8 @@ function hasNameOf(test, file) {
 }
 
 /**
- * Tests that share rare words with a change, such as an exported name or a column, those with the most and rarest first.
+ * Tests that share rare words with a change, such as an exported name or a column, those with the most and rarest
+ * first.
  * @param {string[]} changed
  * @param {Map<string, string>} texts
  */
@@ -156,7 +160,7 @@ function alike(changed, texts) {
 }
 
 /**
- * What imports the changed files, what imports those, and so on.
+ * The importers of the changed files, their importers, and so on.
  * @param {string[]} changed
  * @param {Map<string, string>} texts
  */

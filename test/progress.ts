@@ -1,9 +1,9 @@
-/** What a run of the tests shows: how far it is, what failed at once, and how long each file took. */
+/** A run's progress: how far it is, failures at once, and how long each file took. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
 
-/** By their folders, those first that take longest where nothing is known of the files; whatever is elsewhere is a unit. */
+/** By folder, the slowest first where the files' durations are unknown; files elsewhere are units. */
 const layers: [name: string, folder: string][] = [
   ["specification", "test/specification/"],
   ["engines", "test/engines/"],
@@ -58,7 +58,7 @@ export default class Progress extends DefaultReporter {
     this.log(` ${clock}  ${all} ${layer}: ${this.#done.get(layer)} of ${this.#total.get(layer)}`);
   }
 
-  /** Of a file with a failure only what failed: its passed tests, hundreds at times, would stand before it. */
+  /** For a file with a failure only what failed: its passed tests, hundreds at times, would precede it. */
   protected override printTestCase(...printed: Parameters<DefaultReporter["printTestCase"]>): void {
     const [, test] = printed;
     if (test.result().state === "failed") super.printTestCase(...printed);

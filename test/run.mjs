@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
 import { nearestTests, needBuild, testsWith } from "./nearest-tests.mjs";
 
-/** What tests drive besides Node, by the Debian package that has it. */
+/** The programs that tests drive besides Node, by their Debian packages. */
 const programs = {
   chromium: "/usr/bin/chromium",
   "chromium-headless-shell": "/usr/lib/chromium/chromium-headless-shell",
@@ -34,7 +34,7 @@ process.env.PROGRESS = "yes";
 const began = Date.now();
 const words = process.argv.slice(2);
 const vitest = "node_modules/.bin/vitest";
-// TypeScript 7, whose program is three times as fast. Its interface is not what editors and tools of ours use yet.
+// TypeScript 7, whose program is three times as fast. Our editors and tools do not use its interface yet.
 const types = [process.execPath, "node_modules/typescript-native/bin/tsc", "--build"];
 if (words[0] === "--changed") await checkChanges();
 else if (words.length > 0) testWhatFits();
@@ -69,7 +69,7 @@ function testWhatFits() {
   run(vitest, ["run", ...(byPath.length > 0 ? [] : ["-t", title]), ...tests]);
 }
 
-/** What differs from the last commit, with the nearest tests of it. */
+/** The changes since the last commit, with their nearest tests. */
 async function checkChanges() {
   const changed = changedFiles();
   if (changed.length === 0) return say("Nothing differs from the last commit.");
@@ -114,7 +114,7 @@ function changedFiles() {
   return files.filter((file) => file && existsSync(file));
 }
 
-/** What differs from the last commit, old lines and new ones, by file. */
+/** The lines that differ from the last commit, old and new, by file. */
 function changedLines() {
   /** @type {Record<string, string[]>} */
   const lines = {};

@@ -11,7 +11,7 @@ import type { SitePage } from "../site/site-pages.ts";
 
 type Link = { href: string; text: string };
 
-/** Pages that go through the chart of a survey. `walk`: the query that tells one, as machines/model/setup.ts writes it. */
+/** Pages that walk through a survey's chart. `walk`: the query of a walk, as machines/model/setup.ts writes it. */
 type Walks = {
   /** @param from what of a visit is opened there, in words: "step 3" */
   goOn: (code: string, walk: string, from: string) => Link;
@@ -21,94 +21,100 @@ type Walks = {
   over: (code: string, transition: string) => Link & { toSee: string };
 };
 
-/** The pages that one feature brings. Their files stand in the feature's folder, app/features/<name>. */
+/** A feature's pages. Their files are in the feature's folder, app/features/<name>. */
 export type PageFeature = {
   name: string;
   /** Features that it does not work without: it may import from them, and a list that lacks one is refused. */
   needs?: readonly string[];
-  /** What it brings to pages of features that it needs, by their names. What that may be, each says in a type of its own. */
+  /** What it adds to features that it needs, by their names. Each of them declares the type of such additions. */
   adds?: Readonly<Record<string, unknown>>;
   /** Pages of developers and analysts: addresses, with the files of their routes. */
   graphPages?: Readonly<Record<string, string>>;
-  /** Addresses that such pages had before, with the file of the route that leads on from there. */
+  /** Former addresses of such pages, with the file of the route that redirects from there. */
   formerPages?: { paths: readonly string[]; file: string };
-  /** Pages of those who run the site. */
+  /** Pages for the operators. */
   consolePages?: Readonly<Record<string, string>>;
-  /** Its entries in the menu of the console, each behind another one's where it says so; only those who may see its page have it. */
+  /**
+   * Its entries in the console's menu, each optionally after another entry; shown only to people who may see the page.
+   */
   inConsole?: readonly (Link & { after?: `/${string}`; sees: Role })[];
-  /** Where the console's sign-in leads those who have lost what they sign in with, and the words before the link. */
+  /** Where the console's sign-in leads people who have lost their credentials, and the words before the link. */
   atSignIn?: Link & { words: string };
-  /** Where the console says what was sold. */
+  /** The console's page of sales. */
   atSales?: string;
-  /** Where the console has the terms of a receiver or an affiliate. */
+  /** The console's page of a receiver's or an affiliate's terms. */
   atTerms?: (party: "receiver" | "affiliate", name: string) => string;
   /** Pages of visitors. */
   sitePages?: Readonly<Record<string, string>>;
-  /** Addresses that take the posts of its forms on those and on the core's pages, and nothing else. */
+  /** Addresses for the posts of its forms on those and on the core's pages, and nothing else. */
   sitePosts?: Readonly<Record<string, string>>;
-  /** Those of its pages that search engines may list. */
+  /** The pages that search engines may list. */
   listed?: readonly SitePage[];
-  /** Its entry in the site's menu: the last in the list of an entry, or behind one. */
+  /** Its entry in the site's menu: last in another entry's list, or after an entry. */
   inMenu?: NavLink & ({ under: `/${string}` } | { after: `/${string}` });
-  /** Scripts that its pages have in them, whose hashes the policy of all pages names. */
+  /** Inline scripts of its pages, whose hashes are in every page's policy. */
   inlineScripts?: readonly string[];
-  /** Its card among the pages to read, on the home page. */
+  /** Its card on the home page. */
   onHome?: LinkCard;
-  /** Where it leads those on whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
+  /** Help for visitors whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
   helps?: Readonly<Record<"en" | "es", EndLink>>;
   /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */
   answers?: Readonly<Record<string, string>>;
-  /** Its entry in the navigation of the charts' pages; those whose page it is call it by the feature's name. */
+  /** Its entry in the navigation of the charts' pages; these refer to it by the feature's name. */
   inCharts?: Link & {
-    /** Where it leads from the pages of one chart, if elsewhere. */ of?: (code: string) => string;
+    /** Its target from the pages of one chart, if different. */ of?: (code: string) => string;
   };
-  /** Its entries in the menu of a survey's pages: the end of the address, and the name. */
+  /** Its entries in a survey's menu: the end of the address, and the name. */
   ofSurvey?: readonly {
     page: string;
     text: string;
     /** Whether links between such pages keep their filters. */
     keepsFilters?: true;
-    /** What its link on the survey's card in the list of charts says; without it there is none. */
+    /** The text of its link on a survey's card in the list of charts; without it there is none. */
     onCard?: string;
   }[];
-  /** What else a survey's chart is shown as, which its card in the list of charts leads to as well. */
+  /** Another view of a survey's chart, which its card in the list of charts links to. */
   viewOfChart?: { page: string; text: string };
-  /** Where walks through a survey's chart can be looked into. */
+  /** The page on which a walk through a survey's chart can be examined. */
   walks?: Walks;
-  /** What is there while developing only: in no build. */
+  /** What exists during development only, in no build. */
   whileDeveloping?: {
     graphPages: Readonly<Record<string, string>>;
-    /** Of a survey's address, which then leads elsewhere. @param survey the address without it */
+    /** A survey's parameter, which redirects to another address. @param survey the address without it */
     parameter: string;
     leadsTo: (code: string, survey: string) => string;
   };
 };
 
-/** What one feature does in the browser on a survey's pages, by app/feature-scripts.ts: a first view has no room for more than its name. */
+/** A feature's scripts on survey pages, for app/feature-scripts.ts: a first view has no room for more than its name. */
 export type PageScripts = {
   /** Opens and closes the header's film as the chart has it. @param press is called when the visitor presses its control */
   driveFilm(open: boolean, press: () => void): void;
 };
 
-/** What one feature shows on the core's own pages; of its folder's parts.tsx, by app/feature-parts.ts. */
+/** A feature's components on the core's own pages, from its folder's parts.tsx, for app/feature-parts.ts. */
 export type PageParts = {
-  /** Stands for `{to work out}` on a line of its own in the articles: in a guide to a state for that state, else for any. */
+  /** Replaces `{to work out}` on a line of its own in the articles: in a state's guide for that state, else for any. */
   ToWorkOut?: ComponentType<{ state?: StateCode }>;
   /** In the header of a survey whose variant has this film. */
   Film?: ComponentType<{ film: string }>;
 };
 
 /**
- * Addresses of one feature that programs of others call, each by what answers there; of its folder, by app/feature-endpoints.ts.
- * They stand before the guards against posts from other pages and against floods, so each call must show by itself whose it is.
+ * Addresses of a feature that other programs call, with their handlers, from its folder, for app/feature-endpoints.ts.
+ * They precede the guards against cross-site posts and floods, so each call must authenticate itself.
  */
 export type Endpoints = Readonly<Record<`/${string}`, (services: Services) => MiddlewareHandler<ServerEnv>>>;
 
-/** A card of one feature on the page of thanks, below what comes next; of its folder's thanks.tsx, by app/feature-thanks.ts. */
+/**
+ * A feature's card on the thank-you page, below the next steps, from its folder's thanks.tsx, for
+ * app/feature-thanks.ts.
+ */
 export type ThanksCard<Data = unknown> = {
   /**
-   * What it shows this browser; undefined: nothing. What it throws counts as that, for a store in trouble must not take the
-   * thanks away. @param query of the page's address
+   * The card's data for this browser; undefined for no card. An error counts as undefined, since a store in trouble
+   * must not take the thank-you page away.
+   * @param query of the page's address
    */
   load(services: Services, sessionId: string | null, query: URLSearchParams): Promise<Data | undefined>;
   /** A section with `data-card`. @param page the page's path, which its forms name to come back */

@@ -10,7 +10,7 @@ import { layouts } from "./drawing/layouts.ts";
 /** A chart as its pages show it: plain data. */
 export type Chart = {
   graph: Graph;
-  /** What is drawn. */
+  /** The drawn graph. */
   view: View;
   /** The whole chart, which `view` is unless it was folded. */
   whole: View;
@@ -73,8 +73,8 @@ export async function laidOut(view: View, isWide: boolean): Promise<Layout> {
 export type PathLengths = { steps: number; shortest: number; longest: number };
 
 /**
- * Counts the questions on the paths along a chart's edges, ignoring guards. No path is listed: thirty questions that may
- * be skipped have a billion of them. The longest is the one that never goes back.
+ * Counts the questions on the paths along a chart's edges, ignoring guards. No path is listed: thirty skippable
+ * questions have a billion of them. The longest is the one without a way back.
  */
 function pathLengths({ nodes, edges }: View): PathLengths {
   const next = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
@@ -110,7 +110,7 @@ function pathLengths({ nodes, edges }: View): PathLengths {
 }
 
 /**
- * What the search in a chart looks through besides titles: a question's heading, its answers in words and as recorded,
+ * The texts that a chart's search covers besides titles: a question's heading, its answers in words and as recorded,
  * its fields, the guards and actions of outgoing transitions, the services called.
  */
 function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<string, string> {

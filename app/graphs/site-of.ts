@@ -4,7 +4,7 @@ import type { Variant } from "../../machines/variant.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { notHere } from "../server/sessions/graph-access.ts";
 
-/** What is usual on this site today, where a simulation's address does not say otherwise. */
+/** This site's defaults today, for a simulation whose address does not set them. */
 export function siteOf(settings: Settings) {
   const { siteTimeZone, dateOfBirthStates, noDefaultBuyersStates } = settings;
   return {

@@ -3,7 +3,7 @@ import type { CallData } from "../site/layout/site-layout.tsx";
 import type { Company } from "../ui/company.ts";
 import { loadScript, poll, untilLeft, within } from "./loading.ts";
 
-/** Where a call comes from, by the names that the lead has for it. */
+/** The source of a call, by the lead's names for it. */
 type CallTags = { [name in keyof Tracking]?: string };
 
 const names = [
@@ -42,9 +42,9 @@ const longestMs = 10_000;
 type Settings = { script: string; api: string; campaign: string };
 
 /**
- * Asks Retreaver for a number of this visit's own; calls to it bear the tags.
+ * Asks Retreaver for a number of this visit's own; calls to it carry the tags.
  * @param show is called with the number, if it is a US number
- * @returns how to tag it further; undefined where none came
+ * @returns how to tag it further; undefined without one
  */
 async function retreaverNumber(
   { script, api, campaign }: Settings,
@@ -78,10 +78,7 @@ function numberOf(dial: unknown, display: unknown): Company["phone"] | undefined
   return display.replace(/\D/g, "").slice(-10) === dial.slice(2) ? { dial, display } : undefined;
 }
 
-/**
- * Loads Ringba's tag, which replaces the numbers it was set up for by itself.
- * @returns how to tag the page's calls further
- */
+/** Loads Ringba's tag, which replaces the configured numbers by itself. @returns how to tag the page's further calls */
 function loadRingba(
   { script }: { script: string },
   tags: CallTags,
@@ -100,8 +97,8 @@ function loadRingba(
 type Phone = Company["phone"];
 
 /**
- * Shows another number wherever the page says that ours is (`data-call-number`), now and in whatever is put on
- * the page later. A consent is never touched: it is stored as it was shown.
+ * Shows another number wherever the page marks ours (`data-call-number`), now and in later parts of the page. A consent
+ * is never touched: it is stored as it was shown.
  */
 function showNumber(ours: Phone, other: Phone): void {
   const replace = () => {
@@ -128,7 +125,7 @@ function replaceIn(place: Element, ours: Phone, other: Phone): void {
   }
 }
 
-/** As it is in a line of its own, or in running text, where it must not be broken. */
+/** The number for a line of its own, or for running text, where it must not be broken. */
 function shown({ display }: Phone, unbroken: boolean): string {
   return unbroken ? display.replaceAll(" ", "\u00a0") : display;
 }

@@ -3,7 +3,7 @@ import { loadScript, poll } from "./loading.ts";
 
 const everyMs = 50;
 
-/** Has Jornaya give this visit its LeadiD. The script wants an input by its id, and a script tag to stand beside. */
+/** Has Jornaya give this visit its LeadiD. The script expects an input with its id, and a script tag beside it. */
 export async function leadid(
   { script }: Required<PageScripts>["jornaya"],
   stop: AbortSignal,
@@ -19,8 +19,8 @@ export async function leadid(
 }
 
 /**
- * Has TrustedForm certify the survey's one form, and says where the certificate lies. The script adds its own hidden
- * input to the form, which has to be there by then.
+ * Has TrustedForm certify the survey's one form, and returns the certificate's address. The script adds its own hidden
+ * input to the form, which must exist by then.
  */
 export async function certify(
   { script, field }: Required<PageScripts>["trustedForm"],
@@ -40,9 +40,9 @@ export async function certify(
 const disclosureId = "leadid_tcpa_disclosure";
 
 /**
- * Marks the consent for its certifier: its text is in a label that Jornaya finds, each advertiser's name in
- * an element that TrustedForm finds. Not a word changes. It is marked whenever it comes on screen; React, which changes
- * nothing within it, does not mind, and puts another in its place where it names other firms.
+ * Marks the consent for its certifiers: its text is in a label that Jornaya finds, each advertiser's name in an element
+ * that TrustedForm finds. No word changes. It is marked whenever it comes on screen; React changes nothing within it,
+ * and replaces it where it names other firms.
  * @param siteName the advertiser where the consent names no firms
  */
 export function tagConsent(siteName: string, stop: AbortSignal): void {

@@ -10,9 +10,9 @@ const done = new Set<EffectName>();
 let social: SocialPixel | undefined;
 
 /**
- * Does an effect for which something is configured, once per page.
- * @param leadEvent by which a network knows a second report of the visit's lead
- * @returns a promise that it waits for
+ * Performs a configured effect, once per page.
+ * @param leadEvent by which a network recognizes a repeated report of the visit's lead
+ * @returns a promise for its end
  */
 export async function doEffect(
   effect: EffectName,
@@ -39,9 +39,9 @@ export async function doEffect(
 
 /** Pixels that have counted this page. */
 type SocialPixel = {
-  /** Reports a lead: that there is one, and nothing of what it says. @param event the same for each report of it */
+  /** Reports that there is a lead, and nothing about it. @param event the same for each report of one lead */
   report(event: string): void;
-  /** Settles when the networks' scripts have come, or cannot be had. */
+  /** Settles when the networks' scripts have loaded or failed. */
   loaded: Promise<unknown>;
 };
 
@@ -67,8 +67,8 @@ type Fbq = {
 };
 
 /**
- * Meta's pixel: calls wait in a queue until its script takes them over. By itself it would count every question as a
- * page and report which buttons were pressed; what is asked and answered here is nobody's but ours.
+ * Meta's pixel: calls wait in a queue until its script takes over. By default it would count every question as a page
+ * and report the pressed buttons, but questions and answers are confidential.
  */
 function metaPixel({ id, script }: Required<SocialPixels>["meta"]): SocialPixel {
   const fbq = ((...call: unknown[]) => {
@@ -88,7 +88,7 @@ function metaPixel({ id, script }: Required<SocialPixels>["meta"]): SocialPixel 
 
 type Ttq = unknown[] & Record<string, (...given: unknown[]) => unknown>;
 
-/** What can be asked of TikTok's pixel before its script is there. */
+/** Calls that TikTok's pixel accepts before its script has loaded. */
 const tiktokCalls = [
   "page",
   "track",
@@ -108,7 +108,7 @@ const tiktokCalls = [
   "grantConsent",
 ];
 
-/** TikTok's pixel: likewise a list of calls, which its script finds under the name that its address says. */
+/** TikTok's pixel: likewise a list of calls, which its script finds under the name in its address. */
 function tiktokPixel({ id, script }: Required<SocialPixels>["tiktok"]): SocialPixel {
   const setAndDefer = (list: Ttq, name: string) => {
     list[name] = (...given) => list.push([name, ...given]);

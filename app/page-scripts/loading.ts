@@ -1,9 +1,9 @@
-/** Longest that anything is looked for (ruling 142). */
+/** The longest time that anything is looked for, in milliseconds (ruling 142). */
 const longestMs = 10_000;
 
 /**
- * Looks again and again until there is something. Nobody waits for it: where nothing comes in ten seconds, or the
- * page goes on without, the answer is undefined, as it is while looking fails.
+ * Polls until there is a value. It blocks nobody: when nothing appears in ten seconds, or the page moves on, the answer
+ * is undefined. A failing look counts as no value.
  */
 export function poll<Found>(
   look: () => Found | undefined,
@@ -28,7 +28,7 @@ export function poll<Found>(
   });
 }
 
-/** What a vendor's promise comes to; undefined where it fails or has not settled in time. */
+/** The result of a vendor's promise; undefined where it fails or does not settle in time. */
 export function within<Answer>(ms: number, ask: () => Promise<Answer>): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -55,8 +55,8 @@ function quietly<Found>(look: () => Found): Found | undefined {
 }
 
 /**
- * Adds a vendor's script to the page. Whether it comes is seen by what it leaves there, never waited for.
- * @returns a signal that also ends when the script cannot be had: nothing is looked for then
+ * Adds a vendor's script to the page. Its effect on the page shows that it has loaded; nothing waits for it.
+ * @returns a signal that also aborts when the script fails to load, which ends the polling
  */
 export function loadScript(src: string | URL, stop: AbortSignal, id = ""): AbortSignal {
   const ended = new AbortController();

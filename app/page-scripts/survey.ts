@@ -11,10 +11,7 @@ const everyMs = 5;
 const longestClickMs = 5_000;
 const name = "_ef_transaction_id";
 
-/**
- * Registers the click with Everflow (spec 7). Its id goes into the page's address, and is reported for all that follows
- * from it.
- */
+/** Registers the click with Everflow (spec 7). Its id is put into the page's address, and reported. */
 async function registerClick(
   { script }: Required<PageScripts>["everflow"],
   page: Pick<SurveyPageData, "entry" | "input">,
@@ -31,7 +28,7 @@ async function registerClick(
   return { click: id };
 }
 
-/** The click as the lead will tell of it; one that was registered already says which it is. */
+/** The click as the lead will have it; a registered one has its id already. */
 function clickOf({ entry: { query }, input: { tracking } }: Pick<SurveyPageData, "entry" | "input">) {
   const here = new URLSearchParams(location.search);
   const click = {
@@ -51,7 +48,7 @@ function clickOf({ entry: { query }, input: { tracking } }: Pick<SurveyPageData,
 
 const longestAskMs = 2_000;
 
-/** Asks services in turn for the visitor's address, until one says it: as `{"ip": …}` or as a line `ip=…`. */
+/** Asks services in turn for the visitor's address, until one answers: as `{"ip": …}` or as a line `ip=…`. */
 async function publicAddress(
   { urls }: Required<PageScripts>["publicIp"],
   stop: AbortSignal,
@@ -76,8 +73,8 @@ async function ask(url: string): Promise<string | undefined> {
 const longestMs = 3_000;
 
 /**
- * Loads what is configured. Whatever comes of it is reported when it comes. Nothing waits for it but the answer with the
- * consent, for its certificates, and that not for long. All looking ends with the page.
+ * Loads what is configured, and reports results as they arrive. Only the answer with the consent waits, for its
+ * certificates, and briefly. All polling ends with the page.
  */
 export function startScripts(
   page: SurveyPageData,

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * Verification of the phone number by a code (spec 2.4, 4.3, 5.6b), in the browser's own modal: it
- * keeps the focus, and gives it back when it closes. Nobody is held up: there is always a way on without a code.
+ * Verification of the phone number by a code (spec 2.4, 4.3, 5.6b), in the browser's own modal: it traps the focus, and
+ * restores it when it closes. It blocks nobody: a visitor can always continue without a code.
  */
 export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   const words = phoneCodeWords[language];
@@ -30,7 +30,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   const result = useRef<PhoneCodeResult>("back");
   useEffect(() => dialog.current?.showModal(), []);
 
-  /** Closing is the one way out: Escape takes it too. Nothing of this number stays for the next. */
+  /** Closing is the one way out, by Escape too. Nothing of this number is kept for the next. */
   const close = (as: PhoneCodeResult) => {
     result.current = as;
     dialog.current?.close();
@@ -95,7 +95,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   );
 }
 
-/** What the modal is about just now; an error is at the field instead. */
+/** The modal's current message; an error is at the field instead. */
 function statusOf(state: PhoneCodeState, words: PhoneCodeWords): (phone: string) => string {
   switch (state) {
     case "idle":
@@ -116,14 +116,14 @@ type CodeFormProps = {
   words: PhoneCodeWords;
   /** A code is on its way or being checked. */
   busy: boolean;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   wait: number;
   error?: string;
   onCheck: (code: string) => void;
   onResend: () => void;
 };
 
-/** Where the code is typed, and another one asked for. Nothing is disabled: the focus would be lost with it. */
+/** The field for the code, and the button to request another one. Nothing is disabled, which would lose the focus. */
 function CodeForm({ words, busy, wait, error, onCheck, onResend }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -4,7 +4,7 @@ import { createActor, fromPromise, type StateValueFrom } from "xstate";
 import { type CodeChecked, type CodeSent, phoneCodeMachine } from "../../machines/site/phone-code.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 
-/** Who sends codes and checks them; phone numbers are in +1 form. `signal` aborts when the modal closes. */
+/** Sends and checks codes; phone numbers are in +1 form. `signal` aborts when the modal closes. */
 type PhoneCodeService = {
   send(asked: { phone: string }, signal: AbortSignal): Promise<CodeSent>;
   check(
@@ -52,7 +52,7 @@ export function usePhoneCode(phone: string, actor: PhoneCodeActor) {
 
   return {
     snapshot,
-    /** Whole seconds until another code may be asked for; 0 when it may. */
+    /** Whole seconds until another code can be requested; 0 when it can. */
     wait: resendCooldown ? Math.max(1, Math.ceil((cooldownUntil - now) / 1000)) : 0,
     resend: () => actor.send({ type: "RESEND", now: Date.now() }),
     checkCode: (code: string) => {
@@ -67,13 +67,16 @@ export function usePhoneCode(phone: string, actor: PhoneCodeActor) {
 /** Longer than the server ever takes, and a slow phone for a proof of work. */
 const patienceMs = 60_000;
 
-/** The site's own routes for codes. A visit is verified where the server knows it to stand, hence the queue goes first. */
+/**
+ * The site's own routes for codes. A visit is verified at the place that the server knows, so the queue is flushed
+ * first.
+ */
 export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): PhoneCodeService {
   return {
     async send({ phone }, closed) {
       await queue.flush();
       const { sent, at, now } = await ask<CodeSent & { now: number }>("send", { phone }, closed);
-      // The visitor's clock may be wrong, but it goes at the same pace.
+      // The visitor's clock may be wrong, but it runs at the same pace.
       return { sent, at: Date.now() - (now - at) };
     },
     check: (asked, closed) => ask<CodeChecked>("check", asked, closed),
@@ -81,7 +84,7 @@ export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): 
 
   async function ask<Answer>(what: "send" | "check", body: object, closed: AbortSignal): Promise<Answer> {
     const late = AbortSignal.timeout(patienceMs);
-    // Browsers from before 2024 cannot combine the two, and send a code to a visitor who has gone on without it.
+    // Browsers from before 2024 cannot combine the two, and send a code to a visitor who has continued without it.
     const signal = AbortSignal.any?.([closed, late]) ?? late;
     const response = await queue.post(`/api/phone-code/${what}`, body, { signal });
     if (!response.ok) throw new Error(`the code's ${what} was answered with ${response.status}`);

@@ -7,9 +7,9 @@ import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
 import { type PhoneCodeActor, phoneCodeService, startPhoneCode } from "./use-phone-code.ts";
 
 /**
- * Verification before an answer with a phone number goes on.
- * @param approved the ten digits that the server has approved, if it has
- * @returns whether the visitor goes on; a number that was approved, or gone on with, is not asked about again
+ * Verifies the phone number before its answer continues.
+ * @param approved the ten digits that the server has approved, if any
+ * @returns whether the visitor continues; a number that was approved, or skipped, is not asked about again
  */
 export function phoneVerifier(language: Language, approved: string | undefined) {
   const goneOnWith = new Set([approved]);
@@ -32,7 +32,7 @@ export function phoneVerifier(language: Language, approved: string | undefined) 
   };
 }
 
-/** Opens the modal in a root of its own, so that the survey need not know of it until it is wanted. */
+/** Opens the modal in a root of its own, so that the survey does not depend on it until it is needed. */
 function askForCode(phone: string, language: Language, actor: PhoneCodeActor): Promise<PhoneCodeResult> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
@@ -47,6 +47,6 @@ function askForCode(phone: string, language: Language, actor: PhoneCodeActor): P
       screenChanged();
       resolve(result);
     };
-    root.render(<PhoneCodeDialog {...{ phone, language, actor, onDone }} />);
+    root.render(<PhoneCodeDialog phone={phone} language={language} actor={actor} onDone={onDone} />);
   });
 }

@@ -1,6 +1,6 @@
 import { prove } from "./prove.ts";
 
-/** Before that, nothing needs to be said. */
+/** Until then nothing needs to be said. */
 const noticeMs = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A post to our own server, which outlives the page if it must. In a flood the server asks for a proof of work: that is
- * done meanwhile, and the post sent again with it.
+ * A post to our own server, which outlives the page if necessary. When the server asks for a proof of work in a flood,
+ * that is computed, and the post sent again with it.
  */
 export async function post(address: string, init: RequestInit): Promise<Response> {
   for (let more = 2; ; more--) {
@@ -10,7 +10,7 @@ export async function post(address: string, init: RequestInit): Promise<Response
   }
 }
 
-/** Loaded when it is asked for, which is seldom. */
+/** Loaded on demand, which is rare. */
 function isProven(challenge: string): Promise<boolean> {
   return import("./prove.ts").then(
     ({ prove }) => prove(challenge),

@@ -5,10 +5,10 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 const timeoutMs = 120_000;
 
 /**
- * Does the work of a challenge and puts the proof into a cookie, with which the next post gets through. The page stays
- * responsive: the browser derives keys in threads of its own.
+ * Solves a challenge and puts the proof into a cookie, with which the next post is accepted. The page stays responsive:
+ * the browser derives keys in threads of its own.
  * @param given base64 of ALTCHA's JSON, from the server
- * @returns false when this browser cannot, as one without https
+ * @returns false when this browser cannot, such as one without https
  */
 export async function prove(given: string): Promise<boolean> {
   const challenge = JSON.parse(atob(given)) as Challenge;

@@ -1,4 +1,4 @@
-/** An address that no other route has. The error page says so, in the visitor's language. */
+/** An unknown address. The error page says so, in the visitor's language. */
 export function loader() {
   throw new Response("There is no such page.", { status: 404 });
 }

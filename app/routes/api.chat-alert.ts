@@ -4,9 +4,9 @@ import { chatAlertBody, readIslandPost, refuse } from "../survey/server/json-req
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
- * Chat alert (spec 7): a page whose visitor's e-mail address was blocked says so here. What the alert says, and
- * whether one is due, is the server's own word: it was sent when the block was stored, and is sent again here if the
- * chat did not take it. Answers `{sent}`; 409 for a visit that is not this browser's, or is over.
+ * Chat alert (spec 7): posted by a page whose visitor's e-mail address was blocked. The server alone decides on the
+ * alert's text, and whether one is due: it was sent when the block was stored, and is sent again here if the chat did
+ * not accept it. Answers `{sent}`; 409 for a visit that is not this browser's, or is over.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { common, headers } = await readIslandPost(request, context, chatAlertBody);

@@ -6,9 +6,9 @@ import { notAsked, readIslandPost, refuse, sendCodeBody } from "../survey/server
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
- * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since
- * a code that was sent less than 30 s ago is answered with its own time and no other is sent. 409 where nothing is
- * to be verified, 429 when too many codes were asked for, or with a challenge where the first one needs a proof of work.
+ * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since a code
+ * sent less than 30 s ago is answered with its own time and no other is sent. 409 where nothing is to be verified, 429
+ * when too many codes were requested, or with a challenge where the first one needs a proof of work.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, headers } = await readIslandPost(request, context, sendCodeBody);

@@ -12,9 +12,9 @@ import { filledIn } from "../survey/server/page.ts";
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
- * Progress save: the island's queue of answers, in order. Answers with where the visit then is and
- * with what the services said, so that the browser's chart gets the server's outcomes.
- * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
+ * Progress save: the island's queue of answers, in order. Answers with the visit's place and with the services'
+ * outcomes, for the browser's chart. 409 when an answer is not on the visit's path, 422 when one is invalid; the ones
+ * before it are kept.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, reported, headers } = await readIslandPost(request, context, progressBody);
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const step = "answer" in done ? done.answer.step : undefined;
   return Response.json({ ...reply(last, common.entry, step), ...more, ...begun }, { headers });
 
-  /** By what the page knows its visit from now on. */
+  /** How the page identifies its visit from now on. */
   function begunAs({ visitId, state: { log, visit }, forToken }: Extract<Recorded, { kind: "moved" }>) {
     const { arrival, startedAt: at } = visit;
     const { sessionId: session } = common.caller;
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return { ...names, click };
   }
 
-  /** What the page did not know when it was made: what to fill in, and the estimate. */
+  /** Facts that the page lacked when it was rendered: what to fill in, and the estimate. */
   async function pageFacts({ visit }: VisitState) {
     const prefill = await services.prefill(visit, context.session.id);
     return {

@@ -29,7 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), shown };
 }
 
-/** 303 to the thanks whatever becomes of the delivery (ruling 17), or 422 with the form as it was typed. */
+/** 303 to the thanks whatever happens to the delivery (ruling 17), or 422 with the form as typed. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const form = await readForm(request);
@@ -77,7 +77,7 @@ export default function ContactRoute() {
   };
   return (
     <SitePage language={language}>
-      <ContactPage {...{ language, company, replyWithin }}>
+      <ContactPage language={language} company={company} replyWithin={replyWithin}>
         <div data-island="contact">
           <ContactForm {...contact} words={wording(language)} />
         </div>

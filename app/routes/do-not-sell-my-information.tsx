@@ -26,8 +26,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * 303 to the confirmation, also for somebody who has opted out before, 422 with the form as it was typed, or 429 with what
- * sends it again as soon as a proof of work is done.
+ * 303 to the confirmation, also for somebody who has opted out before, 422 with the form as typed, or 429 with a page
+ * that resends it as soon as a proof of work is done.
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = metaInBoth(path, doNotSellWords);
 
-/** As first asked for, or with what was refused. */
+/** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {
   const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
   const refused = useActionData() as Refused | undefined;
@@ -70,7 +70,15 @@ export default function DoNotSellRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <DoNotSell {...{ company, language, done, optOut, errors, values, token }} />
+      <DoNotSell
+        company={company}
+        language={language}
+        done={done}
+        optOut={optOut}
+        errors={errors}
+        values={values}
+        token={token}
+      />
     </SiteLayout>
   );
 }

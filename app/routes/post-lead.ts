@@ -6,9 +6,9 @@ import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-requ
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
- * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end,
- * together with its consent record and its deliveries, and says where the visitor goes. Idempotent.
- * 409 when the chart has not reached its post, 422 when the consent shown is not the one that would be recorded.
+ * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end, together with its
+ * consent record and its deliveries, and returns the visitor's next address. Idempotent. 409 when the chart has not
+ * reached its post, 422 when the consent shown is not the one that would be recorded.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, reported, headers } = await readIslandPost(request, context, postLeadBody);

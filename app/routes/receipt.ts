@@ -4,7 +4,7 @@ import { thankYouPaths } from "../site/links.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
-/** Sends the visitor's receipt by e-mail, and goes back to the page of thanks that asks for it. */
+/** Sends the visitor's receipt by e-mail, and returns to the thank-you page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session, ip, form: body } = context;
   const { page, lang } = await readForm(request, body);

@@ -7,7 +7,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Where surveys end: these addresses bear names and numbers. Without the last slash, a rule is for both forms. */
+/** The ends of surveys: these addresses contain names and numbers. Without the last slash, a rule covers both forms. */
 function thankYouPages(): string[] {
   const pages = [...variants.values()].flatMap(({ thankYou, entries }) => [
     thankYou,
@@ -17,8 +17,8 @@ function thankYouPages(): string[] {
 }
 
 /**
- * What crawlers are asked to leave alone (RFC 9309). Surveys are not among it: a crawler has to read a page to
- * see which address it is known by, or that it says noindex.
+ * What crawlers are asked to avoid (RFC 9309). Surveys are not on the list: a crawler has to read a page to find its
+ * canonical address, or its noindex.
  */
 function robots(siteOrigin: string): string {
   return [

@@ -89,16 +89,16 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
   const press = confirmedPress(services.secrets);
   const limited = limitPosts(services, tryAgain, https, largestBody);
-  // Before the next guard: browsers do not say everywhere that a report comes from our own page.
+  // Before the next guard: not all browsers say that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
-  // Each call shows by itself whose it is, hence no matter of where it comes from or how much of it there is.
+  // Each call authenticates itself, so its origin and its rate do not matter.
   for (const [path, answer] of Object.entries(featureEndpoints)) app.use(path, answer(services));
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(
     limitBody(largestBody, (c) => {
-      // What is still on its way is not read: the connection ends with the answer.
+      // The rest of the body is not read: the connection ends with the answer.
       c.header("Connection", "close");
       return plainPage(c, "tooLong", 413);
     }),
@@ -107,10 +107,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(limited);
   app.use(meantAddress);
   app.all("*", async (c) => {
-    // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
+    // Read once, here: a copy of a request with an unread body costs more than everything else about a post.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
     const { openOrigin, ip } = c.var;
-    // A survey's form is looked at by its own route.
+    // A survey's form is checked by its own route.
     if (openOrigin === "hidden" && !findEntry(c.req.path) && !press.isIn(form!, ip))
       return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
     const { answer, styles, gzip, held } = await askRemix(c.req.raw, {
@@ -151,14 +151,14 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
 
 type Source = Omit<AppOptions, "services">;
 
-/** What answers the requests of one process, once its services are there. */
+/** The handler of a process's requests, once its services are ready. */
 export async function answering(services: Services, source: Source): Promise<RequestListener> {
   const behind = answeringAll(services, source);
   const guard = await overloadGuard(services);
   return (request, response) => guard(request, response, () => behind(request, response));
 }
 
-/** The same for as many requests as come. */
+/** The same for any number of requests. */
 export function answeringAll(services: Services, source: Source): RequestListener {
   const { app, answerShared } = createApp({ services, ...source });
   const others = getRequestListener(
@@ -171,7 +171,7 @@ export function answeringAll(services: Services, source: Source): RequestListene
   return source.dev ? others : withShared(answerShared, others);
 }
 
-/** Sends an answer whose body is there in one piece; to read it as a stream takes longer than to send it. */
+/** Sends an answer whose body is complete in one piece; reading it as a stream takes longer than sending it. */
 function sentWhole(answer: Response, outgoing: ServerResponse): Response {
   const body = bodies.get(answer);
   if (!body) return answer;
@@ -184,7 +184,7 @@ function sentWhole(answer: Response, outgoing: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** What is the same for everybody is made once and kept, all else is answered by the server behind. */
+/** Pages that are the same for everybody are made once and kept; the server behind answers everything else. */
 function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
   return async (request, response) => {
     if (known(request, response)) return;

@@ -6,7 +6,7 @@ import type { FirstView } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import type { OpenOrigin } from "./requests/same-origin.ts";
 
-/** What the server hands to every loader and action. */
+/** What the server passes to every loader and action. */
 export type RequestContext = {
   services: Services;
   /** Follows the request through the log. */
@@ -20,27 +20,30 @@ export type RequestContext = {
   isProven?: boolean;
   /** The headers do not say where the form comes from; its sealed field has to. */
   openOrigin?: OpenOrigin;
-  /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
+  /** Set where a page is made for everybody in this arm of an experiment, or in none. */
   shared?: { arm: AssignedArm | undefined };
   /** How this browser has refused that data are sold or shared, if it has. */
   optOut: OptOut | undefined;
-  /** The Set-Cookie header by which it refuses from now on. */
+  /** The Set-Cookie header of its opt-out from now on. */
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
   /** Set by an action that takes a form only with a proof of work: the form to send again, and the challenge. */
   held?: { form: string; challenge: string };
-  /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
+  /** Set on the charts' pages for people signed in to the console: the page that leads back to it. */
   consolePage?: string;
   /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
   consoleProof?: string;
-  /** The HTML of this page of a survey, made for nobody; not while developing, when pages have no styles of their own. */
+  /**
+   * The HTML of this page of a survey, without a visitor; undefined during development, when pages have no styles of
+   * their own.
+   */
   render?: (address: string, page: SurveyPageData) => Promise<string>;
-  /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */
+  /** Set where such a page is rendered, and by a post that is answered with a page: all its data. */
   page?: SurveyPageData;
   /** Set where Remix is to show it: what was thrown instead of a page. */
   failure?: unknown;
-  /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
+  /** Set when a page is rendered: the hash of its own style sheet, for the content security policy. */
   styles?: string;
   /** Set with a page that has been put together of kept pieces: the same as gzip. */
   gzip?: () => Buffer<ArrayBuffer>;
@@ -48,7 +51,7 @@ export type RequestContext = {
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */
 export type Session = {
-  /** null for a browser that has none, or one whose cookie was not ours. */
+  /** null for a browser without one, or with a cookie that was not ours. */
   id: string | null;
   first: FirstView | undefined;
   /** The Set-Cookie header that begins or prolongs the session. @param first of the page that it comes with */
@@ -70,7 +73,7 @@ export type ServerEnv = {
     siteName?: string;
     /** The post has brought a proof of work. */
     isProven?: boolean;
-    /** A form whose headers do not say where it comes from. */
+    /** A form whose headers do not show its origin. */
     openOrigin?: OpenOrigin;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;

@@ -1,6 +1,6 @@
 /**
- * What has to be there before the program can run: the packages the lock file names, and a build of
- * the sources as they are now. Plain Node, because it runs before anything is installed.
+ * Installs what the program needs before it runs: the packages in the lock file, and a build of the current sources.
+ * Plain Node, because it runs before anything is installed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -32,8 +32,8 @@ export function demandNode() {
 }
 
 /**
- * Installs what the lock file says, unless that has been done: what the site and its build need, or what checks and tools
- * need as well. A clone that has once had everything keeps it.
+ * Installs the packages of the lock file, unless that has been done: those of the site and its build, or those of
+ * checks and tools as well. A clone that has once had everything keeps it.
  * @param {{ folder?: string, checks?: boolean }} [what] `folder`: whose lock file it is
  */
 export function ensureInstalled({ folder = ".", checks = false } = {}) {
@@ -47,7 +47,7 @@ export function ensureInstalled({ folder = ".", checks = false } = {}) {
   const rest = folder === "." && !checks && without ? [bare] : [];
   const whose = folder === "." ? "packages" : `the packages of ${folder}`;
   say(`Installing ${whose}, once, which takes a minute or so.`);
-  // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
+  // Not `npm ci`: it refuses a lock file without builds for other systems, which not every registry has.
   run(
     "npm",
     ["install", "--prefix", folder, ...rest, "--no-save", "--no-fund", "--no-audit", "--loglevel=error"],
@@ -56,15 +56,15 @@ export function ensureInstalled({ folder = ".", checks = false } = {}) {
   if (!existsSync(join(bin, "node")) && Number.parseInt(process.versions.node, 10) < 24)
     fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  // Node's headers, 64 MB, are for packages that are compiled when they are installed; none here is.
+  // Node's headers, 64 MB, are for packages that are compiled at installation; none here is.
   for (const system of ["linux-x64", "linux-arm64"])
     rmSync(join(folder, `node_modules/node-${system}/include`), { recursive: true, force: true });
   writeFileSync(stamp, [lock, ...rest].join(" "));
 }
 
 /**
- * Refuses a package.json that asks for what the lock file does not have, as `npm ci` does: it would be taken from the
- * registry as it is there today, unseen.
+ * Refuses a package.json that the lock file does not satisfy, as `npm ci` does: npm would take the registry's current
+ * version, unseen.
  * @param {string} folder
  */
 function demandLocked(folder) {
@@ -86,7 +86,7 @@ function demandLocked(folder) {
   }
 }
 
-/** Builds the site, unless the build is of the sources as they are now. */
+/** Builds the site, unless the build is up to date. */
 export function ensureBuilt() {
   const current = digest(sources.flatMap(filesIn).flatMap((file) => [file, readFileSync(file)]));
   if (existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === current) return;

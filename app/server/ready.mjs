@@ -1,4 +1,7 @@
-/** `npm run ready`: installs and builds what is missing and starts nothing, so that a release can be made beside the one that serves. */
+/**
+ * `npm run ready`: installs and builds what is missing and starts nothing, so that a release can be prepared beside the
+ * running one.
+ */
 import "./install.mjs";
 import { ensureBuilt } from "./prepare.mjs";
 

@@ -23,13 +23,13 @@ type DoNotSellFormProps = {
   language: Language;
   values: OptOutValues;
   errors: OptOutErrors;
-  /** Says when the page was shown; posted back untouched. */
+  /** Contains when the page was shown; posted back unchanged. */
   token: string;
 };
 
 type Props = DoNotSellFormProps & {
   company: Company;
-  /** What was just asked for: `all` by the form, `browser` by the button below it. */
+  /** The last request: `all` by the form, `browser` by the button below it. */
   done: "all" | "browser" | null;
   /** How this browser has opted out already. */
   optOut: OptOut | undefined;

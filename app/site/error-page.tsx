@@ -15,9 +15,9 @@ export function ErrorTitle({ status }: { status: number }) {
   return <title>{`${status === 404 ? notFound.title : title} | ${company!.siteName}`}</title>;
 }
 
-/** What a visitor sees instead of a page: an unknown address, or our own mistake. */
+/** A visitor's page for an unknown address, or for our own mistake. */
 export function ErrorPage({ status }: { status: number }) {
-  // No loader runs after an action that failed, the root's neither.
+  // No loader runs after a failed action, not even the root's.
   const { company, language } = useContext(PageShell);
   return (
     <SiteLayout company={company!} language={language}>

@@ -4,7 +4,7 @@ import type { Language } from "../../machines/steps/step.ts";
 /** A navigation link (spec 3.3). `hrefLang`: the page's language, where it is not that of the link. */
 export type NavLink = { title: string; url: string; hrefLang?: Language };
 
-/** One with sub-pages. `url` is the page above them; `toggle` opens and closes the list. */
+/** An entry with sub-pages. `url` is the page above them; `toggle` opens and closes the list. */
 export type NavParent = NavLink & {
   toggle: Extract<NavigationEvent["type"], "TOGGLE_LAWSUITS" | "TOGGLE_LAWS">;
   links: NavLink[];
@@ -91,7 +91,7 @@ export const footerLinks: NavLink[] = [
   { title: "Do not sell my information", url: "/do-not-sell-my-information/" },
 ];
 
-/** The same for readers of Spanish. */
+/** The Spanish ones. */
 export const footerLinksInSpanish: NavLink[] = [
   { title: "Patrocinadores (en inglés)", url: "/sponsors/", hrefLang: "en" },
   { title: "Contacto", url: "/es/contact/" },

@@ -10,7 +10,7 @@ type RootData = { company: Company; siteOrigin: string; refused: boolean };
 type PageFacts = {
   title: string;
   description?: string;
-  /** Of a page that search engines may list; others have no canonical address. */
+  /** For a page that search engines may list; others have no canonical address. */
   path?: `/${string}`;
   language?: Language;
   /** The English path of a page that is there in both languages. */
@@ -21,7 +21,7 @@ type PageFacts = {
 /** The picture that is beside a shared link. */
 const shareImage = "/share.png";
 
-/** What the root loader says; undefined on its own error page. */
+/** The root loader's data; undefined on its own error page. */
 export function rootData(matches: readonly Match[]) {
   return matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 }
@@ -42,7 +42,7 @@ export function siteMeta(
   ];
 }
 
-/** Tells search engines which page is the same in which language. */
+/** Links the language versions of a page for search engines. */
 function alternates(siteOrigin: string, path: `/${string}`): MetaDescriptor[] {
   return languages.map((language) => ({
     tagName: "link",
@@ -52,7 +52,7 @@ function alternates(siteOrigin: string, path: `/${string}`): MetaDescriptor[] {
   }));
 }
 
-/** The address that a page is known by, and how a link to it is shown. */
+/** A page's canonical address, and the preview of a link to it. */
 export function sharedLink(
   { company, siteOrigin }: RootData,
   { title, description, type, url }: Omit<PageFacts, "path"> & { url: string },
@@ -76,12 +76,12 @@ export function languageAt(pathname: string): Language {
   return /^\/es(?:\/|$)/.test(pathname) ? "es" : "en";
 }
 
-/** Loader of one that needs to know no more. */
+/** Loader of a page that only needs the language. */
 export function languageLoader({ request }: LoaderFunctionArgs): { language: Language } {
   return { language: languageAt(new URL(request.url).pathname) };
 }
 
-/** What such a page says in its head. @param path its English one */
+/** The head of a page in both languages. @param path its English one */
 export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
   return ({ matches, location }) => {
     const language = languageAt(location.pathname);

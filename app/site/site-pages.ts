@@ -8,7 +8,7 @@ import { states } from "./articles/states.ts";
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };
 
-/** All of them; a page that is no article is added here when its meta gets a path. */
+/** All pages; one that is not an article is added here when its meta gets a path. */
 const pages: readonly SitePage[] = [
   { path: "/", changed: "2026-11-23" },
   { path: "/es/", changed: "2026-11-23" },

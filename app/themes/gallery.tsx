@@ -50,7 +50,7 @@ type Behaviour = "combinedLastStep" | "verifyPhone" | "overrideForcedActivity" |
 /** Flags of spec 4.3. */
 type Look = Exclude<keyof PageFlags, Behaviour>;
 
-/** What shows a flag: a part of a survey, and the address of a survey whose first screen has that part. */
+/** An example of a flag: a part of a survey, and the address of a survey whose first screen has that part. */
 type Example = { show: (shown: Shown) => ReactNode; at?: string };
 
 /** Every flag that is seen. */
@@ -81,7 +81,7 @@ const examples: { [flag in Look]: Example } = {
 /** A flag switched on, or set to one of its values, as the query writes it: `roundedButtons`, `theme:v3`. */
 type Setting = { flag: Look; value: string | boolean };
 
-/** Every value of every flag that is seen, but the usual ones; of themes the usual one too. */
+/** Every visible value of every flag, except defaults; of themes the default too. */
 const settings: Setting[] = (Object.keys(examples) as Look[]).flatMap((flag) =>
   flagValues[flag]
     .filter((value) => value && (flag === "theme" || value !== defaultFlags[flag]))
@@ -95,7 +95,7 @@ type TokensIn = { scheme: Scheme; tokens: Tokens };
 type Props = { company: Company; tokens: Record<string, TokensIn[]> };
 
 /**
- * What the page-level flags of spec 4.3 do, each on parts of a survey.
+ * The effects of the page-level flags in spec 4.3, each on parts of a survey.
  * @param tokens of every theme, in light and in dark colours
  */
 export function Gallery({ company, tokens }: Props) {
@@ -113,7 +113,7 @@ export function Gallery({ company, tokens }: Props) {
         ))}
       </ul>
       {settings.map((setting) => (
-        <ExampleOf key={written(setting)} {...{ setting, company, steps, tokens }} />
+        <ExampleOf key={written(setting)} setting={setting} company={company} steps={steps} tokens={tokens} />
       ))}
     </main>
   );

@@ -16,11 +16,11 @@ import messages from "../ui/messages.module.css";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./gallery.module.css";
 
-/** The survey whose parts an example shows, as its flags have it. */
+/** The survey whose parts an example shows, with its flags. */
 export type Shown = {
   company: Company;
   flags: PageFlags;
-  /** Its questions by name, worded. */
+  /** Its localized questions by name. */
   steps: Record<string, LocalizedStep>;
   /** Names the example: no two fields of the page have the same name. */
   id: string;
@@ -45,7 +45,7 @@ export function Header({ company }: Shown) {
   return <SurveyHeader company={company} language="en" />;
 }
 
-/** Where a survey is at its third question. */
+/** A survey at its third question. */
 function ProgressAs({ look }: { look: "dots" | "bar" }) {
   const session = { steps: [], currentStep: "", currentProgress: 38, tracker };
   const data = { language: "en", topic: "accident", steps: {}, progressStyle: look, session } as const;
@@ -73,7 +73,8 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
         nextSteps: { title: "", steps: [] },
         session: { currentStep: step.name },
       }}
-      {...{ step, words }}
+      step={step}
+      words={words}
     />
   );
 }
@@ -101,7 +102,7 @@ export function Guarantee() {
   return <SecurityNote topic="accident" words={words} />;
 }
 
-/** Answers to choose from, and a button to go on with. */
+/** Answers to choose from, and a button to continue. */
 export function Buttons({ company, steps }: Shown) {
   return (
     <>

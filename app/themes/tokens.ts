@@ -4,7 +4,7 @@ import type { PageFlags } from "../../machines/rules/page-flags.ts";
 /** Custom properties by name without the dashes, colours as #rrggbb. */
 export type Tokens = Record<string, string>;
 
-/** What a browser asks for by its setting for dark pages. */
+/** The values of a browser's preference for dark pages. */
 export const schemes = ["light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 

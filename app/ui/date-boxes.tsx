@@ -4,7 +4,7 @@ import { errorId, fillIn, HintAndError, hintId, inputAttributes } from "./field-
 import styles from "./fields.module.css";
 
 type Props = {
-  /** Hint and errors of the three boxes stand together under this name. */
+  /** The common name of the three boxes' hint and errors. */
   name: string;
   legend: string;
   hint?: string;
@@ -22,7 +22,7 @@ type Props = {
 
 /** A day in three boxes: month, day, year. */
 export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors, children }: Props) {
-  // What is wrong with several boxes alike is said once.
+  // An error that several boxes share is shown once.
   const saidAt = (error: string) => boxes.find(({ name }) => errors[name] === error)!.name;
   const wrong = boxes.filter(({ name }) => errors[name] && saidAt(errors[name]) === name);
   return (
@@ -62,7 +62,7 @@ export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors,
   );
 }
 
-/** Puts a whole date that is pasted into one box into all three. What is none goes where it was pasted. */
+/** Distributes a whole date that is pasted into one box to all three. Other text stays where it was pasted. */
 function spread(event: ClipboardEvent<HTMLFieldSetElement>) {
   const parts = partsOf(event.clipboardData.getData("text"));
   if (!parts) return;

@@ -7,7 +7,7 @@ export type SummaryError = { id: string; text: string };
 type Props = {
   title: string;
   errors: SummaryError[];
-  /** Says how many of very many are folded; without it none are. */
+  /** The number of folded errors in words; without it none are folded. */
   more?: (count: number) => string;
   summaryRef?: Ref<HTMLDivElement>;
   live?: boolean;

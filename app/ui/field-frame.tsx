@@ -7,7 +7,7 @@ type Props = {
   label: string;
   hint?: string;
   error?: string;
-  /** What mends the error, under it. */
+  /** A remedy for the error, below it. */
   after?: ReactNode;
   children: ReactNode;
 };
@@ -78,7 +78,7 @@ export const inputAttributes: Record<TypedKind, Attributes> = {
   description: {},
 };
 
-/** Gives a field a value as if it had been typed: its listeners are told. */
+/** Gives a field a value as if it had been typed, so that its listeners run. */
 export function fillIn(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));

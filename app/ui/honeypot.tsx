@@ -3,15 +3,15 @@ import type { Language } from "../../machines/steps/step.ts";
 import styles from "./honeypot.module.css";
 
 /**
- * Its name means something to programs that fill in whatever they find, and nothing to browsers and password
- * managers: none of them knows a person's subject, as they know a website or a company.
+ * Its name attracts programs that fill in whatever they find, and means nothing to browsers and password managers: none
+ * of them knows a person's subject, as they know a website or a company.
  */
 export const honeypotField = "subject";
 
 /**
- * A field for programs. It is not displayed, so that it is in nobody's way: not on screen, not in the tab order, not
- * read out, and passed over by what fills in forms.
- * @param form id of the form it belongs to, where it cannot stand inside
+ * A field for programs. It is not displayed, so people never meet it: it is not on screen, not in the tab order, not
+ * read out, and skipped by form fillers.
+ * @param form id of the form it belongs to, where it cannot be inside
  */
 export function Honeypot({ language, form }: { language: Language; form?: string }) {
   return (

@@ -51,7 +51,7 @@ export async function hydrate(element: Element, page: ReactNode): Promise<void> 
   const onLost = (error: unknown) => {
     const before = shown;
     shown = [];
-    // Copies, of which React knows nothing.
+    // Copies that React does not know.
     const plain = before.map((each) => each.cloneNode(true) as Element);
     // React is still at it.
     queueMicrotask(() => {

@@ -1,6 +1,6 @@
 /**
- * What an island needs to go on from the server's page. JSON with "<" escaped; never run.
- * @param island its name, where the data is all there is of it
+ * The data with which an island continues the server's page. JSON with "<" escaped; never run.
+ * @param island its name, where this data is all there is of it
  */
 export function IslandData({ id, data, island }: { id: string; data: unknown; island?: string }) {
   const __html = JSON.stringify(data).replaceAll("<", "\\u003c");

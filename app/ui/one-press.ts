@@ -1,10 +1,13 @@
-/** Two taps within it, at one place, are a double tap. Of a mouse the browser knows it, by the visitor's own setting. */
+/**
+ * Two taps within this time, at one place, are a double tap. For a mouse the browser decides, by the visitor's own
+ * setting.
+ */
 const doubleTapMs = 500;
 const samePlacePx = 40;
 
 type Begun = Pick<Event, "target" | "timeStamp"> & Partial<Pick<MouseEvent, "clientX" | "clientY">>;
 
-/** What the press under way began with, by a pointer or a key, and the newest release of a pointer. */
+/** How the current press began, by a pointer or a key, and the newest release of a pointer. */
 export const presses: { pointer?: Begun; key?: Begun; release?: PointerEvent } = {};
 
 /** Some browsers do not say what a click was made with. */
@@ -12,18 +15,18 @@ type Clicked = MouseEvent & { pointerType?: string };
 
 /** The newest click, and which screen it was made on. */
 let last: { begun: Begun; screen: number } | undefined;
-/** How many screens have taken the place of another, and since when the newest one is seen. */
+/** How many screens have replaced another, and since when the newest one is visible. */
 let screens = 0;
 let seenSince = 0;
 
 /**
- * From now on one press is one answer: what began before the screen was seen that is there now, or is the second half of
- * the double tap whose first half brought it, does nothing. Clicks that scripts make are none of a hand.
+ * From now on one press is one answer: a press that began before the present screen was visible, or is the second half
+ * of a double tap that opened it, does nothing. Clicks by scripts do not count as presses.
  */
 export function watchPresses(): void {
   const hear = <Type extends keyof WindowEventMap>(type: Type, note: (event: WindowEventMap[Type]) => void) =>
     addEventListener(type, note, true);
-  // The one that is under way.
+  // The button being pressed.
   const target = document.querySelector("button:active");
   if (target) presses.pointer = { target, timeStamp: 0 };
   hear("pointerdown", (event) => {
@@ -41,7 +44,7 @@ export function watchPresses(): void {
       presses.key = undefined;
     });
   });
-  // Who has typed or chosen something between two presses means both. What scripts fill in is none of a hand.
+  // Typing or choosing between two presses makes both count. What scripts fill in does not.
   hear("input", ({ isTrusted }) => {
     if (isTrusted) last = undefined;
   });
@@ -70,7 +73,7 @@ function isSecond({ detail, pointerType }: Clicked, now: Begun, before: Begun): 
   return pointerType !== "mouse" && away < samePlacePx && now.timeStamp - before.timeStamp < doubleTapMs;
 }
 
-/** Says that another screen has just taken the place of the one that was pressed. */
+/** Reports that another screen has just replaced the pressed one. */
 export function screenChanged(): void {
   screens += 1;
   seenSince = Number.POSITIVE_INFINITY;

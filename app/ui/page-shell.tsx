@@ -5,15 +5,15 @@ import type { About, Company } from "./company.ts";
 
 /** A page that no server renders. */
 export const noShell = {
-  /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
+  /** The islands' loader as text, to inline into the HTML; null in development, where Vite serves it. */
   loader: null as string | null,
   /** Addresses of the scripts with a variant's chart, by its code. */
   variantFiles: (_code: string): string[] => [],
   /** Path of the page's address. */
   path: "",
-  /** The way to the console for who is signed in to it; '' for all others. */
+  /** The link to the console for people signed in to it; '' for all others. */
   consolePage: "",
-  /** Shows that a form or script is on a page of the console, for who is signed in to it; '' on all others. */
+  /** Marks a form or script as part of the console's pages, for people signed in to it; '' on all others. */
   consoleProof: "",
   /** The site's own, in which analysts read times. */
   timeZone: "UTC",
@@ -21,7 +21,7 @@ export const noShell = {
   gpc: false,
   /** For the error page, which is also where no loader has run. */
   company: null as Company | null,
-  /** Who is behind the site, and what visitors may expect. */
+  /** The company behind the site, and what visitors can expect. */
   about: { callsComeFrom: [], firstCallWithin: undefined, replyWithin: undefined } as About,
   language: "en" as Language,
   /** Quotes that the operator has configured. */

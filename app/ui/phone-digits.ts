@@ -19,9 +19,10 @@ const keys: Record<string, "back" | "forward"> = {
 };
 
 /**
- * Makes Backspace and Delete beside a sign that the mask has set, as in "(813) |555", take the digit behind it at once; the
- * mask would only step over the sign. Keyboards of phones tell by `beforeinput` what they are about to do, others by the key.
- * @returns what ends it
+ * Makes Backspace and Delete beside a character that the mask has set, as in "(813) |555", delete the digit behind it
+ * at once; the mask would only step over the character. Phones' keyboards announce the action by `beforeinput`, others
+ * by the key.
+ * @returns a function that ends it
  */
 export function deletesDigits(input: HTMLInputElement): () => void {
   const step = (event: KeyboardEvent | InputEvent) => {
@@ -33,7 +34,7 @@ export function deletesDigits(input: HTMLInputElement): () => void {
     let place = at;
     const sign = () => value[towards === "back" ? place - 1 : place];
     while (sign() !== undefined && !/\d/.test(sign()!)) place += by;
-    // Where no digit is left on that side, the signs are what is deleted.
+    // Where no digit is left on that side, the characters are deleted.
     if (sign() !== undefined && place !== at) input.setSelectionRange(place, place);
   };
   const events = ["keydown", "beforeinput"] as const;

@@ -1,6 +1,6 @@
 /**
- * Loads a part of a page's scripts: what that imports is asked for at the same time, and its style sheets are waited for.
- * Stands around each dynamic import in place of Vite's own, which is twice as long (vite.config.ts).
+ * Loads a part of a page's scripts: its imports are requested at the same time, and its style sheets are awaited.
+ * Replaces Vite's own wrapper around each dynamic import, which is twice as long (app/server/building/modules.ts).
  * @param files what the part needs, in the folder of the site
  */
 export async function __vitePreload<Part>(load: () => Promise<Part>, files: string[] = []): Promise<Part> {

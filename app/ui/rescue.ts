@@ -1,9 +1,9 @@
 import { presses } from "./one-press.ts";
 
-/** Where browsers report what the content security policy kept from a page, and how our scripts failed on one. */
+/** Where browsers report violations of the content security policy, and failures of our scripts on a page. */
 export const reportsPath = "/csp-reports";
 
-/** What has become of a page that the scripts could not bring to life as it was. */
+/** The fate of a page that the scripts could not hydrate as it was. */
 type Fate = "redrawn" | "lost";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -11,8 +11,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const controls = "input, textarea, select, details, button";
 
 /**
- * Tells the server what failed and where in our scripts, but nothing of the visitor: not the message, which may quote
- * what was typed.
+ * Reports to the server what failed and where in our scripts, but nothing about the visitor: not the message, which may
+ * quote what was typed.
  */
 export function report(fate: Fate, error: unknown): void {
   const { name = "", message = "", stack = "" } = error instanceof Error ? error : {};
@@ -26,9 +26,9 @@ export function report(fate: Fate, error: unknown): void {
 }
 
 /**
- * Puts what was typed and chosen, and the focus, from elements that were on the page onto those that have taken their
- * place. What was typed since is left alone.
- * @returns what has taken the place of each control
+ * Transfers typed and chosen values, and the focus, from former elements of the page to their replacements. Values
+ * typed since are left alone.
+ * @returns the replacement of each control
  */
 export function takeOver(before: Element[], now: Element[], focused: Element | null): Map<Element, Element> {
   const alike = counterparts(before, now);
@@ -58,7 +58,7 @@ export function fillIn(form: HTMLFormElement, typed: Readonly<Record<string, str
   }
 }
 
-/** Gives a control what was typed or chosen, unless it has been changed meanwhile. */
+/** Gives a control what was typed or chosen, unless it has been changed since. */
 function put(
   control: Control,
   { type, value, checked }: { type: string; value?: string; checked?: boolean },
@@ -80,7 +80,9 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** What has taken the place of each control: of the same kind, name and value in the page, and at the same place among those. */
+/**
+ * The replacement of each control: it has the same kind, name and value in the page, and the same position among those.
+ */
 function counterparts(before: Element[], now: Element[]): Map<Element, Element> {
   const keyed = (roots: Element[]) => {
     const found = new Map<string, Element>();
@@ -108,10 +110,7 @@ function select(mine: Element, old: Element) {
   if (selectionStart !== null) mine.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/**
- * A button that was exchanged between press and release is pressed all the same.
- * @param pressed what the press under way began with
- */
+/** Presses a button that was replaced between press and release. @param pressed how the current press began */
 export function carryOn(alike: Map<Element, Element>, pressed: typeof presses.key): void {
   const mine = alike.get((pressed?.target as Element | undefined)?.closest("button") as Element);
   if (!mine) return;

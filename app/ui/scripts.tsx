@@ -2,7 +2,7 @@ import { UNSAFE_RemixContext } from "@remix-run/react";
 import { useContext } from "react";
 import { PageShell } from "./page-shell.tsx";
 
-/** A script of our own in the page: a constant whose hash the policy names. */
+/** A script of our own in the page: a constant whose hash is in the policy. */
 export function InlineScript({ code }: { code: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
   return <script dangerouslySetInnerHTML={{ __html: code }} />;

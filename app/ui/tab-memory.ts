@@ -1,6 +1,6 @@
 const onThisPage = new Map<string, string>();
 
-/** The tab's storage. Where a browser has none, or refuses it, what would be there is kept for as long as the page is. */
+/** The tab's storage. Where a browser has none, or refuses it, the values are kept while the page is open. */
 export const tabStorage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
   getItem(key) {
     try {
@@ -25,5 +25,5 @@ export const tabStorage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
   },
 };
 
-/** Where the tab keeps what was typed into its survey, until the lead is stored. */
+/** Where the tab keeps text typed into its survey, until the lead is stored. */
 export const typedHere = "claimpath:typed";

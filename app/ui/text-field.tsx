@@ -16,7 +16,7 @@ const TypingMask = lazy(() =>
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { mask: string; live?: boolean };
 
-/** An input with a mask. The mask joins the same element later, so nothing typed meanwhile is lost. */
+/** An input with a mask. The mask is added to the same element later, so nothing typed meanwhile is lost. */
 function MaskedInput({ mask, live, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null);
   return (
@@ -47,7 +47,7 @@ export type TextFieldProps = {
   suggests?: { words: string; by: "button" | "submit" };
 };
 
-/** One line of typed text; its mask comes once the page is live. */
+/** One line of typed text; its mask loads once the page is hydrated. */
 export function TextField(props: TextFieldProps) {
   const { name, kind, label, hint, autocomplete, required = true, value, error, mask, live } = props;
   const meant = kind === "email" && props.suggests ? emailSuggestion(value ?? "") : undefined;
@@ -75,7 +75,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Takes the address that was probably meant. */
+/** A button that accepts the probable address. */
 function TakeMeant({
   name,
   meant,

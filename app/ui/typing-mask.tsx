@@ -16,8 +16,8 @@ export function TypingMask({ input, mask }: { input: RefObject<HTMLInputElement>
   const { maskRef } = useIMask(options, { ref: input as MutableRefObject<HTMLInputElement | null> });
   useEffect(() => (mask === PHONE_MASK ? deletesDigits(input.current!) : undefined), [input, mask]);
 
-  // The mask notes what is selected at a key alone. What expanders and form fillers put in comes without one, and would be
-  // taken for a part of the text before it.
+  // The mask notes the selection only at a key press. What expanders and form fillers insert comes without one, and
+  // would be taken for a part of the text before it.
   useEffect(() => {
     const field = input.current!;
     let isAnnounced = false;

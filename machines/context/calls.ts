@@ -17,25 +17,28 @@ export type CallId =
   | "exchangeLeadData"
   | "postLead";
 
-/** Why a call gave no answer; all but one chart only tell an answer from none. */
+/** Why a call gave no answer; only one chart distinguishes the kinds. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
 export type EmailOutcome = EmailVerdict;
-/** `isTaken`: the ZIP code is good without a place; the visitor was asked about it, or it is of an island or an army. */
+/**
+ * `isTaken`: the ZIP code is accepted without a place; the visitor was asked about it, or it belongs to an island or an
+ * army.
+ */
 export type ZipOutcome = Place & { isTaken?: true };
-/** In a browser that is what our server judged. */
+/** In a browser it is our server's verdict. */
 export type PhoneOutcome = PhoneReport | JudgedPhone;
-/** Whether the description tells of a hit and run (ruling 84). */
+/** Whether the description is about a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
-/** What the buyers service gets: the record as far as it is known. */
+/** The buyers service's input: the record as far as it is known. */
 export type BuyersAsked = { fields: KnownFields };
-/** The answer of those who choose, null where nobody does; what becomes of it is the chart's to say. */
+/** The answer of the service that selects buyers, null without one; the chart decides what follows from it. */
 export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;
 /** Which of the operator's lists of buyers is read; it is empty where the operator has named nobody. */
 export type ListAsked = { list: BuyerList };
 export type GibberishOutcome = { is_gibberish: boolean };
 export type ExchangeInput = { zip: string };
-/** Where the visitor goes once the lead is stored. */
+/** Where the visitor is sent once the lead is stored. */
 export type PostedLead = { location: string };
 
 /** Longest wait for the buyers service, in milliseconds (spec 7); the caller keeps to it. */
@@ -53,7 +56,7 @@ export type CallOutputs = {
   postLead: PostedLead;
 };
 
-/** One call as it settled, as it is in the log. */
+/** A settled call, as it is in the log. */
 export type Outcome<Id extends CallId = CallId> = Id extends CallId
   ? { call: Id; output: CallOutputs[Id] } | { call: Id; error: CallFailure }
   : never;

@@ -13,17 +13,17 @@ export type SurveySettings = {
   noDefaultBuyersStates: readonly string[];
 };
 
-/** Limits that a survey may have of its own, as data of its variant. */
+/** A survey's own limits, as data of its variant. */
 export type VariantLimits = {
   /** Days since the accident up to which, inclusive, a lead may be qualified. */
   qualifiedDays?: number;
-  /** Days up to which, inclusive, who was not treated is asked about treatment. */
+  /** Days up to which, inclusive, untreated visitors are asked about treatment. */
   willingToTreatDays?: number;
   /** Calendar months up to which, inclusive, a serious injury counts as recent. */
   seriousInjuryMonths?: number;
 };
 
-/** How the visitor came in: what guards may ask besides the answers. */
+/** How the visitor came in: what guards may read besides the answers. */
 export type SurveyInput = {
   path: string;
   tracking: Tracking;
@@ -38,12 +38,12 @@ export type SurveyInput = {
   limits?: VariantLimits;
 };
 
-/** What the invoked services found out. Absent until asked; `unchecked` when the service gave no answer. */
+/** The invoked services' results. Absent until asked; `unchecked` when the service gave no answer. */
 export type Checks = {
   email?: "good" | "unchecked";
   place: Place;
   phone?: { valid: boolean; active: boolean; unchecked: boolean };
-  /** `hit_and_run` of the record; absent also when nobody could tell. */
+  /** `hit_and_run` of the record; also absent when nobody could tell. */
   hitAndRun?: "yes" | "no";
   buyers?: BuyersOutcome;
   gibberish?: "yes" | "no" | "unchecked";
@@ -58,7 +58,7 @@ export type SurveyContext = SurveyInput & {
   inDuiFlow: boolean;
   /** The DUI description lifted what disqualified up to it, its own gibberish included (ruling 69). */
   cleared: boolean;
-  /** What the hit-and-run questions found out: each appends a sentence and lifts `bad_words`. */
+  /** Findings of the hit-and-run questions: each appends a sentence and lifts `bad_words`. */
   notes: readonly Note[];
   /** Steps the chart counts as done without having asked them (ruling 80). */
   completed: readonly string[];
@@ -68,7 +68,7 @@ export type SurveyContext = SurveyInput & {
   playButton?: boolean;
 };
 
-/** Which step each of these actions marks complete. */
+/** The step that each of these actions marks complete. */
 export const completes: Record<string, string> = { completeTreatment: "DidYouReceiveMedicalTreatment" };
 
 export function freshContext(input: SurveyInput): SurveyContext {

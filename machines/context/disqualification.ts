@@ -12,8 +12,8 @@ export type Disqualification = {
 };
 
 /**
- * Whether a visit is disqualified as far as is known, and qualified (spec 4.3). Light enough
- * for the browser, which has to know it as the last button is pressed (ruling 104).
+ * Whether a visit is disqualified so far, and qualified (spec 4.3). Light enough for the browser, which has to know it
+ * when the last button is pressed (ruling 104).
  */
 export function disqualification(
   {

@@ -12,7 +12,7 @@ import type { SurveyContext } from "./context.ts";
 import { disqualification } from "./disqualification.ts";
 import { isPersonal } from "./personal.ts";
 
-/** How old the accident is, as the record says it (spec 3.2); '' where that is not known. */
+/** The age of the accident as in the record (spec 3.2); '' where it is not known. */
 export function accidentFields(answers: Answers, today: CalendarDay, precision?: IncidentPrecision) {
   const age = accidentAge(answers, today);
   return {
@@ -28,8 +28,8 @@ export type KnownFields = Record<string, string | number>;
 
 /**
  * The record as far as it is known, for services that judge a claim: the accident, the place and the source of the
- * visit. Who the visitor is they need not know, nor what was written in free text: a new answer is not among it before
- * somebody has judged it (`isPersonal`).
+ * visit. Neither the visitor's identity nor free text is included: a new answer is left out until somebody has judged
+ * it (`isPersonal`).
  */
 export function knownFields({
   answers,

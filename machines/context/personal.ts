@@ -1,4 +1,4 @@
-/** What is known of a lead besides its record. */
+/** Known facts about a lead besides its record. */
 export const aboutFields = [
   "id",
   "created_at",
@@ -12,8 +12,8 @@ export const aboutFields = [
 ];
 
 /**
- * All that a ping, or a service that judges a claim, may have before consent: what says nothing of who somebody is, and is
- * no text of theirs and no address with a query.
+ * The fields that a ping, or a service that judges a claim, may have before consent: none identifies a person, and none
+ * is free text or an address with a query.
  */
 const impersonal = new Set([
   ...aboutFields,

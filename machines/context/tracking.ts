@@ -1,6 +1,6 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID, SOCIAL_PIXEL_AFFID } from "../rules/limits.ts";
 
-/** What a survey path presets (spec 2.4). */
+/** The presets of a survey path (spec 2.4). */
 export type EntryDefaults = {
   oid?: number;
   /** '' for a path that sets no affiliate. */
@@ -30,7 +30,7 @@ export type Arrival = {
   path: string;
   query: Record<string, string>;
   referer: string;
-  /** The visitor's state as the proxy in front of us tells it (server.region-header), two letters. */
+  /** The visitor's state as the proxy in front of us sends it (server.region-header), two letters. */
   region?: string;
   /** The id we gave this click, where no affiliate network gave it one. */
   click?: string;
@@ -54,7 +54,7 @@ export type Tracking = {
   debug_id: string;
 } & { [id in (typeof otherClickIds)[number]]?: string };
 
-/** Click ids that the specification does not name: they stand in our own record, and only where one came. */
+/** Click ids that the specification does not name: they are in our own record, and only where one came. */
 export const otherClickIds = ["gbraid", "wbraid", "ttclid", "msclkid"] as const;
 
 /** Parameters that say where a visitor comes from. */
@@ -77,7 +77,7 @@ const sourceParameters = [
 /** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
 export const knownParameters = [...sourceParameters, "flags", "show-meter"] as const;
 
-/** Parameters that a thank-you address says of a lead, and the ones of the survey's own pages. */
+/** A thank-you address's parameters about a lead, and those of the survey's own pages. */
 const ours: ReadonlySet<string> = new Set([
   "email",
   "city",
@@ -97,22 +97,22 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a parameter that only we set: a visitor's own value of it is never kept (spec 2.4;
- * ruling 40). affid and sub_id are not among them: they are added where absent.
+ * True for a parameter that only we set: a visitor's own value for it is never kept (spec 2.4; ruling 40). affid and
+ * sub_id are not among them: they are added where absent.
  */
 export function isOurs(name: string): boolean {
   return ours.has(name);
 }
 
 /**
- * Longest value kept of one parameter and of a click's id, in UTF-16 units, and of all together, percent-encoded and with
- * names not ours: they travel in addresses, and sealed in forms.
+ * Longest value kept for one parameter and for a click's id, in UTF-16 units, and for all together, percent-encoded and
+ * with foreign names: they are in addresses, and sealed in forms.
  */
 const longestValue = 255;
 export const longestClickId = 1000;
 const longestQuery = 3000;
 const clickId = /(?:clid|braid|_id)$/;
-/** So many parameters that are not ours are kept; each is looked for among all. */
+/** How many foreign parameters are kept; each of ours is looked for among all. */
 const mostForeign = 100;
 export const longestReferer = 500;
 
@@ -150,8 +150,8 @@ export function readArrival(
 }
 
 /**
- * True when an arrival says where it comes from, and that is not where the known one came from; page flags and the
- * like say nothing of it, nor does an id that we gave the known one's click ourselves.
+ * Whether an arrival names a source, and another one than the known source. Page flags and the like are no source, and
+ * neither is an id that we gave the known click ourselves.
  */
 export function isNewSource({ query }: Arrival, known: Arrival): boolean {
   const claimed = (value: string | undefined) => (value === known.click ? undefined : value);
@@ -162,9 +162,9 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
 }
 
 /**
- * The parts of an arrival that a survey's first page depends on: page flags, an experiment's arm, the meter, the visitor's
- * state, and the affiliate, where it has a headline or a social network's pixel. Visitors who are equal in these get the
- * same bytes.
+ * The parts of an arrival that a survey's first page depends on: page flags, an experiment's arm, the meter, the
+ * visitor's state, and the affiliate, where it has a headline or a social network's pixel. Visitors who are equal in
+ * these get the same bytes.
  * @param campaigns headlines by affiliate id
  */
 export function lookOf(
@@ -191,7 +191,7 @@ export const offer = /^[1-9]\d{0,8}$/;
 const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
 export const identifier = /^[\w.-]{0,128}$/;
 
-/** The affiliate that an address names; undefined where it names none, or none that could be one. */
+/** The affiliate in an address; undefined for a missing or impossible one. */
 export function affiliateIn({ affid }: Readonly<Record<string, string>>): string | undefined {
   const named = unbraced(affid);
   return named !== undefined && identifier.test(named) ? named : undefined;

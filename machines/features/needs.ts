@@ -1,9 +1,9 @@
-/** What lists of features have in common, in each house. */
+/** The common part of every folder's list of features. */
 type Listed = { name: string; needs?: readonly string[] };
 
 /**
- * A list of features, once each of them was seen to have in it what it needs.
- * @param file the list's own, for who took a line out of it
+ * Returns a list of features after checking that each has what it needs in it.
+ * @param file the list's own, for the error message
  * @throws an Error of one sentence, which stops a build and a start
  */
 export function complete<Own extends Listed>(features: readonly Own[], file: string): readonly Own[] {

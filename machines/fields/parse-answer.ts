@@ -4,7 +4,7 @@ import type { Field, Step } from "../steps/step.ts";
 import { fullYear, judgeAccidentDate, judgeDay } from "./dates.ts";
 import { fieldSchemas } from "./schemas.ts";
 
-/** What can be wrong with an answer; `machines/messages` says it in words. */
+/** The possible errors of an answer; `machines/messages` has their words. */
 export const errorKeys = [
   "required", // nothing was typed
   "choose", // no option was chosen
@@ -33,10 +33,10 @@ export const errorKeys = [
 ] as const;
 export type ErrorKey = (typeof errorKeys)[number];
 
-/** What is wrong, by field; `option` stands for the buttons. */
+/** Errors by field; `option` stands for the buttons. */
 export type AnswerErrors = { [field in AnswerField | "option"]?: ErrorKey };
 
-/** What a post amounts to: what it records, or what is wrong with it and what had been typed. */
+/** The result of a post: what it records, or its errors and what had been typed. */
 export type ParsedAnswer =
   | { ok: true; answers: Answers }
   | { ok: false; errors: AnswerErrors; values: Answers };
@@ -84,7 +84,7 @@ export function parseAnswer(
   return Object.keys(errors).length === 0 ? { ok: true, answers } : { ok: false, errors, values };
 }
 
-/** What one field records, or what is wrong with it. */
+/** What one field records, or its error. */
 function judgeField(field: Field, text: string, today: CalendarDay): Answers | ErrorKey {
   const { name, kind, options = [] } = field;
   if (field.required === false && text.trim() === "") return {};

@@ -14,17 +14,17 @@ import type { ErrorKey } from "./parse-answer.ts";
 
 const BROKEN = /\p{Cs}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// What is copied from elsewhere carries invisible direction marks and, in numbers, other people's dashes.
+// Copied text carries invisible direction marks and, in numbers, unusual dashes.
 const INVISIBLE = /\p{Cf}+/gu;
 const LINE_ENDS = /\r\n?|[\v\f]/g;
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 const WINDOWS = /[\u0080-\u009f]/g;
-/** What Windows means by the codes from 0x91 on, which stand for nothing that can be seen elsewhere. */
+/** The characters that Windows means by the codes from 0x91 on, which elsewhere are invisible controls. */
 const OF_WINDOWS = "‘’“”•–—";
 const LABEL = /^\p{L}+[.:\s]\s*/u;
-/** Its middle is bounded, or a text of many of them took time in the square of its length. */
+/** Its middle is bounded, since a text of many of them would take time in the square of its length. */
 const EXTENSION = /(?:ext|x|#)\D{0,9}\d{1,6}$/i;
-/** As many digits of what is written behind a number are none of it ("after 5pm"); more may be a number of their own. */
+/** Up to this many digits behind a number are not part of it ("after 5pm"); more may be a number of their own. */
 const MOST_BEHIND = 6;
 const PHONE_PUNCTUATION = /(?!\+)[\s\p{P}\p{S}\p{Cf}]/gu;
 const PHONE = /^(?:(?:\+|00)?1)?(\d{3})(\d{3})(\d{4})$/;
@@ -39,7 +39,7 @@ const TEXT_MAX_CHARACTERS = 200;
 const must = (test: (text: string) => boolean, error: ErrorKey) =>
   z.refine<string>(test, { error, abort: true });
 const filled = must((text) => VISIBLE.test(text), "required");
-/** What editors put into a text where it has a line break, a space or a sign of Windows' own; nobody sees what it is. */
+/** Replaces what editors insert for a line break, a space or a Windows character, since it is invisible. */
 function mended(text: string): string {
   return text
     .replace(LINE_ENDS, "\n")
@@ -51,7 +51,10 @@ const oneLine = z.overwrite<string>((text) => mended(text).replace(/[\n\t]+/g, "
 const unbroken = must((text) => !BROKEN.test(text), "characters");
 const atMost = (length: number) => must((text) => hasAtMost(length, text), "tooLong");
 const visibleOnly = z.overwrite<string>((text) => text.replace(INVISIBLE, ""));
-/** One spelling of full-width letters and joined accents, and no dot after the domain: what is stored is what is judged. */
+/**
+ * Normalizes full-width letters and combining accents and drops a trailing dot of the domain, so that the stored
+ * address is the checked one.
+ */
 const oneSpelling = z.overwrite<string>((text) => text.normalize("NFKC").replace(/\.$/, ""));
 const whole = (min: number, max: number, error: ErrorKey) =>
   must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, error);
@@ -75,7 +78,7 @@ export const severalLines = (least: number) =>
     unbroken,
   );
 
-/** One schema per kind: from what was typed to what is recorded. Its first issue's message is an `ErrorKey`. */
+/** A schema per kind, from the typed text to the recorded value. Its first issue's message is an `ErrorKey`. */
 export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
   name: z.string().check(oneLine, z.trim(), filled, atMost(NAME_MAX_CHARACTERS), unbroken),
   email: z.string().check(
@@ -84,7 +87,7 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     z.trim(),
     oneSpelling,
     filled,
-    // Before the pattern, which takes time in the square of the length.
+    // Before the pattern, whose time grows with the square of the length.
     must((text) => text.length <= EMAIL_MAX_LENGTH, "tooLong"),
     unbroken,
     must((text) => EMAIL.test(text), "email"),

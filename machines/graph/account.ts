@@ -19,9 +19,9 @@ import { type View, viewOf } from "./view.ts";
 /** Everything in which two charts can differ. */
 export type Account = {
   graph: Graph;
-  /** What a visitor answers, by the name of the question. */
+  /** The questions, by name. */
   questions: Described;
-  /** The names a chart uses, with the code behind them where that is known. */
+  /** The names a chart uses, with the code behind them where it is known. */
   guards: Described;
   actions: Described;
   services: Described;
@@ -45,11 +45,11 @@ export type Code = {
     limits: ReadonlyMap<string, string>;
     rules: ReadonlyMap<string, string>;
   };
-  /** Of what a node tells the service it asks. */
+  /** What a node sends to the service that it calls. */
   input(node: string, service: string): string;
 };
 
-/** What charts are accounted for by besides themselves; an older state of the project has its own. */
+/** What an account of a chart depends on besides the chart; an older state of the project has its own. */
 export type Rules = { questions: Questions; judge: typeof disqualification; code?: Code };
 
 const ours: Rules = { questions: stepNamed, judge: disqualification };
@@ -91,7 +91,7 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
   };
 }
 
-/** More paths than that are compared by nobody, and take too long to list. */
+/** More paths than this are never compared, and take too long to list. */
 const mostPaths = 2_000;
 
 /** The screens of each path, the shortest first. */
@@ -169,9 +169,9 @@ export function areAlike(difference: ChartDifference): boolean {
 type NodePath = readonly string[];
 
 /**
- * Every way from the beginning to an end that comes to no node twice, in the view's order. Whether guards allow it
- * is not asked: `npm run tool -- paths` walks what they do allow.
- * @param most after so many none is looked for any more, as their number may double with each question
+ * Every path from the beginning to an end that visits no node twice, in the view's order. Guards are not evaluated:
+ * `npm run tool -- paths` walks only what they allow.
+ * @param most the search stops after this many, since their number may double with each question
  */
 export function pathsOf({ nodes, edges }: View, most = Number.POSITIVE_INFINITY): NodePath[] {
   const next = new Map(

@@ -4,21 +4,21 @@ import { nearest } from "./nearest.ts";
 
 /** A problem in a chart, and how to fix it. */
 export type Finding = {
-  /** The name of the state, or of what is wrong in it, to be found in the source. */
+  /** The name of the state, or of the fault in it, to be found in the source. */
   name: string;
   message: string;
   remedy: string;
-  /** The keys and names that lead there in the chart as it is written, the wrong word last. */
+  /** The keys and names that lead there in the chart's source, the wrong word last. */
   at?: readonly string[];
   /** A text within the code that has that name, where this text is what is wrong. */
   text?: string;
 };
 
 type Config = Readonly<Record<string, unknown>>;
-/** Where something stands: what it is called in a sentence, and the keys that lead to it. */
+/** A place in a chart: its name in a sentence, and the keys that lead to it. */
 type Place = { called: string; at: readonly string[] };
 
-/** The keys that a survey may use. What XState knows besides is refused, with its own sentence where it has one. */
+/** The keys that a survey may use. XState's other keys are refused, with their own sentence where they have one. */
 const allowed = {
   chart: "id context initial states on always entry exit meta tags description output options types",
   state: "type id initial states on always entry exit invoke onDone meta tags description output",
@@ -28,7 +28,7 @@ const allowed = {
 };
 type Part = keyof typeof allowed;
 
-/** By key: what is wrong with it at a place, and what to write instead. */
+/** By key: its fault at a place, and what to write instead. */
 const refused: Record<string, (place: string) => [message: string, remedy: string]> = {
   after: (place) => [
     `${place} is left after a time, but a survey has no clock: nobody moves it on.`,
@@ -52,8 +52,8 @@ const refused: Record<string, (place: string) => [message: string, remedy: strin
 };
 
 /**
- * What a survey uses of XState that no visit can have: keys, events, and code without a name. Found by an allow list, so
- * that what a later XState brings is refused until somebody has seen to it.
+ * Parts of XState in a survey that a visit cannot have: keys, events, and code without a name. An allow list, so that a
+ * later XState's additions are refused until somebody has checked them.
  */
 export function notAllowed(machine: AnyStateMachine): Finding[] {
   const config = machine.config as unknown as Config;
@@ -101,7 +101,7 @@ function inState(config: Config, place: Place, isRoot = false): Finding[] {
   ];
 }
 
-/** XState takes it once a part of the state has come to its end. Beside a service the service's own is meant. */
+/** XState takes it once a part of the state has ended. Beside a service the service's own is meant. */
 function partless({ called, at }: Place): Finding {
   const message = `${called} has an onDone, but no parts whose end that could be: it is never taken.`;
   return { name: "onDone", message, remedy: "Write it within the invoke.", at };
@@ -150,7 +150,7 @@ function eventNamed(event: string, isRoot: boolean, { called, at }: Place): Find
   );
 }
 
-/** Transitions as they may be written: a target, one or several of them with guards. */
+/** The possible forms of transitions: a target, one or several of them with guards. */
 function transitions(given: unknown, event: string, { called, at }: Place): Finding[] {
   return listed(given).flatMap((each) => {
     if (typeof each === "string") return [];
@@ -228,7 +228,10 @@ function metaOf(meta: unknown, place: Place): Finding[] {
   return [...keysOf(meta as Config, "meta", place), ...(fits ? [] : [wrong])];
 }
 
-/** Named actions that nobody does: XState would, but the server does none, and the browser only those that it knows. */
+/**
+ * Named actions without an effect: XState would run them, but the server runs none, and the browser only those that it
+ * knows.
+ */
 function ownActions({ implementations, config }: AnyStateMachine): Finding[] {
   const named = Object.entries(implementations.actions as Record<string, unknown>);
   return named.flatMap(([name, given]) => {

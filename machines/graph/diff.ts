@@ -1,12 +1,12 @@
 import type { Graph, GraphEdge, GraphNode } from "./graph.ts";
 
-/** What one chart has of a kind of thing and another has not, and what both have but not alike, with how. */
+/** What only one of two charts has of a kind, and what both have with differences. */
 export type Difference = { gained: string[]; lost: string[]; changed: { id: string; how: string[] }[] };
 
-/** Things by their id, each with what can be said of it: label and value. */
+/** Items by their id, each with its description: label and value. */
 export type Described = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** Compares two kinds of things alike; what is on neither side is said as `nothing`. */
+/** Compares two charts' items of a kind; what is on neither side is described as `nothing`. */
 export function compared(before: Described, after: Described): Difference {
   const kept = [...before.keys()].filter((id) => after.has(id));
   return {

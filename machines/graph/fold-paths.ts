@@ -7,10 +7,10 @@ type Stretch = { was: readonly string[]; is: readonly string[] };
 type Pair = { path: string; stretches: Stretch[] };
 
 /**
- * Compares the paths of two charts. Paths that differ in the same way are reported as one change with their number: a new
- * first screen changes every path, and a thousand equal lines would say nothing.
+ * Compares the paths of two charts. Paths that differ in the same way are reported as one change with their number: a
+ * new first screen changes every path, and a thousand equal lines would not help.
  * @param before all paths, with " > " between their screens
- * @param after the same of the other chart
+ * @param after the same for the other chart
  */
 export function foldPaths(before: readonly string[], after: readonly string[]): Difference {
   const [was, is] = [new Set(before), new Set(after)];
@@ -135,7 +135,7 @@ function grouped(pairs: readonly Pair[], minSize: number) {
     }));
 }
 
-/** Where two paths differ: what lies between the screens of their longest common subsequence. */
+/** Where two paths differ: the parts between the screens of their longest common subsequence. */
 function stretchesOf(path: string, other: string): Stretch[] {
   const [was, is] = [screensOf(path), screensOf(other)];
   // common[w][i]: length of the longest common subsequence of was from w on and is from i on.

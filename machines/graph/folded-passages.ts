@@ -3,8 +3,8 @@ import type { Happening, Passage } from "./passages.ts";
 import type { View } from "./view.ts";
 
 /**
- * A move between two nodes of a view: along one of its edges, or back (or to another tab's question); or what
- * happened at a node and moved nobody.
+ * A move between two nodes of a view: along one of its edges, or back (or to another tab's question); or an event at a
+ * node that moved nobody.
  */
 export type FoldedPassage = { at: number; from: string; to: string } & (
   | { kind: "edge"; edge: string }
@@ -13,8 +13,8 @@ export type FoldedPassage = { at: number; from: string; to: string } & (
 );
 
 /**
- * What a visit passed, edge by edge of the view: what lies between two of its nodes (routers, ends of parts) is one
- * move, at the time of its arrival.
+ * The edges of the view that a visit passed: what is between two of its nodes (routers, ends of parts) is one move, at
+ * the time of its arrival.
  */
 export function foldedPassages({ nodes, edges }: View, passages: readonly Passage[]): FoldedPassage[] {
   const places = new Set(nodes.map(({ id }) => id));

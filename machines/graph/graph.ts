@@ -13,24 +13,24 @@ import { edgeIds } from "./leaves.ts";
 import { eventOf, guardsOf, guardText, nodeId, type Trigger, textsOf } from "./names.ts";
 
 /**
- * What a node is. Waiting: `step` shows a question, `check` asks a service, `submit` posts the lead, `state` is
- * any other. Passing: `router` goes on by itself, `done` ends a part. `end` ends the chart, `group` has nodes inside.
+ * A node's kind. Waiting: `step` shows a question, `check` calls a service, `submit` posts the lead, `state` is any
+ * other. Passing: `router` continues by itself, `done` ends a part. `end` ends the chart, `group` has nodes inside.
  */
 export type NodeKind = "step" | "check" | "submit" | "state" | "router" | "done" | "end" | "group";
 
-/** One StateNode. All of a graph is plain data, the same after a way through JSON. */
+/** A StateNode. A graph is plain data, unchanged by JSON. */
 export type GraphNode = {
   /** The way to it from the root: `NameAndEmail.asking`; the root's is `*`. */
   id: string;
   kind: NodeKind;
   /** Its group; only the root has none. */
   parent?: string;
-  /** Of a group: what is entered with it. */
+  /** For a group: what is entered with it. */
   initial?: string[];
   parallel?: true;
   /** Name of the question on screen while the chart is here or further inside. */
   shows?: string;
-  /** Services asked on entry, by their id and by the name of what is run. */
+  /** Services called on entry, by their id and the name of their implementation. */
   invokes: { id: string; src: string }[];
   entry: string[];
   exit: string[];
@@ -38,12 +38,12 @@ export type GraphNode = {
   meta?: unknown;
 };
 
-/** One transition. */
+/** A transition. */
 export type GraphEdge = {
-  /** The one stable id of it, see `edgeIds`. */
+  /** Its stable id, see `edgeIds`. */
   id: string;
   source: string;
-  /** As the chart names them; empty where it stays. */
+  /** As the chart names them; empty for a transition that stays. */
   targets: string[];
   /** The leaves that are entered by it. */
   enters: string[];
@@ -53,7 +53,7 @@ export type GraphEdge = {
   guard: string;
   /** The guards named in it. */
   guards: string[];
-  /** Its place among those of the same source and event: the first whose guard holds is taken. */
+  /** Its position among those of the same source and event: the first whose guard holds is taken. */
   order: number;
   /** Without a guard, after others that have one. */
   isOtherwise: boolean;
@@ -68,7 +68,7 @@ export type Graph = {
   edges: GraphEdge[];
 };
 
-/** What a graph is made from; a `Variant` is one. */
+/** A graph's source; a `Variant` is one. */
 export type Charted = { code: string; machine: AnyStateMachine };
 
 /** The question of that name as that chart asks it, where it is one. */

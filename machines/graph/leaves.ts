@@ -6,9 +6,9 @@ import { eventOf, guardText, nodeId } from "./names.ts";
 const known = new WeakMap<object, ReadonlyMap<Transition, string>>();
 
 /**
- * Every transition of a chart with its one id, `source#event#guard#target`, in the chart's order. No place in a
- * list is part of it, so that a guard put before others renames none of them; of transitions that are alike in
- * all four (only the first of them is ever taken) the later ones end in `#2`, `#3`.
+ * Every transition of a chart with its unique id, `source#event#guard#target`, in the chart's order. The id contains no
+ * list position, so that a guard put before others renames none of them; of transitions with the same four parts (only
+ * the first of which is ever taken) the later ones end in `#2`, `#3`.
  */
 export function edgeIds(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
   return known.get(machine) ?? named(machine);
@@ -42,14 +42,14 @@ export function leafOf(snapshot: Pick<AnyMachineSnapshot, "_nodes">): string {
   return nodeId(activeNodes(snapshot).findLast(({ type }) => type === "atomic" || type === "final")!);
 }
 
-/** The leaf in which such a chart begins, which may be a router. */
+/** The leaf in which such a chart starts, which may be a router. */
 export function firstLeaf(machine: AnyStateMachine): string {
   return nodeId(leavesEntered(machine.root as never)[0]!);
 }
 
 const knownLeaves = new WeakMap<AnyStateMachine, ReadonlyMap<string, string>>();
 
-/** The leaf to which each edge of such a chart leads; those that stay where they are have none. */
+/** The leaf to which each edge of such a chart leads; those that do not leave their leaf have none. */
 export function leavesByEdge(machine: AnyStateMachine): ReadonlyMap<string, string> {
   return knownLeaves.get(machine) ?? leavesOf(machine);
 }

@@ -18,9 +18,9 @@ import { nearest } from "./nearest.ts";
 export type { Finding } from "./allowed.ts";
 
 /**
- * Problems that do not keep a chart from loading, but lose visitors or leads once it is served. What surveys may not use
- * comes first, by the chart as it is written: of what is left, names that nothing has, states without a way in or out, and
- * waiting without an end. @see partingsOf for what only shows when it is walked
+ * Problems that do not keep a chart from loading, but lose visitors or leads once it is served. First what surveys may
+ * not use, by the chart's source; then names without a definition, states without a way in or out, and endless waiting.
+ * @see partingsOf for faults that only a walk shows
  */
 export function lintOf(chart: Charted): Finding[] {
   const { machine } = chart;
@@ -33,7 +33,7 @@ export function lintOf(chart: Charted): Finding[] {
     ...faults,
     ...stops,
     ...circles,
-    // Who stops, or goes in a circle, leads nobody to what comes after it.
+    // A visitor who stops, or goes in a circle, reaches nothing that comes after.
     ...(stops.length + circles.length > 0 ? [] : unreachable(graph)),
     ...neverTaken(graph, machine),
     ...(isSurvey(machine)
@@ -50,8 +50,8 @@ export function lintOf(chart: Charted): Finding[] {
 }
 
 /**
- * What a visitor would get an error for: what surveys may not use, names that nothing has, and circles without an event.
- * A site does not start with it. Takes a millisecond for a chart.
+ * Faults that would give visitors an error: what surveys may not use, names without a definition, and circles without
+ * an event. A site does not start with one. Takes a millisecond for a chart.
  */
 export function faultsOf(chart: Charted): Finding[] {
   const { machine } = chart;
@@ -72,7 +72,7 @@ export function faultsOf(chart: Charted): Finding[] {
   ];
 }
 
-/** The site's own charts know other words: they have no answers, and may be moved by a clock. */
+/** The site's own charts are different: they have no answers, and may use a clock. */
 const isSurvey = ({ implementations }: AnyStateMachine) => "remember" in implementations.actions;
 
 const actionsOn = ({ edges }: Graph) => edges.flatMap((edge) => edge.actions);
@@ -86,7 +86,7 @@ function unknownQuestion(
 ): Finding[] {
   const waits = kind === "state" && edges.some(({ source, event }) => source === id && event === "NEXT");
   const name = nameOf(id);
-  // Where a post has failed the button of the last question is pressed again.
+  // After a failed post the last question's button is pressed again.
   const isPost = nodes.some((node) => node.kind === "submit" && nameOf(node.id) === name);
   if (!waits || shows !== undefined || isPost) return [];
   if (questions.includes(name)) {
@@ -118,7 +118,7 @@ function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
   if (kind === "done") return endOfPart(graph, id, parent!);
   if (kind === "end" || kind === "group" || kind === "check" || kind === "submit") return [];
   const on = edgesAt(graph, id).filter(({ source, enters }) => source !== anywhere && enters.length > 0);
-  // What is done by an action counts too: some states only remember what is pressed.
+  // An action's effect counts too: some states only remember what is pressed.
   if (on.length > 0) return [];
   const isHeard = graph.edges.some(({ source, enters }) => source === anywhere && enters.length > 0);
   if (isHeard) return [];
@@ -131,7 +131,7 @@ function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
   ];
 }
 
-/** The end of a part is left by what its group says of it, whatever the answers were. */
+/** The end of a part is left by its group's transitions, whatever the answers were. */
 function endOfPart(graph: Graph, id: string, part: string): Finding[] {
   const ways = graph.edges.filter(({ source, event }) => source === part && event === "done");
   if (ways.some(({ guard, enters }) => guard === "" && enters.length > 0)) return [];
@@ -141,12 +141,12 @@ function endOfPart(graph: Graph, id: string, part: string): Finding[] {
   return [{ name: part.split(".").at(-1)!, message, remedy, at: [...keysTo(part), "onDone"] }];
 }
 
-/** The keys that lead to a state in the chart as it is written. */
+/** The keys that lead to a state in the chart's source. */
 function keysTo(id: string): string[] {
   return id === anywhere ? [] : id.split(".").flatMap((name) => ["states", name]);
 }
 
-/** A visit waits for services, of which one's failure, or all of whose answers, lead nowhere. */
+/** Whether a visit waits for services of which one's failure, or all answers, lead nowhere. */
 function waitsForEver(graph: Graph, node: GraphNode): Finding[] {
   const { id, kind } = node;
   if (kind === "group" || kind === "done" || kind === "end") return [];
@@ -159,7 +159,7 @@ function waitsForEver(graph: Graph, node: GraphNode): Finding[] {
   const on = ({ id: call, of }: (typeof asked)[0], event: string) =>
     graph.edges.filter((edge) => edge.source === of && edge.event === `${call}.${event}`);
   const leaves = (edge: GraphEdge) => edge.guard === "" && edge.enters.length > 0;
-  // Whichever of them answers last, somebody has to leave.
+  // Whichever of them answers last, one has to leave.
   const deaf = asked.find((each) => !on(each, "error").some(({ guard }) => guard === ""));
   const isLeft = asked.some((each) => on(each, "done").some(leaves) && on(each, "error").some(leaves));
   if (!deaf && isLeft) return [];
@@ -222,7 +222,7 @@ function withoutEnd(graph: Graph): Finding[] {
   }));
 }
 
-/** Where a chart may be next, the ends of parts counted as the transition that follows them. */
+/** The next possible places of a chart, with the ends of parts counted as the transition that follows them. */
 function nextOf(graph: Graph, id: string): string[] {
   return edgesAt(graph, id).flatMap(({ enters }) => enters);
 }
@@ -230,7 +230,7 @@ function nextOf(graph: Graph, id: string): string[] {
 const inWords = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]!;
 
-/** Groups of states each of which leads to every other of its group, and states that lead to themselves. */
+/** Groups of states in which each leads to every other, and states that lead to themselves. */
 function circlesOf(ids: readonly string[], next: (id: string) => readonly string[]): string[][] {
   const from = new Map(ids.map((id) => [id, reachable(id, next)]));
   const left = new Set(ids.filter((id) => from.get(id)!.has(id)));
@@ -243,7 +243,7 @@ function circlesOf(ids: readonly string[], next: (id: string) => readonly string
   return circles;
 }
 
-/** What a way of one or more steps leads to. */
+/** What is reachable in one or more steps. */
 function reachable(id: string, next: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = [...next(id)];
@@ -298,8 +298,8 @@ function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
 }
 
 /**
- * Questions that lead back to one before them. A visit keeps one answer to each: what was answered and counted since then
- * is gone once the first of them is answered again. A check that sends back to its own question is no such way.
+ * Questions that lead back to an earlier one. A visit keeps one answer to each: later answers and counts are lost once
+ * the first of them is answered again. A check that returns to its own question is not one.
  */
 function waysBack(graph: Graph): Finding[] {
   const tops = graph.nodes.filter(({ parent }) => parent === anywhere).map(({ id }) => id);
@@ -327,7 +327,7 @@ function waysBack(graph: Graph): Finding[] {
   });
 }
 
-/** Guards and actions that read what an event says, on another event: they are never true, and change nothing. */
+/** Guards and actions that read another event's data: they are never true, and change nothing. */
 function hearsAnother(graph: Graph, { implementations }: AnyStateMachine): Finding[] {
   const { guards, actions } = implementations as Record<"guards" | "actions", Record<string, unknown>>;
   return graph.edges.flatMap((edge) => {
@@ -358,14 +358,14 @@ function hearsAnother(graph: Graph, { implementations }: AnyStateMachine): Findi
   });
 }
 
-/** The code of a guard or of all that an action assigns. */
+/** The code of a guard or of an action's assignments. */
 function codeOf(given: unknown): string {
   const { assignment } = (given ?? {}) as { assignment?: unknown };
   if (assignment === undefined) return String(given);
   return typeof assignment === "object" ? Object.values(assignment!).map(String).join() : String(assignment);
 }
 
-/** Ways to the lead's post that come by no question for a phone number, or by none that asks for consent. */
+/** Ways to the lead's post without a question for a phone number, or without consent. */
 function leadWithout(graph: Graph, machine: AnyStateMachine): Finding[] {
   const posts = graph.nodes.filter(({ kind }) => kind === "submit").map(({ id }) => id);
   const wanted: [string, (step: Step) => boolean][] = [
@@ -417,7 +417,7 @@ function nextLeaves(graph: Graph, id: string): string[] {
   return initial.length === 0 ? [id] : initial.flatMap((inner) => nextLeaves(graph, inner));
 }
 
-/** A step whose service reads what its own question does not ask for: a check of another step's answer. */
+/** A step whose service reads fields that its own question does not ask for: a check of another step's answer. */
 function checksAnother(machine: AnyStateMachine): Finding[] {
   return nodesOf(machine).flatMap(({ path, invoke }) => {
     const [name = ""] = path;
@@ -466,7 +466,7 @@ function reachedIn(graph: Graph): Set<string> {
 }
 
 function neverTaken({ edges }: Graph, machine: AnyStateMachine): Finding[] {
-  // What a function hands to a guard is not known before, so the same guard may be another question.
+  // What a function passes to a guard is not known before, so the same guard may be another question.
   const asked = new Set(
     nodesOf(machine)
       .flatMap(transitionsOf)

@@ -1,6 +1,6 @@
 import type { View, ViewEdge, ViewNode } from "./view.ts";
 
-/** A view of which the detours are folded away. */
+/** A view with its detours folded away. */
 export type MainWay = {
   view: View;
   /** The places in each folded box, by its id. */
@@ -8,9 +8,9 @@ export type MainWay = {
 };
 
 /**
- * Folds a chart to what nobody gets around: the places that every way to the posted lead passes (where none is posted,
- * to an end), and the ends. What lies beside or between these becomes one box for each piece that hangs together; a
- * single place stays as it is.
+ * Folds a chart to its unavoidable places: those on every way to the posted lead (or to an end, where none is posted),
+ * and the ends. What is beside or between these becomes one box for each connected piece; a single place stays as it
+ * is.
  */
 export function mainWayOf(view: View): MainWay {
   const goals = goalsOf(view);
@@ -42,7 +42,7 @@ function goalsOf({ nodes }: View): Set<string> {
 /** True where a goal can be reached from the beginning without this place. */
 function reaches({ edges }: View, goals: ReadonlySet<string>, without: string): boolean {
   const seen = new Set(["start"].filter((id) => id !== without));
-  // A Set goes on over what is added while it is walked.
+  // Iterating over a Set includes entries added meanwhile.
   for (const at of seen) {
     if (goals.has(at)) return true;
     for (const { source, target } of edges) if (source === at && target !== without) seen.add(target);
@@ -66,7 +66,7 @@ function pieces({ edges }: View, ids: readonly string[]): string[][] {
   });
 }
 
-/** Edges between boxes: those inside one are gone, those between the same two are one. */
+/** Edges between boxes: those inside one are dropped, and those between the same two are merged. */
 function joined(edges: readonly ViewEdge[], boxOf: (id: string) => string): ViewEdge[] {
   const byId = new Map<string, ViewEdge>();
   for (const edge of edges) {
@@ -74,7 +74,7 @@ function joined(edges: readonly ViewEdge[], boxOf: (id: string) => string): View
     if (source === target) continue;
     const id = `${source}->${target}`;
     const known = byId.get(id);
-    // What several places ask would be said of one box.
+    // A box cannot have a label of its own for several places.
     const label = known || source !== edge.source ? "" : edge.label;
     byId.set(id, { id, source, target, label, ways: [...(known?.ways ?? []), ...edge.ways] });
   }

@@ -3,7 +3,7 @@ import type { ChartNode, Transition } from "../visit/walk.ts";
 /** The root's id; its transitions hold in every state. */
 export const anywhere = "*";
 
-/** Where a visit is before it is in any state. */
+/** A visit's place before it is in any state. */
 export const start = "start";
 
 /** A node's name: the way to it from the root, the same in every variant. */
@@ -11,7 +11,7 @@ export function nodeId({ path }: Pick<ChartNode, "path">): string {
   return path.join(".") || anywhere;
 }
 
-/** What sets a transition off. */
+/** What triggers a transition. */
 export type Trigger = "event" | "always" | "done" | "error" | "after";
 
 const triggers: readonly (readonly [pattern: RegExp, trigger: Trigger, name: string])[] = [
@@ -33,12 +33,15 @@ export function eventOf({ eventType }: Pick<Transition, "eventType">): { event: 
   return { event: eventType, trigger: "event" };
 }
 
-/** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
+/** The names of guards or actions as a chart gives them; unnamed ones are invisible. */
 export function namesOf(given: readonly unknown[]): string[] {
   return given.filter((each) => !isTimer(each)).map(nameOf);
 }
 
-/** As `namesOf`, with what is handed to them: `nameListedBuyers({"as":"fixed"})`. What is found out only then is not shown. */
+/**
+ * As `namesOf`, with their parameters: `nameListedBuyers({"as":"fixed"})`. Parameters computed at run time are not
+ * shown.
+ */
 export function textsOf(given: readonly unknown[]): string[] {
   return given
     .filter((each) => !isTimer(each))
@@ -70,7 +73,7 @@ export function guardText(guard: unknown): string {
   return guards ? `${name}(${guards.map(guardText).join(", ")})` : textsOf([guard]).join();
 }
 
-/** What XState itself adds for a delayed transition, which is a transition as any other. */
+/** XState's own addition for a delayed transition, which is a transition like any other. */
 function isTimer(action: unknown): boolean {
   const { type, delay } = action as { type?: string; delay?: unknown };
   return type === "xstate.cancel" || (type === "xstate.raise" && delay !== undefined);

@@ -1,4 +1,4 @@
-/** The name that is most like a misspelled one; undefined where none is much like it. */
+/** The known name closest to a misspelled one; undefined where none is close. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const distances = known.map((each) => ({ each, far: distance(name.toLowerCase(), each.toLowerCase()) }));
   const [best] = distances.sort((one, other) => one.far - other.far);

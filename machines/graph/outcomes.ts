@@ -9,11 +9,11 @@ import { noPlace, type Place } from "../rules/place.ts";
 import type { Step } from "../steps/step.ts";
 import type { Graph } from "./graph.ts";
 
-/** What a survey can come to: the states it ends in, and the reasons for which its lead can be disqualified. */
+/** A survey's outcomes: the states it ends in, and the reasons for which its lead can be disqualified. */
 export type Outcomes = {
   ends: string[];
   reasons: string[];
-  /** By an answer, in words: the verdict on a lead that says no more, from one age of the accident to the next. */
+  /** By an answer, in words: the verdict on a lead with only that answer, from one age of the accident to the next. */
   verdicts: ReadonlyMap<string, string>;
 };
 
@@ -50,7 +50,7 @@ export function outcomesOf({ nodes }: Graph, machine: AnyStateMachine, by: Asked
     ),
   );
   const plain = verdictOn({}, judge);
-  // What an answer changes nothing about need not be said for each.
+  // Answers that make no difference need not be listed.
   const differing = answers.flatMap((each): [string, string][] => {
     const said = Object.entries(each).map(([field, value]) => `${field}=${value}`);
     const verdict = verdictOn(each, judge);
@@ -66,7 +66,9 @@ export function outcomesOf({ nodes }: Graph, machine: AnyStateMachine, by: Asked
 const known = new WeakMap<typeof disqualification, Map<string, string>>();
 const [california] = outcomesAsked("lookUpZip", { states: [] });
 
-/** What becomes of a lead from California as its accident gets older: `qualified to 730 days after, then not qualified`. */
+/**
+ * The verdict on a lead from California as its accident gets older: `qualified to 730 days after, then not qualified`.
+ */
 function verdictOn(answers: Answers, judge: typeof disqualification): string {
   const ofJudge = known.get(judge) ?? new Map<string, string>();
   known.set(judge, ofJudge);

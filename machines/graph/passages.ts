@@ -8,7 +8,7 @@ import { firstLeaf, leafOf, leavesByEdge } from "./leaves.ts";
 import { start } from "./names.ts";
 import { type ObservedStep, observedSteps, type Stepper, stepperOf } from "./stepper.ts";
 
-/** What happens where a visitor is, and moves nobody. */
+/** Something that happens at a visitor's place, and moves nobody. */
 export type Happening =
   /** An answer that the chart does not take: given under an older one, or sent by something else than its page. */
   | { kind: "unmatched"; step: string }
@@ -18,9 +18,9 @@ export type Happening =
   | { kind: "refused"; step: string; fields: string[] };
 
 /**
- * One move of a visitor, at UTC milliseconds. `from` and `to` are leaves of the graph; each passage begins where
- * the one before it ended, the first at `start`. Only a refusal is at the question that was on the screen that posted,
- * which another tab may have left behind.
+ * A visitor's move, at UTC milliseconds. `from` and `to` are leaves of the graph; each passage begins where the one
+ * before it ended, the first at `start`. Only a refusal belongs to the question on the posting screen, which another
+ * tab may have left behind.
  */
 export type Passage = { at: number; from: string; to: string } & (
   | { kind: "begin" }
@@ -98,7 +98,7 @@ export function walkOf(
       moveTo(at, snapshotAt(replay, index));
       pass(at, edges[index]!);
     }
-    // Who came in again is asked by the new way in from the beginning on, which nobody sees.
+    // A visitor who came in again is replayed by the new way in from the beginning, which nobody sees.
     for (const { event, before: from, taken } of kind === "entry" ? [] : moves(item, events)) {
       moveTo(at, from!);
       if (event!.type.startsWith("xstate.")) {
@@ -121,7 +121,7 @@ export function walkOf(
   return { passages, state };
 }
 
-/** What the visitor was there for: answers that count again after a changed one were not given again. */
+/** The visitor's own moves: answers that count again after a changed one were not given again. */
 function moves({ kind, body }: LogEntry, events: ObservedStep[]): ObservedStep[] {
   if (!("kept" in body) || !body.kept) return events;
   const again = events.findIndex(
@@ -130,12 +130,12 @@ function moves({ kind, body }: LogEntry, events: ObservedStep[]): ObservedStep[]
   return again < 0 ? events : events.slice(0, again);
 }
 
-/** The leaf a visitor looks at: where the chart is, or the question gone back to. */
+/** The leaf on the visitor's screen: the chart's place, or the question gone back to. */
 export function leafShown({ replay, visit }: Pick<VisitState, "replay" | "visit">): string {
   return leafOf(snapshotAt(replay, visit.position));
 }
 
-/** The leaf of a question that is not the one on screen; undefined of that one, and of none on the way. */
+/** The leaf of a refused question that is not on screen; undefined for the one on screen, and for one off the way. */
 function refusedAt({ step, visit: { trail }, replay }: VisitState, asked: string): string | undefined {
   if (asked === step) return undefined;
   const index = trail.findLastIndex((answered) => answered.step === asked);
@@ -143,7 +143,7 @@ function refusedAt({ step, visit: { trail }, replay }: VisitState, asked: string
   return replay.state === asked ? leafOf(replay.snapshot) : undefined;
 }
 
-/** Where the chart was when it asked the question at this position, or where it is now. */
+/** The chart when it asked the question at this position, or now. */
 function snapshotAt({ stages }: Replay, position: number): SurveySnapshot {
   return stages[Math.min(position, stages.length - 1)]!.snapshot;
 }

@@ -4,7 +4,7 @@ import { type Run, type Steps, type SurveySnapshot, stepsOf } from "../visit/rep
 import type { Microstep } from "../visit/xstate-internals.ts";
 import { edgesTaken } from "./leaves.ts";
 
-/** A chart after an event, and the id of every transition that was taken to get there, routers included. */
+/** A chart after an event, and the id of every transition taken on the way, routers included. */
 export type Stepped = Run & { taken: string[] };
 
 /** Steps that also say which transitions were taken. */
@@ -29,7 +29,7 @@ export function stepperOf(machine: SurveyMachine): Stepper {
   };
 }
 
-/** One step of a chart; the first, at its beginning, has no event. */
+/** A step of a chart; the first, at its beginning, has no event. */
 export type ObservedStep = { event?: SurveyEvent; before?: SurveySnapshot; taken: readonly string[] };
 
 /**

@@ -2,30 +2,30 @@ import { edgesAt, type Graph, type GraphEdge, type GraphNode, type NodeKind } fr
 import { anywhere, start } from "./names.ts";
 import { guardInWords, title, words } from "./words.ts";
 
-/** A node as it is drawn: where a visit can be, its beginning, and where all edges that hold anywhere begin. */
+/** A drawn node: a place of a visit, its beginning, or the source of all edges that hold anywhere. */
 export type ViewNode = {
-  /** As in the graph; `start` is before any of its nodes, `*` stands for any. */
+  /** As in the graph; `start` precedes all of its nodes, `*` stands for any. */
   id: string;
   kind: Exclude<NodeKind, "router" | "done" | "group"> | "start" | "anywhere";
   /** In plain words. */
   title: string;
 };
 
-/** One way from node to node: the ids of the edges it takes, routers and ends of parts passed on it. */
+/** A way from node to node: the ids of the edges it takes, routers and ends of parts passed on it. */
 export type Way = { via: string[]; facts: string[]; actions: string[] };
 
-/** All ways from one node to another, drawn as one. */
+/** All ways from one node to another, drawn as one edge. */
 export type ViewEdge = {
   /** `source->target` */
   id: string;
   source: string;
   target: string;
   ways: Way[];
-  /** When it is taken, in words; empty where nothing is asked. */
+  /** Its condition in words; empty without one. */
   label: string;
 };
 
-/** A graph as it is drawn: nobody stays at a router or at the end of a part, so these are folded into edges. */
+/** A graph as it is drawn: no visit stays at a router or at the end of a part, so these are folded into edges. */
 export type View = { code: string; nodes: ViewNode[]; edges: ViewEdge[] };
 
 /** Folds a graph. Edges that lead nowhere (an answer is remembered) are not drawn. */
@@ -57,7 +57,7 @@ export function viewOf(graph: Graph): View {
   return { code: graph.code, nodes, edges };
 }
 
-/** Where a way through folded nodes comes out, and by which edges. */
+/** The end of a way through folded nodes, with its edges. */
 type Arrived = { place: string; via: GraphEdge[] };
 
 function placesBy(graph: Graph, edge: GraphEdge, via: GraphEdge[] = []): Arrived[] {
@@ -112,8 +112,8 @@ function titleOf({ id, kind, shows, invokes }: GraphNode): string {
 }
 
 /**
- * When an edge is taken, as facts that all have to hold: its guard, `!` and the guards that must not hold where
- * it is what they leave, and what set it off unless that is simply the next answer, or a service's.
+ * An edge's condition, as facts that all have to hold: its guard, `!` and the guards before it that must not hold, and
+ * its trigger unless that is simply the next answer, or a service's.
  */
 export function factsOf({ edges }: Pick<Graph, "edges">, edge: GraphEdge): string[] {
   const trigger = triggerOf(edge);
@@ -132,8 +132,8 @@ function triggerOf({ trigger, event }: GraphEdge): string[] {
 type Facts = readonly string[];
 
 /**
- * Alternatives in words, "email is bad", "over two years or otherwise"; empty where nothing is asked. What is
- * said twice is said once: of `a and b` beside `a`, and of `a` beside its opposite, the rest remains.
+ * Alternatives in words, "email is bad", "over two years or otherwise"; empty without a condition. Redundant parts are
+ * dropped: `a and b` beside `a`, and `a` beside its opposite.
  */
 export function alternativesInWords(alternatives: readonly Facts[]): string {
   const left = simplest(alternatives);
@@ -142,7 +142,7 @@ export function alternativesInWords(alternatives: readonly Facts[]): string {
   const said = simplest(positive.filter(({ length }) => length > 0)).map((facts) => facts.map(factInWords));
   const isRest = positive.some(({ length }) => length === 0);
   const inOrder = [...said.map((facts) => facts.join(" and ")), ...(isRest ? ["otherwise"] : [])];
-  // What a service's silence leads to is said last: "otherwise or no answer".
+  // The condition of a service's silence comes last: "otherwise or no answer".
   const silence = factInWords(noAnswer);
   const others = inOrder.filter((each) => each !== silence);
   return (others.length < inOrder.length ? [...others, silence] : others).join(" or ");
@@ -170,7 +170,7 @@ function includes(facts: Facts, others: Facts): boolean {
   return others.every((other) => facts.includes(other));
 }
 
-/** True when two say the same but for this one fact. */
+/** True when two conditions differ only in this one fact. */
 function isOpposite(facts: Facts, other: Facts, fact: string): boolean {
   return (
     other.length === facts.length && facts.every((each) => other.includes(each === fact ? `!${each}` : each))

@@ -1,4 +1,4 @@
-/** What is written so whatever the name's own case is. */
+/** Words that are written this way whatever the name's own case is. */
 const proper: Record<string, string> = { dui: "DUI", pii: "PII", spanish: "Spanish" };
 
 /** Plain words of a name in camel case, its acronyms kept: `BACMeasuredByTest` is "BAC measured by test". */
@@ -10,7 +10,7 @@ export function words(name: string): string {
     .join(" ");
 }
 
-/** The same with a capital letter at its head. */
+/** The same with a leading capital letter. */
 export function title(name: string): string {
   const plain = words(name);
   return plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -29,7 +29,7 @@ export function guardInWords(guard: string): string {
   return operator === "not" ? `not ${parts.join()}` : parts.join(` ${operator} `);
 }
 
-/** The parts between those commas that stand in no brackets. */
+/** The parts between commas outside brackets. */
 function topLevel(list: string): string[] {
   let depth = 0;
   let part = "";

@@ -61,12 +61,12 @@ function changesTo(
   ];
 }
 
-/** The visitor's own words for what may have been changed, '' where nothing was asked. */
+/** The visitor's own words for answers that may have been changed, '' where nothing was asked. */
 function rawAnswers(answers: Answers): Record<`raw_${string}`, string> {
   return Object.fromEntries(keptRaw.map((field) => [`raw_${field}`, answers[field] ?? ""]));
 }
 
-/** A date also presses the button it lies within (rulings 12 and 82). */
+/** A date also presses the button that it falls under (rulings 12 and 82). */
 function derivedButton({ accident_date_button: pressed }: Answers, age: AccidentAge | undefined): Change[] {
   if (pressed !== undefined || !age) return [];
   return [
@@ -132,7 +132,7 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
 
 const yesNo = (holds: boolean) => (holds ? "yes" : "no");
 
-/** What the services said of the visitor's address and number. */
+/** The services' results for the visitor's address and number. */
 function checkFields({ email, phone }: LeadContext["checks"]): LeadRecord {
   return {
     email_check: email ?? "",
@@ -143,9 +143,9 @@ function checkFields({ email, phone }: LeadContext["checks"]): LeadRecord {
 }
 
 /**
- * Flags of what the visitor wrote (spec 3.2, 5.4, 5.5, 5.9). They are judged by the visitor's
- * own words; what a note adds only lifts `bad_words` (rulings 84 and 85). Without a description there
- * is no hit and run to read and there are no words to count.
+ * Flags of what the visitor wrote (spec 3.2, 5.4, 5.5, 5.9). They are judged by the visitor's own words; a note only
+ * lifts `bad_words` (rulings 84 and 85). Without a description there is no hit and run to read and there are no words
+ * to count.
  */
 function textFlags(
   { answers, checks, tracking, notes = [] }: LeadContext,
@@ -164,7 +164,7 @@ function textFlags(
   };
 }
 
-/** What a lead's derivation has to know of its variant. */
+/** A lead's variant, as far as its derivation needs it. */
 export function variantFacts({
   earlyTreatment,
   accidentType,

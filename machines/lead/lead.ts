@@ -6,11 +6,11 @@ import type { KnownFacts } from "../visit/facts.ts";
 export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
   Partial<Pick<SurveyContext, "cleared" | "notes" | "limits">>;
 
-/** What a lead is derived from besides the chart's own context. */
+/** A lead's sources besides the chart's own context. */
 export type LeadFacts = {
   /** The day of submission where the visitor is. */
   today: CalendarDay;
-  /** From the request that submitted, never from the visitor's word. */
+  /** From the submitting request, never from the visitor's claim. */
   ip_address: string;
   user_agent: string;
   page_referer: string;
@@ -25,7 +25,7 @@ export type LeadFacts = {
   /** Set by the variant, where it is. */
   accidentType?: string;
   incidentPrecision?: IncidentPrecision;
-  /** What was learned about the visit outside its chart. */
+  /** Facts about the visit from outside its chart. */
   known?: KnownFacts;
   /** In [0, 1); decides `lp_s2`. */
   random: number;
@@ -33,7 +33,7 @@ export type LeadFacts = {
     forceEarlyTreatment: boolean;
     partialFaultStates: readonly string[];
     reservedSurnames: readonly string[];
-    /** `test` unless set, so that nothing unintended counts as live (ruling 53). */
+    /** `test` by default, so that nothing unintended counts as live (ruling 53). */
     lpAction?: string;
   };
 };

@@ -2,17 +2,20 @@ import { identifier, knownParameters, offer } from "../context/tracking.ts";
 
 const byLowerCase = new Map<string, string>(knownParameters.map((name) => [name.toLowerCase(), name]));
 /**
- * What begins a query of its own within a value, where a name that we know follows it: a second question mark, `;`, and an
- * `&` that a redirector has encoded once or twice.
+ * The beginning of a nested query in a value, followed by a name that we know: a second question mark, `;`, and an `&`
+ * that a redirector has encoded once or twice.
  */
 const nextQuery = new RegExp(`(?:[?&;]|%3f|%26|%3b)(?=(?:${knownParameters.join("|")})(?:=|%3d))`, "i");
-/** What an ad network should have filled in: `{sub1}`, `{{campaign.name}}`, `__CAMPAIGN_ID__`, `[CLICK_ID]`, `%%ID%%`. */
+/**
+ * A placeholder that an ad network should have replaced: `{sub1}`, `{{campaign.name}}`, `__CAMPAIGN_ID__`,
+ * `[CLICK_ID]`, `%%ID%%`.
+ */
 const macro = /^(?:\$?\{+[^{}]+\}+|__[A-Z\d_]+__|\[[\w.-]+\]|%%.+%%)$/;
-/** What a program writes that had nothing to fill in. */
+/** A program's word for a missing value. */
 const nothing = /^\(?(?:null|undefined)\)?$/i;
-/** What stands as it was meant where its name is ours. */
+/** A plain value, which is meant as it is where its name is ours. */
 const plainText = /^(?!__|null$|undefined$)[\w.~-]*$/i;
-/** Of an affiliate and an offer only what it begins with is meant; what may follow it is the sentence around the link. */
+/** Only the beginning of an affiliate or an offer is meant; the rest may be the sentence around the link. */
 const begun = /^["'“”‘’«(]*([\w.-]+)(?:[\s\p{Pe}\p{Pf}\p{Pi}/\\"'?!&#,;:|+*~].*)?$/su;
 const numbers: ReadonlyMap<string, RegExp> = new Map([
   ["affid", identifier],
@@ -20,10 +23,10 @@ const numbers: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * The query of a survey's address as it was meant, where ad tools, mail or web pages spell it with `?`, `&amp;`, `%26`, `;`,
- * brackets, quotes or capitals, or have filled nothing in (ruling 232). The server redirects to it, so that the browser need
- * not know of this.
- * @returns undefined for a query that is as it should be
+ * The intended query of a survey's address, where ad tools, mail or web pages write it with `?`, `&amp;`, `%26`, `;`,
+ * brackets, quotes or capitals, or left placeholders in (ruling 232). The server redirects to it, so that the browser
+ * need not handle this.
+ * @returns undefined for a proper query
  */
 export function meantQuery(search: string): string | undefined {
   const found: [name: string, value: string][] = [];
@@ -49,7 +52,7 @@ export function meantQuery(search: string): string | undefined {
       isChanged ||= (known ?? bare) !== name || plain !== value;
     }
   }
-  // A macro that nobody filled in stands before what somebody has.
+  // An unfilled placeholder precedes a real value.
   const isLost = ([name, value]: (typeof found)[number]) =>
     value === "" && byLowerCase.get(name) === name && filled.has(name);
   isChanged ||= [...empty].some((name) => isLost([name, ""]));

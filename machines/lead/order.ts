@@ -4,13 +4,15 @@ import { assign, setup } from "xstate";
 export type Postponed = { buyer: string; from: number };
 
 export type OrderContext = Postponed & {
-  /** Who is asked after that one, in this order. */
+  /** The buyers to be asked afterwards, in this order. */
   next: readonly string[];
-  /** Who could not be asked when their turn came, and is asked again once no other is left, the soonest first. */
+  /**
+   * Buyers that could not be asked when their turn came; they are asked again once no other is left, the soonest first.
+   */
   later: readonly Postponed[];
-  /** Who bought it, the newest last. */
+  /** The buyers that bought it, the newest last. */
   bought: readonly string[];
-  /** Who may have it: an attempt there had no end that says either. */
+  /** The buyers that may have it: an attempt there ended without a clear answer. */
   mayHave: readonly string[];
   /** A person has asked the one that may have it and sends it again: its no counts. */
   isChecked: boolean;
@@ -39,7 +41,7 @@ export type OrderEvent =
   /** A person offers what nobody bought once more, to these buyers in this order. */
   | { type: "OFFER_AGAIN"; buyers: readonly string[] };
 
-/** Who has a lead or may have it, other than this buyer; the newest sale first. */
+/** A buyer other than this one that has the lead or may have it; the newest sale first. */
 export function holderBesides({ bought, mayHave }: OrderContext, buyer: string): string | undefined {
   return [...[...bought].reverse(), ...mayHave].find((name) => name !== buyer);
 }
@@ -99,7 +101,7 @@ const vocabulary = setup({
     }),
     askLater: assign(({ context: { later } }) => {
       const soonest = later.reduce((first, each) => (each.from < first.from ? each : first));
-      // By name: what watches a chart reads its context through wrappers, which are no entries of it.
+      // By name: observers of a chart wrap its context, and wrappers are not its entries.
       return { ...soonest, later: later.filter(({ buyer }) => buyer !== soonest.buyer), isChecked: false };
     }),
     offer: assign(({ event }) =>
@@ -121,15 +123,15 @@ const vocabulary = setup({
   },
 });
 
-/** A second sale is confirmed by naming the first; without that nobody else is sent what one may have. */
+/** A second sale is confirmed by naming the first buyer; without that nobody else is sent what one may have. */
 const sendsAgain = vocabulary.createStateConfig({
   on: { SEND_AGAIN: { guard: "isFree", target: "asked", actions: "askAgain" } },
 });
 
 /**
- * The order of a lead: it is offered to buyers one after another until one of them takes it. One buyer is asked at a time.
- * One that cannot have it now is passed over, and asked again before the lead is unsold; one that may have it is never
- * passed over, and a person decides in the end (decision "One lead, one sale").
+ * The order of a lead: it is offered to buyers one after another until one takes it. A buyer that cannot have it now is
+ * skipped, and asked again before the lead counts as unsold; a buyer that may have it is never skipped, and a person
+ * decides in the end (decision "One lead, one sale").
  */
 export const orderMachine = vocabulary.createMachine({
   id: "order",
@@ -152,7 +154,7 @@ export const orderMachine = vocabulary.createMachine({
           { target: "passedOn", actions: "clearDoubt" },
         ],
         TURNED_AWAY: "passedOn",
-        // Where nobody else can be asked, it is waited for.
+        // Where nobody else can be asked, this buyer is waited for.
         CANNOT_NOW: [
           { guard: "isLastTry", target: "passedOn" },
           { guard: "canGoOn", target: "passedOn", actions: "postpone" },
@@ -170,7 +172,7 @@ export const orderMachine = vocabulary.createMachine({
     },
     passedOn: {
       always: [
-        // Nobody is asked while one may have it, this one or another; nor after a second sale that was declined.
+        // Nobody is asked while a buyer may have it, this one or another; nor after a second sale that was declined.
         { guard: "mayBeTheirs", target: "unknown" },
         { guard: "isSold", target: "sold" },
         { guard: "hasNext", target: "asked", actions: "askNext" },

@@ -3,7 +3,7 @@ import { accidentAge, type CalendarDay, formatUs, incidentDay } from "../rules/d
 import { DEFAULT_AFFID_AT_POST, DEFAULT_SUB_ID, TRANSFORMED_OFFER } from "../rules/limits.ts";
 import type { LeadRecord } from "./lead.ts";
 
-/** What decides where a variant's leads go. */
+/** What decides where a variant's leads are sent. */
 export type PostingVariant = {
   flow: string;
   sendsDqFlag: boolean;
@@ -11,15 +11,15 @@ export type PostingVariant = {
   transformedLead: boolean;
 };
 
-/** What a payload says of a lead that its record does not. */
+/** A payload's facts about a lead that are not in its record. */
 type About = { id: string; answers: Answers; today: CalendarDay; transformedAffid: string };
 
 /** A lead as one destination of the outbox gets it. */
 export type Payload = { destination: string; payload: LeadRecord };
 
 /**
- * Where a lead goes because its visitor asked for it: by the consent to be called, or by writing to us. An opt-out
- * from selling and sharing stops all others (ruling 155).
+ * Destinations that the visitor asked for: by the consent to be called, or by writing to us. An opt-out from sale and
+ * sharing stops all others (ruling 155).
  */
 const consentedDestinations: readonly string[] = ["lead-prosper", "ticket-lead", "contact-ingest"];
 
@@ -28,9 +28,9 @@ export function isConsented(destination: string): boolean {
 }
 
 /**
- * What is posted of a lead, and to whom (spec 7): the ticket flow's only to its own endpoint,
- * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
- * holds a listed word also to the workflow that looks at those. Certificates are checked for all of them.
+ * What is posted for a lead, and to whom (spec 7): the ticket flow's only to its own endpoint, every survey's to the
+ * lead buyer, E's also to the distribution, F's also transformed, and any with a listed word also to the workflow that
+ * checks those. Certificates are checked for all of them.
  * @param about `isOptedOut`: the visitor wants no more sent than was consented to; `transformedAffid` as configured
  */
 export function payloadsOf(
@@ -86,7 +86,7 @@ function certificateChecks(record: LeadRecord, id: string): Payload[] {
   return checks.filter((check) => check !== false);
 }
 
-/** A record for others than the buyer whose campaign it belongs to: without that buyer's key. */
+/** A record for others than the campaign's own buyer: without that buyer's key. */
 function outward(record: LeadRecord): LeadRecord {
   const { lp_key, ...others } = record;
   return others;
@@ -103,8 +103,8 @@ function ticketLead(record: LeadRecord): LeadRecord {
 }
 
 /**
- * A lead in the form of another campaign (spec 3.2 and 9; rulings 51 to 55): its own offer and
- * affiliate, the accident in fields of its own, the visitor's words left out.
+ * A lead in another campaign's form (spec 3.2 and 9; rulings 51 to 55): its own offer and affiliate, the accident in
+ * fields of its own, the visitor's words left out.
  * @param affid as configured; an empty one falls back to 10
  */
 function transformedLead(

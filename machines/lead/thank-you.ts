@@ -26,8 +26,8 @@ export type ThankYouMore = {
 };
 
 /**
- * Where a visitor goes once the lead is stored (spec 2.4, rulings 15 and 31 to 40).
- * The destination comes from the variant or its entry, never from the visitor.
+ * Where a visitor is sent once the lead is stored (spec 2.4, rulings 15 and 31 to 40). The destination comes from the
+ * variant or its entry, never from the visitor.
  */
 export function thankYouLocation(
   { thankYou, flagsDisqualified }: Pick<EntryDefaults, "thankYou" | "flagsDisqualified">,
@@ -51,7 +51,7 @@ export function thankYouLocation(
   return `${thankYou ?? variantThankYou}?${query}`;
 }
 
-/** A thank-you address that says nothing of its lead but the language: for whom it is not known to be. */
+/** A thank-you address with only the language, for viewers who are not known to be the visitor. */
 export function withoutPerson(location: string): string {
   const [path = "", query] = location.split("?");
   return new URLSearchParams(query).get("lang") === "es" ? `${path}?lang=es` : path;

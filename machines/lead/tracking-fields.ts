@@ -9,8 +9,8 @@ export function lpS2(random: number): "google" | "facebook" {
 }
 
 /**
- * Where a lead comes from as it is posted, and as its campaign is asked for: after the rewrite for a prior
- * offence, and with the affiliate that stands in for none (spec 7 and 9; rulings 32 and 70).
+ * A lead's source as posted, and as its campaign is looked up: after the rewrite for a prior offence, and with the
+ * affiliate that replaces a missing one (spec 7 and 9; rulings 32 and 70).
  */
 export function postedTraffic({ tracking, answers }: Pick<SurveyContext, "tracking" | "answers">) {
   const traffic = rewriteForPriorOffence(tracking, answers);
@@ -23,8 +23,8 @@ export function certificateId(url = ""): string {
 }
 
 /**
- * Tracking and consent fields of the record (spec 3.2). The ids of the mapping service and of the
- * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
+ * Tracking and consent fields of the record (spec 3.2). The ids of the mapping service and of the certificate scripts
+ * are empty where there are none; the outbox then uses the settings' account.
  */
 export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts: LeadFacts): LeadRecord {
   const { mapping, prePop, certificates } = facts.known ?? {};

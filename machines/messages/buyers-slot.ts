@@ -1,14 +1,14 @@
 import type { Language } from "../steps/step.ts";
 
-/** Where a consent that is worded before its buyers are known names them. */
+/** Placeholder for the buyers in a consent that is worded before they are known. */
 export const buyersSlot = "{buyers}";
 
-/** What is stored of paragraphs or lines: the same words in the same order. */
+/** The stored form of paragraphs or lines: the same words in the same order. */
 export function inOneText(parts: readonly string[]): string {
   return parts.join(" ");
 }
 
-/** A consent text with its buyers named: who gets the answers, and who may call. */
+/** A consent text with its buyers' names: who gets the answers, and who may call. */
 export function namingBuyers(text: string, buyers: readonly string[], language: Language): string {
   return text.replace(buyersSlot, () => `${listed(buyers, language)}${callers[language](buyers.length)}`);
 }

@@ -2,7 +2,7 @@ import { compensationTiers } from "../rules/compensation.ts";
 
 const en = {
   title: "Rough estimate",
-  /** Before the level: while there is no estimate, and once there is. */
+  /** Before the level: while there is no estimate, and once there is one. */
   start: "There is no estimate yet. The scale starts at:",
   estimate: "By a rough scale of our own:",
   /** Marks the level in the scale. */

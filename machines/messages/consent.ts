@@ -4,7 +4,9 @@ import { buyersSlot, inOneText } from "./buyers-slot.ts";
 /** Changes whenever a word of a consent text changes; stored with each consent. */
 export const consentVersion = "4";
 
-/** What the consent text names: who matches, how to withdraw, and the label of the button that gives consent. */
+/**
+ * What the consent text mentions: the matching firm, how to withdraw, and the label of the button that gives consent.
+ */
 export type ConsentFacts = {
   siteName: string;
   phone: string;
@@ -13,9 +15,9 @@ export type ConsentFacts = {
 };
 
 /**
- * The paragraphs of the telephone consent, exactly as it is shown beside the final button and stored, in one text, as `tcpa`
- * (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot
- * for them, which `namingBuyers` fills.
+ * The paragraphs of the telephone consent, exactly as it is shown beside the final button and stored, in one text, as
+ * `tcpa` (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot for them,
+ * which `namingBuyers` fills.
  */
 export function consentParagraphs(language: Language, facts: ConsentFacts): readonly string[] {
   const say = language === "es" ? spanish : english;

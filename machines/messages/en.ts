@@ -1,6 +1,6 @@
 import type { Wording } from "./wording.ts";
 
-/** Said of further questions in turn, so that each is heard to be another. */
+/** Rotating phrases before further questions, so that each sounds like a new one. */
 const more = ["One more about this", "And one more"];
 
 /** English words of the survey screens. */

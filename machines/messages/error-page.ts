@@ -1,11 +1,11 @@
 const en = {
   title: "Something went wrong",
   home: "Go to the home page",
-  /** To the page on which the form is that was refused, or to the page that failed. */
+  /** The link to the page with the refused form, or to the failed page. */
   back: "Open the form again",
   again: "Open this page again",
   call: "You can also call us:",
-  /** Of a page, and of a form, that failed on our side or could not be taken. */
+  /** For a page, and a form, that failed on our side or could not be accepted. */
   failed: "We couldn’t take what you sent. Please go back and try again.",
   /** What was wrong with a request, where it is known. */
   refused: {
@@ -66,7 +66,7 @@ const es: typeof en = {
   },
 };
 
-/** Words of the pages that are shown instead of what was asked for. */
+/** Words of the pages that replace the requested one. */
 export const errorWords = { en, es };
 
 export type Refusal = keyof typeof en.refused;

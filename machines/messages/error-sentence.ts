@@ -4,7 +4,7 @@ import type { FieldErrorWords } from "../steps/step.ts";
 import type { ErrorSentences } from "./wording.ts";
 
 /**
- * One error in words, as a person would say it.
+ * An error in words, as a person would say it.
  * @param field the field's own words; a choice by buttons has none
  * @param typed what was typed; a mistyped mail domain is answered with a suggestion
  */

@@ -1,6 +1,6 @@
 import type { Wording } from "./wording.ts";
 
-/** Said of further questions in turn, so that each is heard to be another. */
+/** Rotating phrases before further questions, so that each sounds like a new one. */
 const more = ["Una más sobre esto", "Y una más"];
 
 /** Spanish words of the survey screens (United States usage, formal address). */

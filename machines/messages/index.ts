@@ -7,7 +7,7 @@ export { type ConsentFacts, consentParagraphs, consentVersion } from "./consent.
 export { disclaimers } from "./disclaimers.ts";
 export type { NoticeKey, Topic, Wording } from "./wording.ts";
 
-/** Words of a language. The browser imports `en.ts` or `es.ts` alone, so that it loads only one of them. */
+/** A language's words. The browser imports `en.ts` or `es.ts` directly, so that it loads only one of them. */
 export function wording(language: Language): Wording {
   return language === "es" ? es : en;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../steps/step.ts";
 
-/** What a visitor is told of a lead to keep: nothing of who they are, nor what they answered. */
+/** A lead's receipt for its visitor: neither their identity nor their answers. */
 export type Receipt = {
   /** By which the operator finds the lead. */
   reference: string;

@@ -5,12 +5,12 @@ import { stepsOf } from "../visit/outline.ts";
 import { inOneText, namingBuyers } from "./buyers-slot.ts";
 import { consentParagraphs } from "./consent.ts";
 
-/** What a consent names besides the survey's own facts. */
+/** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
 
 /**
- * A consent and the label of the button that gives it. `worded`: the text with a slot in the place of the firms' names;
- * `paragraphs`: as it is shown.
+ * A consent and the label of the button that gives it. `worded`: the text with a slot for the firms' names;
+ * `paragraphs`: as shown.
  */
 export type Consent = { text: string; button: string; worded: string; paragraphs: readonly string[] };
 

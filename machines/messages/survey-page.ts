@@ -2,7 +2,7 @@ import type { AnswerField, Answers } from "../rules/answers.ts";
 import type { Language } from "../steps/step.ts";
 import type { NoticeKey, Topic } from "./wording.ts";
 
-/** What is said where a consent names its firms: beside the form, and in it behind the names of one firm, or of several. */
+/** The words around a consent's firms: beside the form, and in it behind the names of one firm, or of several. */
 export type NamedFirms = {
   steps: string[];
   match: [ofOne: string, ofMore: string];
@@ -95,7 +95,7 @@ const en = {
     ticket: "Ask in two minutes if a lawyer can help with your ticket. Free, and you decide.",
     benefits: "Three questions, then the right official sites for you. Free.",
   },
-  /** Under the question whose button sends the answers, where the operator knows how long a first call takes. */
+  /** Under the question whose button sends the answers, where the operator states how long a first call takes. */
   firstCall: (within: string) => `If a firm calls, it usually does within ${within}.`,
   /** Above the last question. */
   findMeALawyer: "Find me a lawyer",
@@ -130,7 +130,7 @@ export const flagWords = { en, es };
 
 type Remark = { field: AnswerField; is: string } & Record<Language, string>;
 
-/** What the next question says about an answer, where something helpful and true in every state can be said. */
+/** The next question's remark on an answer, where something helpful is true in every state. */
 export const remarks: readonly Remark[] = [
   {
     field: "accident_date_button",
@@ -192,13 +192,13 @@ export const pageNotices: Record<Language, Record<Exclude<NoticeKey, "saveFailed
   },
 };
 
-/** Above a visit that is taken up again. */
+/** Above a resumed visit. */
 export const resumedWords: Record<Language, { text: string; startOver: string }> = {
   en: { text: "You’re back where you left off.", startOver: "Start over" },
   es: { text: "Sigue donde se quedó.", startOver: "Empezar de nuevo" },
 };
 
-/** What search engines may say under a link to a survey: a sentence or two, at most 160 characters. */
+/** A survey's description for search engines: a sentence or two, at most 160 characters. */
 export const surveyDescriptions: Record<Topic, Record<Language, string>> = {
   accident: {
     en: "Hurt in a car accident? Answer a few short questions and see if a law firm near you can help. Free, in about two minutes.",

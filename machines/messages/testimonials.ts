@@ -1,13 +1,13 @@
 import type { Language } from "../steps/step.ts";
 import type { Topic } from "./wording.ts";
 
-/** What someone said of the service, with their leave. `date` is YYYY-MM-DD. */
+/** A person's statement about the service, published with their permission. `date` is YYYY-MM-DD. */
 export type Testimonial = { quote: string; name: string; place: string; date: string; language: Language };
 
 /** Something true about the service, for visitors to read where no real quotes are configured. */
 export type Fact = { title: string; text: string };
 
-/** Samples to try the layout with. Nobody said them, so only development shows them, and says what they are. */
+/** Samples to try the layout with. They are invented, so only development shows them, labelled as samples. */
 export const sampleTestimonials: Testimonial[] = [
   {
     quote: "Sample quote: I answered the questions on my phone and a firm called me.",
@@ -61,7 +61,7 @@ export type CarouselWords = { title: string; previous: string; next: string };
 const en = {
   quotes: { title: "What people say", previous: "Previous quote", next: "Next quote" },
   facts: { title: "How this works", previous: "Previous fact", next: "Next fact" },
-  /** Says that the quotes are samples. */
+  /** Labels the quotes as samples. */
   sample: "Sample quotes for development. Nobody said them.",
   pause: "Pause",
   play: "Play",
@@ -80,7 +80,7 @@ const es: typeof en = {
 
 export const testimonialWords = { en, es };
 
-/** The month in which something was said, such as "March 2026" or "marzo de 2026". */
+/** The month of a statement, such as "March 2026" or "marzo de 2026". */
 export function monthOf(date: string, language: Language): string {
   const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
   return month.format(new Date(`${date}T00:00:00Z`));

@@ -3,27 +3,27 @@ const en = {
   /** Why, of a form. */
   flood: "Too many forms are coming in right now, so yours isn’t saved yet.",
   store: "We can’t save anything right now, so your form isn’t saved yet.",
-  /** What a page says that holds the form. */
+  /** The remark on a page that holds the form. */
   held: "Nothing is lost: we have your earlier answers, and this page keeps what you typed.",
   /** Why and what of the contact form's message, and what its page does while it is open. */
   message: "We couldn’t send your message yet. Nothing is lost: this page keeps what you typed.",
   trying: "We’ll keep trying.",
-  /** Of a form whose browser does not say which page it is on. */
+  /** For a form whose browser does not say which page it is on. */
   oneMore: "One more press",
   origin:
     "Your browser didn’t tell us which page this came from. Nothing is lost: what you typed is still here.",
   press: "Press the button to send it.",
   send: "Send",
-  /** What to do, and what is said instead while the page sends the form by itself. */
+  /** What to do, and the remark in its place while the page resends the form by itself. */
   wait: "Wait a minute, then press the button.",
   again: "Send it again",
   sending: "We are sending your form. This takes a few seconds.",
-  /** The same of a page that was asked for. */
+  /** The same for a requested page. */
   notShown: "We can’t show this page right now.",
-  /** Said to visitors, who have given some. */
+  /** For visitors who have given answers. */
   kept: "Nothing is lost: we have your earlier answers.",
   reload: "Try again",
-  /** Of a page, while the site is busy. */
+  /** For a page, while the site is busy. */
   busy: "Our site is very busy right now and can’t show this page. Nothing is lost: we have your earlier answers.",
   soon: "Wait a few seconds, then press the button.",
   call: "You can also call us:",
@@ -53,5 +53,5 @@ const es: typeof en = {
   home: "Ir a la página de inicio",
 };
 
-/** Words of the page for what could not be taken just now, while too much comes in or the store is in trouble. */
+/** Words of the page for what could not be accepted at the moment, during a flood or while the store is in trouble. */
 export const tryAgain = { en, es };

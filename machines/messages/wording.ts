@@ -3,7 +3,7 @@ import type { ErrorKey } from "../fields/parse-answer.ts";
 /** The parts of a survey, in their order; a ticket is what an accident is elsewhere. */
 export type Stage = "accident" | "case" | "contact";
 
-/** Things said above a question when something went wrong with the visit itself. */
+/** Notices above a question about a problem with the visit itself. */
 export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";
 
 export type Topic = "accident" | "ticket" | "benefits";
@@ -11,20 +11,20 @@ export type Topic = "accident" | "ticket" | "benefits";
 /** A link to a page in the same language. */
 export type PageLink = { text: string; url: `/${string}` };
 
-/** Says how to put each error right. What asks for a missing answer is the field's own (`FieldErrorWords`). */
+/** How to correct each error. The words for a missing answer are the field's own (`FieldErrorWords`). */
 export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "characters">, string> & {
-  /** These take what the field is called. */
+  /** These take the field's name. */
   tooLong: (called: string) => string;
   characters: (called: string) => string;
   /** Added to an address that may be mistyped. */
   didYouMean: (email: string) => string;
-  /** On the button that takes the address of that question. */
+  /** On the button that accepts the suggested address. */
   useAddress: string;
-  /** Calls a field that has no name of its own. */
+  /** Refers to a field that has no name of its own. */
   thisAnswer: string;
 };
 
-/** Everything a survey screen says besides its step's own words, in one language. */
+/** The words of a survey screen besides its step's own, in one language. */
 export type Wording = {
   back: string;
   continue: string;
@@ -35,10 +35,10 @@ export type Wording = {
   progressLabel: string;
   /** A step has further parts where a side branch asks more; each must be heard to be another. */
   progressText: (number: number, total: number, part: number) => string;
-  /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
+  /** The security disclaimer: how answers are sent, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
   privacyGuarantee: string;
-  /** What the progress indicator calls the parts of a survey. */
+  /** The progress indicator's names for the parts of a survey. */
   stages: Record<Stage | "ticket", string>;
   /** The fold with all answers, before they are sent. */
   check: { title: string; change: string };
@@ -51,7 +51,7 @@ export type Wording = {
   sending: string;
   notices: { saveFailed: string };
   errorSummaryTitle: string;
-  /** Where a summary has many errors, of those that are folded. */
+  /** The heading of the folded errors in a long summary. */
   moreErrors: (count: number) => string;
   /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;

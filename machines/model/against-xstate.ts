@@ -32,18 +32,18 @@ import {
 } from "./covering.ts";
 import { observed } from "./observed.ts";
 
-/** What can be seen of a chart after an event, in words of data, to be compared. */
+/** What is observable of a chart after an event, as data to compare. */
 type Seen = {
   value: unknown;
   status: string;
   context: Record<string, unknown>;
   /** The services it waits for, by the chart's names for the calls. */
   waits: string[];
-  /** What it has had done because of the event. */
+  /** The effects of the event. */
   effects: string[];
 };
 
-/** All that is wrong with a chart: what is seen as it stands, and if that is nothing, what shows when it is walked. */
+/** All faults of a chart: those in its source, or without any, those that a walk shows. */
 export async function problemsIn(chart: Charted): Promise<Finding[]> {
   const found = lintOf(chart);
   if (found.length > 0 || !("entries" in chart)) return found;
@@ -55,10 +55,10 @@ export async function problemsIn(chart: Charted): Promise<Finding[]> {
 }
 
 /**
- * Where a chart does something else than XState: it is stepped along walks that take every case in every state, through
- * XState's own actor with services that settle as the walk says, and through the rules of a visit, and its log is read
- * again. In memory, some milliseconds for each walk. What parts is named with its place.
- * @param core the rules of a visit, where they are not ours
+ * Differences between a chart here and in XState: it is stepped along walks that take every case in every state,
+ * through XState's own actor with services that settle as the walk says, and through the rules of a visit, and its log
+ * is read again. In memory, some milliseconds for each walk. Each difference is named with its place.
+ * @param core the rules of a visit, by default ours
  */
 export async function partingsOf(
   machine: SurveyMachine,
@@ -90,12 +90,12 @@ export async function partingsOf(
   return [...found.values()];
 }
 
-/** What guards read of how a visitor came in, which differs from one visit to the next and not within one. */
+/** What guards read about how a visitor came in, which is constant within a visit. */
 const cameIn = /^(path|flags|region|settings|tracking)(\.|$)/;
 
 /**
- * Guards that no case makes true, or none false: what they compare with is no answer to any question that is asked before,
- * and nothing that a service says.
+ * Guards that no case makes true, or none false: what they compare with is neither an answer to an earlier question nor
+ * a service's result.
  */
 function neverSo(machine: SurveyMachine): Finding[] {
   const { reads, guardOutcomes } = observed(machine);
@@ -196,7 +196,7 @@ async function along(
   let before = visit;
   let isRecorded = true;
   let isAgain = false;
-  /** What a refused answer said and the one in its place does not: a visit forgets it. */
+  /** Fields of a refused answer that its replacement lacks: a visit forgets them. */
   const replaced = new Set<string>();
   try {
     await actor.settled();
@@ -221,7 +221,7 @@ async function along(
         for (const field of Object.keys(tried.answers)) replaced.delete(field);
       }
       isRecorded &&= tried.kind !== "again" && before.ending === null;
-      // What a check said of an answer that it refused is not kept: until the question is left it is unknown again.
+      // A check's result for an answer that it refused is not kept: until the question is left it is unknown again.
       isAgain = state === topState(visit.replay.snapshot) && (isAgain || tried.kind === "outcome");
       const difference =
         differenceOf(actor.seen(replaced), seenIn(after), isAgain) ??
@@ -249,7 +249,7 @@ function seenIn({ state: { replay }, effects }: Tried): Seen {
   };
 }
 
-/** The call that is asked next, then those behind it; none where nobody is asked. */
+/** The next call, then those behind it; none where nobody is called. */
 function waitsOf({ call, snapshot }: Replay): string[] {
   const others = waitingFor(snapshot).map(({ id }) => id);
   return call
@@ -257,7 +257,7 @@ function waitsOf({ call, snapshot }: Replay): string[] {
     : [];
 }
 
-/** XState's own actor of a chart, whose services settle when they are told to, and whose clock stands still. */
+/** XState's own actor of a chart, whose services settle on request, and whose clock stands still. */
 function actorOf(machine: SurveyMachine, input: SurveyInput) {
   const asked: { id: string; src: string; input: unknown; settle(outcome: object): void }[] = [];
   let effects: string[] = [];
@@ -289,7 +289,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     Object.entries(actor.getSnapshot().children as Record<string, { getSnapshot(): { status: string } }>)
       .filter(([, child]) => child?.getSnapshot().status === "active")
       .map(([id]) => id);
-  /** As the chart has them, then those that no state has. */
+  /** In the chart's order, then those that no state has. */
   const inOrder = (ids: string[]) => {
     const known = activeNodes(actor.getSnapshot() as SurveySnapshot).flatMap(({ invoke }) =>
       invoke.map(({ id }) => id),
@@ -306,7 +306,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     async take(tried: Case) {
       effects = [];
       if (tried.kind === "outcome") {
-        // Of two calls that could have said it the one that the chart has first; of one call its newest.
+        // Of two calls with this outcome the one that the chart lists first; of one call its newest.
         const runs = inOrder(running()).flatMap((id) => asked.findLast((each) => each.id === id) ?? []);
         runs.find(({ src }) => src === tried.outcome.call)?.settle(tried.outcome);
       } else {
@@ -314,7 +314,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
       }
       await settled();
     },
-    /** @param without answers that are none any more */
+    /** @param without answers that no longer count */
     seen(without: ReadonlySet<string> = new Set()): Seen & { timers: number; failure?: Error } {
       const { value, status, context: whole } = actor.getSnapshot() as SurveySnapshot;
       const answers = Object.entries(whole.answers).filter(([field]) => !without.has(field));
@@ -363,7 +363,7 @@ function placeIn({ value, status }: Pick<Seen, "value" | "status">): string {
   return status === "done" ? `its end ${path(value)}` : path(value);
 }
 
-/** An answer that nobody remembers, or that leads nowhere and is not refused, whatever XState makes of it. */
+/** An answer that is not remembered, or that leads nowhere and is not refused, whatever XState does with it. */
 function forgotten(before: VisitState, after: VisitState, tried: Case, { taken }: Tried): string | undefined {
   if (tried.kind !== "answer") return undefined;
   const { context, value } = after.replay.snapshot;
@@ -376,14 +376,14 @@ function forgotten(before: VisitState, after: VisitState, tried: Case, { taken }
   return stays && !isTaken ? "no transition holds: a visitor presses for ever" : undefined;
 }
 
-/** Something on the page has led on, of which no log knows. */
+/** Something on the page has led on without a log entry. */
 function movedUnseen(before: VisitState, after: VisitState, tried: Case): string | undefined {
   const [from, to] = [before, after].map(({ replay }) => placeIn(replay.snapshot));
   if (tried.kind !== "page" || from === to) return undefined;
   return `a visit is at ${to}, and at ${from} again once the page is loaded: no log has what happened on it`;
 }
 
-/** What a log does not tell: its visit stands elsewhere once it is read again. */
+/** What is missing from a log: its visit is elsewhere once it is read again. */
 function notOnRecord(visit: VisitState): string | undefined {
   if (visit.log.length === 0) return undefined;
   const again = readVisit(visit.survey, visit.log);

@@ -13,7 +13,7 @@ import type { Step } from "../steps/step.ts";
 import { nodesOf, transitionsOf } from "../visit/walk.ts";
 import { recording } from "./observed.ts";
 
-/** What a chart's guards, or the rule that disqualifies, tell apart and no usual case has. */
+/** Values that a chart's guards, or the rule that disqualifies, distinguish and no usual case has. */
 export type AskedValues = {
   /** States, two letters: what a ZIP code's look-up may say. */
   states: readonly string[];
@@ -27,10 +27,10 @@ export type AskedValues = {
   texts: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The values that cases have anyway, of what may be anything. */
+/** The values that cases have anyway, for fields that may be anything. */
 export type UsualValues = { states: readonly string[]; ages: readonly number[]; texts: readonly string[] };
 
-/** What a chart is asked by besides itself: its questions and the rule that disqualifies, of its own state of the project. */
+/** A chart's questions and the rule that disqualifies, from its own state of the project. */
 export type AskedBy = { questions: Questions; judge: typeof disqualification };
 
 type Value = string | number | undefined;
@@ -46,9 +46,9 @@ const known = new WeakMap<object, Map<string, AskedValues>>();
 const ours: AskedBy = { questions: stepNamed, judge: disqualification };
 
 /**
- * Finds what the guards of a chart compare with by asking them: in some dozens of visits each value that a guard reads is
- * replaced by all that it can be (every state, every age, each text in its code). One with which the guard says what no
- * usual value makes it say there is a case. So no list has to be extended for a law of one state.
+ * Finds what the guards of a chart compare with by evaluating them: in some dozens of visits each value that a guard
+ * reads is replaced by all possible ones (every state, every age, each text in its code). A value with a result that no
+ * usual value has is a case. So no list has to be extended for a law of one state.
  */
 export function askedValues(
   machine: AnyStateMachine,
@@ -94,7 +94,7 @@ function search(
   }, none);
 }
 
-/** The guards of a transition; none where one has no name, as a chart of an older revision may have. */
+/** The guards of a transition; none for an unnamed one, as a chart of an older revision may have. */
 function namedIn(guard: unknown): string[] {
   try {
     return guardsOf(guard as never);
@@ -107,7 +107,7 @@ function namedIn(guard: unknown): string[] {
 export const textsIn = (code: string): string[] =>
   [...code.matchAll(/"([^"\\]{1,60})"|'([^'\\]{1,60})'/g)].map(([, one, two]) => one ?? two!);
 
-/** What a lead is disqualified for is asked of it as well, but not to the day: its reasons are all that count. */
+/** The disqualification of a lead is asked as well, but not to the day: only its reasons count. */
 const judgeAsked = (judge: AskedBy["judge"]): Question => ({
   of: judge,
   code: "",
@@ -121,7 +121,7 @@ type Difference = readonly [name: string, value: Value];
 
 const constants = Object.values(limits).filter((value) => typeof value === "string");
 
-/** So many visits are made up of usual values for each guard. */
+/** How many visits are made up from usual values for each guard. */
 const visits = 32;
 /** A limit with a usual age this near on either side, in days, is near enough. */
 const nearDays = 31;
@@ -135,7 +135,7 @@ const probedAges = [
   2192,
 ];
 
-/** What each value may be: in usual cases, and besides. Undefined for what no case can cause. */
+/** The possible values: in usual cases, and besides. Undefined for what no case can cause. */
 type Domain = (name: string) => { usual: readonly Value[]; others: readonly Value[] } | undefined;
 
 function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], usual: UsualValues): Domain {
@@ -154,13 +154,13 @@ function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], us
   };
 }
 
-/** The values with which a guard says something else than with any usual one, in some visit. */
+/** The values for which a guard's result differs from that of any usual one, in some visit. */
 function differencesOf({ of, ask, isExact }: Question, given: Given, domain: Domain): readonly Difference[] {
   const say = (values: Assigned) => {
     try {
       return String(ask(contextWith(values, given)));
     } catch {
-      // It reads what another event says.
+      // It reads another event's data.
       return "";
     }
   };
@@ -206,7 +206,7 @@ function limitsOf(say: (age: number) => string, usual: readonly number[]): numbe
 
 /**
  * The days on which something that depends on an accident's age changes: the last age before, and the first after.
- * @param more ages to look at besides one in each week of two years and some later ones
+ * @param more ages to try besides one in each week of two years and some later ones
  */
 export function turnsIn(say: (age: number) => string, more: readonly number[] = []): [number, number][] {
   const ages = [...new Set([...more, ...probedAges])].sort((one, other) => one - other);
@@ -223,7 +223,7 @@ export function turnsIn(say: (age: number) => string, more: readonly number[] = 
   });
 }
 
-/** Visits of usual values, of all that a guard reads in any of them; the same for the same guard. */
+/** Visits of usual values for all that a guard reads in any of them; the same for the same guard. */
 function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] {
   let seed = 1;
   const draw = (below: number) => {
@@ -254,12 +254,12 @@ function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] 
     }
   };
   for (let index = 0; index < visits; index++) hear(drawn());
-  // What is read only behind a rare value is found by having each of them once; a Set goes on over what is added.
+  // Values read only behind a rare one are found by trying each of them once; iterating over a Set includes additions.
   for (const name of names) {
     const { usual, others } = domain(name)!;
     for (const value of [...usual, ...others]) hear(drawn().set(name, value));
   }
-  // With the age of an accident the day is read too; which day it is matters to nobody then.
+  // With the age of an accident the day is read too; which day it is does not matter then.
   if (names.has("age")) names.delete("daysOn");
   return Array.from({ length: visits }, drawn);
 }
@@ -308,7 +308,7 @@ function added(all: AskedValues, [name, value]: Difference): AskedValues {
   return { ...all, texts: { ...all.texts, [field]: more(all.texts[field] ?? [], String(value)) } };
 }
 
-/** What each field of the answers may record, of all that the chart's questions offer to choose from. */
+/** What each field of the answers may record, from all options of the chart's questions. */
 const optionsOf = (machine: AnyStateMachine, questionsOf: Questions) =>
   recordedBy(Object.keys(machine.root.states).flatMap((name) => questionsOf(name, machine) ?? []));
 

@@ -21,7 +21,7 @@ import { activeNodes } from "../visit/xstate-internals.ts";
 import { type AskedBy, type AskedValues, askedValues, type UsualValues } from "./asked-values.ts";
 import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 
-/** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
+/** A case to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
 export type Case = {
   factor: string;
   label: string;
@@ -30,7 +30,7 @@ export type Case = {
   | Exclude<Move, { kind: "answer" }>
 );
 
-/** What happens in a case, without what was typed for it. */
+/** The move of a case, without typed values. */
 export function moveOf(tried: Case): Move {
   return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
 }
@@ -50,15 +50,15 @@ export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today:
   ];
 }
 
-/** What the page around a question may tell the chart besides an answer; the chart itself raises NEXT. */
+/** Events that the page around a question may send to the chart besides an answer; the chart itself raises NEXT. */
 export function pageEvents(snapshot: Pick<SurveySnapshot, "_nodes">): string[] {
   const types = new Set(activeNodes(snapshot).flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
 }
 
 /**
- * What the guards of a chart compare with besides what cases have anyway. Whatever tries cases has it from here: walks,
- * simulator, simulated traffic, what-if and the comparison of charts.
+ * The values that a chart's guards compare with besides those in usual cases. Everything that tries cases uses it:
+ * walks, simulator, simulated traffic, what-if and the comparison of charts.
  * @param machine a survey's
  * @param by its variant's limits, and its questions and judge where the chart is of another state of the project
  */
@@ -82,7 +82,10 @@ function usualAt(today: CalendarDay): UsualValues {
   return { states: [...new Set(states)], ages: agesTried(today), texts };
 }
 
-/** Ages of an accident, in days, that are tried at a date. @param asked what a chart's guards compare with besides */
+/**
+ * Ages of an accident, in days, that are tried at a date.
+ * @param asked further values that a chart's guards compare with
+ */
 export function agesTried(today: CalendarDay, asked: Partial<AskedValues> = {}): number[] {
   return datePosts(today, asked.ages).map(([iso]) => daysBetween(typedDay(iso)!, today));
 }
@@ -132,15 +135,21 @@ const typed: Record<Exclude<FieldKind, "select" | "date" | "birthDate" | "year">
 
 /** Ages in days around every window of the rules. */
 const ages = [
-  ...[0, WILLING_TO_TREAT_DAYS, EARLY_TREATMENT_DAYS, EARLY_TREATMENT_DAYS + 1],
-  ...[LAST_YEAR_DAYS - 1, LAST_YEAR_DAYS, QUALIFIED_WINDOW_DAYS, QUALIFIED_WINDOW_DAYS + 1],
+  0,
+  WILLING_TO_TREAT_DAYS,
+  EARLY_TREATMENT_DAYS,
+  EARLY_TREATMENT_DAYS + 1,
+  LAST_YEAR_DAYS - 1,
+  LAST_YEAR_DAYS,
+  QUALIFIED_WINDOW_DAYS,
+  QUALIFIED_WINDOW_DAYS + 1,
 ];
 /** Calendar months around the shortest limitation periods: one year and two. */
 const months = [12, 13, 24, 25];
 
 /**
  * Every answer to try at a step: each option, and for typed fields each value with the others plain.
- * @param asked what the chart's guards compare with besides
+ * @param asked further values that the chart's guards compare with
  */
 export function answerCases(step: Step, today: CalendarDay, asked: Partial<AskedValues> = {}): Case[] {
   const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
@@ -149,7 +158,7 @@ export function answerCases(step: Step, today: CalendarDay, asked: Partial<Asked
   const texts = new Set(Object.values(asked.texts ?? {}).flat());
   return all.flatMap(([label, post]) => {
     const parsed = parseAnswer(step, post, today);
-    // What a guard compares with may be what the form refuses; then no visitor can say it.
+    // A guard may compare with a value that the form refuses; then no visitor can give it.
     if (!parsed.ok && Object.values(post).some((text) => texts.has(text))) return [];
     if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
     return {
@@ -185,7 +194,7 @@ function datePosts(today: CalendarDay, more: readonly number[] = []): Named[] {
   ]);
 }
 
-/** Values of one field that its form accepts; what may be left empty is also left empty. */
+/** Values of one field that its form accepts; an optional one is also left empty. */
 function valuesOf(
   { name, kind, options = [], required }: Field,
   today: CalendarDay,

@@ -33,7 +33,7 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
   };
 }
 
-/** What came of a case: the visit after it, the effects, and the ids of the transitions taken. */
+/** The result of a case: the visit after it, the effects, and the ids of the transitions taken. */
 export type Tried = Pick<Decision, "state" | "effects"> & { taken: readonly string[] };
 
 /**
@@ -83,7 +83,7 @@ export function eventOf(move: Move, today?: CalendarDay): SurveyEvent {
   }
 }
 
-/** A case as it is named in paths, pairs and failures. */
+/** The name of a case in paths, pairs and failures. */
 export const caseName = ({ tried }: Pick<Edge, "tried">) => `${tried.factor}: ${tried.label}`;
 
 /**
@@ -138,22 +138,22 @@ function numbered(vertices: Vertex[], signature: (vertex: Vertex) => string) {
   return { of, count: numbers.size };
 }
 
-/** One abstract state, with the first snapshot found in it. */
+/** An abstract state, with the first snapshot found in it. */
 export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };
-/** One case tried in one abstract state, and what came of it. */
+/** A case tried in one abstract state, and its result. */
 export type Edge = Pick<Tried, "taken" | "effects"> & { from: Vertex; to: Vertex; tried: Case };
 export type Graph = {
   start: Vertex;
   begun: Tried;
   vertices: Vertex[];
   edges: Edge[];
-  /** The key of the vertex that stands for a snapshot. */
+  /** The key of a snapshot's vertex. */
   keyOf: Abstraction;
 };
 
 /**
- * Tries every case in every state that can be reached, told apart by what guards read of the context. What
- * they read is found on the way: exploring ends when nothing more was read than it went by.
+ * Tries every case in every reachable state, distinguished by what guards read from the context. What they read is
+ * found on the way: exploring ends when nothing new was read.
  */
 export function explore(model: Model): Graph {
   const seen = observed(model.machine);
@@ -182,7 +182,7 @@ export function exploreBy(model: Model, abstraction: Abstraction): Graph {
     return vertex;
   };
   const start = vertexOf(begun.state);
-  // A Map goes on over what is added while it is walked.
+  // Iterating over a Map includes entries added meanwhile.
   for (const from of vertices.values()) {
     for (const tried of model.casesAt(from.snapshot)) {
       try {
@@ -209,7 +209,7 @@ export function wayTo(from: Vertex, wanted: (edge: Edge) => boolean): Edge[] | u
   return undefined;
 }
 
-/** A case that XState itself cannot follow, such as transitions that go round without an event. */
+/** A case that XState itself cannot follow, such as transitions in a circle without an event. */
 export class NotTaken extends Error {
   readonly state: string;
   constructor({ snapshot }: Vertex, tried: Case, cause: unknown) {
@@ -249,7 +249,7 @@ export function edgeCover({ start, edges }: Graph): Path[] {
   return cover(start, new Set(edges), (edge) => [edge]);
 }
 
-/** Paths that come by all that is missing, each found greedily: always on to the nearest edge with something of it. */
+/** Paths that cover everything missing, each found greedily: always on to the nearest edge that covers something. */
 export function cover<Thing>(
   start: Vertex,
   missing: Set<Thing>,

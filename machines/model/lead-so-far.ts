@@ -4,7 +4,7 @@ import type { SurveyEntry } from "../registry.ts";
 import type { AnswerField } from "../rules/answers.ts";
 import type { SurveyContext } from "../survey.ts";
 
-/** What a simulated lead says of the request that would have posted it. */
+/** The request that would have posted a simulated lead. */
 const request = {
   ip_address: "192.0.2.1",
   user_agent: "Simulator",
@@ -33,7 +33,7 @@ export function leadSoFar(
   return deriveLead(context, { ...request, ...variantFacts(variant), today, settings });
 }
 
-/** One field of a lead, beside what the visitor answered and the rule that put something else in its place. */
+/** A field of a lead, with the visitor's own answer and the rule that replaced it. */
 export type LeadField = { name: string; raw: string; value: string; rule: string };
 
 /** The fields that say something, those that a rule has changed first. */

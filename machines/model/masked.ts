@@ -13,7 +13,7 @@ import { labelOf, type Move, outcomesOf } from "./moves.ts";
 import type { Scenario } from "./setup.ts";
 
 /**
- * An outcome with everything that charts decide on, but none of the service's own text, which may repeat personal data.
+ * An outcome with everything that charts decide on, but without the service's own text, which may repeat personal data.
  * Outcomes that the simulator offers stay as they are.
  */
 export function maskedOutcome(outcome: Outcome): Outcome {
@@ -131,8 +131,8 @@ type Way = {
 };
 
 /**
- * A recorded visit as a simulation that identifies nobody. Of its arrival it keeps the survey, the state, the page flags
- * and the ids of affiliate and offer; of its answers, what `masked` leaves.
+ * A recorded visit as a simulation that identifies nobody. It keeps the survey, the state, the page flags and the ids
+ * of affiliate and offer of its arrival; and what `masked` leaves of its answers.
  */
 export function maskedScenario(
   entry: SurveyEntry,
@@ -160,7 +160,10 @@ function stateOf({ region = "" }: Arrival): string {
   return /^[A-Z]{2}$/.test(region) ? region : "";
 }
 
-/** The known page flags, with those of the address over those of an experiment; any other text in the address is dropped. */
+/**
+ * The known page flags, with those of the address over those of an experiment; any other text in the address is
+ * dropped.
+ */
 function flagsIn({ query, arm }: Arrival): string {
   const { flags } = readFlags([arm?.flags, query.flags].filter(Boolean).join());
   return Object.entries(flags)

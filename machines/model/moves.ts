@@ -16,7 +16,7 @@ const kentucky = { city: "Louisville", state: "KY", state_long: "Kentucky", coun
 
 const firm = { name: "Firm A", ids: [11] };
 
-/** What a service may answer, by what it means; the first is the everyday one. A new call must be added here. */
+/** Possible answers of a service, by their meaning; the everyday one comes first. A new call must be added here. */
 const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
   checkEmail: {
     good: { valid: true, disposable: false, timesBadBefore: 0 },
@@ -52,7 +52,7 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
 
 export const everyCall = Object.keys(answers) as CallId[];
 
-/** One chart alone tells an answer that cannot be read from none: while it looks for buyers. */
+/** Only one chart distinguishes an unreadable answer from none: while it looks for buyers. */
 const failuresOf = (call: CallId): CallFailure["kind"][] =>
   call === "findBuyers" ? ["unavailable", "timeout", "garbage"] : ["unavailable", "timeout"];
 
@@ -77,7 +77,7 @@ export function labelOf(outcome: Outcome): string | undefined {
   return outcomeLabels(outcome.call)[at];
 }
 
-/** One thing that happens in a simulation, and the short text by which an address tells it. */
+/** An event of a simulation, and its short text in an address. */
 export type Move =
   | { kind: "answer"; answers: Answers }
   | { kind: "outcome"; outcome: Outcome }
@@ -108,7 +108,7 @@ export function writeMove(move: Move): string {
   }
 }
 
-/** Reads a move that people may have written; undefined for what is none. */
+/** Reads a move that people may have written; undefined for an invalid one. */
 export function readMove(text: string): Move | undefined {
   if (text === again) return { kind: "again" };
   if (text === nothing) return { kind: "answer", answers: {} };

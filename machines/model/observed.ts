@@ -8,7 +8,7 @@ import { activeNodes } from "../visit/xstate-internals.ts";
 const targets = new WeakMap<object, object>();
 
 /**
- * A value that tells every path read of it, like `answers.at_Fault`; listing its keys reads all of it.
+ * A value that reports every path read from it, like `answers.at_Fault`; listing its keys reads all of it.
  * @param copies a spread (`{ ...value }`) only passes values on and reads none of them
  */
 export function recording<Value extends object>(
@@ -47,16 +47,16 @@ function unrecorded<Value>(value: Value): Value {
   return (typeof value === "object" && value !== null && (targets.get(value) as Value)) || value;
 }
 
-/** What is at a recorded path. */
+/** The value at a recorded path. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
   return path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 }
 
-/** A chart that does what it always does, and what has been seen of it so far. */
+/** A chart with unchanged behaviour, and what has been observed of it so far. */
 type Observed = {
   machine: SurveyMachine;
-  /** What each guard and each assignment (`action=field`) was seen to read of the context, as paths. */
+  /** What each guard and each assignment (`action=field`) was observed to read from the context, as paths. */
   reads: ReadonlyMap<string, ReadonlySet<string>>;
   /** `guard: true` and `guard: false`, as they came out. */
   guardOutcomes: ReadonlySet<string>;
@@ -68,7 +68,7 @@ type Assigner = ((args: Args, params?: unknown) => unknown) | unknown;
 
 const known = new WeakMap<AnyStateMachine, Observed>();
 
-/** The same chart with guards and assigning actions that tell what they read. What is seen of it adds up. */
+/** The same chart with guards and assigning actions that record what they read. Observations accumulate. */
 export function observed(machine: SurveyMachine): Observed {
   const found = known.get(machine) ?? observe(machine);
   known.set(machine, found);
@@ -121,7 +121,7 @@ function observe(machine: SurveyMachine): Observed {
   };
 }
 
-/** Names what matters of a snapshot for all that can still happen. */
+/** A key for the parts of a snapshot that matter for everything that can still happen. */
 export type Abstraction = (snapshot: SurveySnapshot) => string;
 
 /**
@@ -139,7 +139,7 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
       pathsAt.get(state) ??
       [...new Set(activeNodes(snapshot).flatMap(({ id }) => [...live.get(id)!]))].sort();
     pathsAt.set(state, paths);
-    // A state that asks several services is another once one of them has settled.
+    // A state that calls several services is another state once one of them has settled.
     return [
       state,
       waitingFor(snapshot)[0]?.id ?? "",
@@ -148,7 +148,7 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
   };
 }
 
-/** All that may matter of how a visitor came in, by what guards were seen to read so far. */
+/** Everything about how a visitor came in that may matter, by what guards have read so far. */
 export function inputsRead({ machine, reads }: Observed): ReadonlySet<string> {
   return new Set([...livePaths(nodesOf(machine), reads).values()].flatMap((paths) => [...paths]));
 }
@@ -158,8 +158,8 @@ export const fullAbstraction: Abstraction = (snapshot) =>
   JSON.stringify([snapshot.value, snapshot.context, waitingFor(snapshot)[0]?.id]);
 
 /**
- * By node, the paths that matter from it on: what its own guards read, what matters in the nodes it leads
- * to, and what any of that is assigned from. A backward fixpoint over the chart.
+ * By node, the paths that matter from it on: what its own guards read, what matters in the nodes it leads to, and what
+ * any of that is assigned from. A backward fixpoint over the chart.
  */
 function livePaths(nodes: ChartNode[], reads: Observed["reads"]): Map<string, Set<string>> {
   const read = (name: string) => [...(reads.get(name) ?? [])];

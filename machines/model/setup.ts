@@ -9,24 +9,24 @@ import { type Move, readMove, writeMove } from "./moves.ts";
 /** How a simulated visitor comes in. */
 export type Setup = SurveySettings & {
   path: string;
-  /** Of the address: `affid=7&flags=combinedLastStep`. */
+  /** From the address: `affid=7&flags=combinedLastStep`. */
   query: string;
   /** The visitor's state, two letters; '' where it is not known. */
   region: string;
   today: CalendarDay;
 };
 
-/** A simulation as its address tells it. */
+/** A simulation as its address describes it. */
 export type Scenario = {
   setup: Setup;
   moves: Move[];
   /** How many of the moves have happened. */
   at: number;
-  /** How many more the address has that cannot be read; none unless it is said. */
+  /** How many more moves the address has that cannot be read; none by default. */
   unread?: number;
 };
 
-/** What the chart is given about how the visitor comes in. */
+/** A chart's input about how the visitor comes in. */
 export function inputOf({ path, query, region, today, ...settings }: Setup): {
   entry: SurveyEntry;
   input: SurveyInput;
@@ -72,7 +72,7 @@ export function readScenario(
   };
 }
 
-/** The query of an address that tells a simulation, complete: it is the same one whenever it is opened. */
+/** The complete query of a simulation's address: it is the same one whenever it is opened. */
 export function writeScenario({ setup, moves, at }: Scenario): URLSearchParams {
   const query = new URLSearchParams({ path: setup.path, today: formatIso(setup.today) });
   for (const name of ["query", "region"] as const) if (setup[name]) query.set(name, setup[name]);

@@ -11,7 +11,7 @@ import { pageEvents } from "./cases.ts";
 import type { Move } from "./moves.ts";
 import { type AskedGuard, traced } from "./traced.ts";
 
-/** Where a simulation was after one of its moves; the first moment is its beginning, before any. */
+/** The state of a simulation after one of its moves; the first moment is its beginning, before any. */
 export type Moment = {
   move?: Move;
   snapshot: SurveySnapshot;
@@ -27,11 +27,11 @@ export type Moment = {
 export type Simulation = {
   /** As many moments as moves that the chart took, and the beginning. */
   moments: Moment[];
-  /** What a further move would lead to; undefined where the chart does not take it. */
+  /** The result of a further move; undefined where the chart does not take it. */
   preview(move: Move): Moment | undefined;
 };
 
-/** A visit to a chart before its first answer. `taken` says which edges the last step of it took. */
+/** A visit to a chart before its first answer. `taken` lists the edges of its last step. */
 export function begin(machine: SurveyMachine, input: SurveyInput) {
   let taken: string[] = [];
   const steps = observedSteps(stepperOf(machine), (step) => taken.push(...step.taken));
@@ -47,19 +47,19 @@ export function begin(machine: SurveyMachine, input: SurveyInput) {
   };
 }
 
-/** What a move leads to, from any visit that began so; undefined where the chart does not take it. */
+/** The result of a move from any visit that began this way; undefined where the chart does not take it. */
 export function attempt(from: VisitState, move: Move): VisitState | undefined {
   try {
     return takes(from, move) ? after(from, move) : undefined;
   } catch {
-    // A service is said to have answered what no code of ours can read.
+    // The service's alleged answer cannot be read by our code.
     return undefined;
   }
 }
 
 /**
- * Runs moves through a chart, as far as it takes them. An answer to a question that a check has refused takes the
- * refused one's place, as in a visit's log. Pure: the same moves lead to the same moments.
+ * Runs moves through a chart, as far as it takes them. An answer to a question that a check has refused replaces the
+ * refused one, as in a visit's log. Pure: the same moves lead to the same moments.
  */
 export function simulate(machine: SurveyMachine, input: SurveyInput, moves: readonly Move[]): Simulation {
   const { machine: tracedMachine, asked } = traced(machine);
@@ -68,7 +68,7 @@ export function simulate(machine: SurveyMachine, input: SurveyInput, moves: read
     return { ...(move && { move }), snapshot, taken: taken(), asked: asked(), leaf: leafOf(snapshot) };
   };
   const next = (from: VisitState, move: Move): VisitState | undefined => {
-    // What a move that failed has asked and taken is nothing to the next.
+    // The reads of a failed move do not count for the next.
     asked();
     taken();
     return attempt(from, move);
@@ -91,7 +91,7 @@ export function simulate(machine: SurveyMachine, input: SurveyInput, moves: read
   };
 }
 
-/** Answers are put on record as they are: a simulation has no form that a visitor could fill in wrongly. */
+/** Answers are recorded as they are: a simulation has no form that a visitor could fill in wrongly. */
 function after(from: VisitState, move: Move): VisitState {
   const { path, step, replay } = from;
   const at = 0;
@@ -120,7 +120,7 @@ function takes({ replay: { snapshot, state, call }, survey }: VisitState, move: 
   return move.kind === "again" ? !question : question !== undefined && areOf(question, move.answers);
 }
 
-/** What is chosen has to be one of the choices, as in a form; what is typed is put on record as it is. */
+/** A chosen value must be one of the options, as in a form; a typed value is recorded as it is. */
 function areOf({ options = [], fields = [] }: Question, answers: Answers): boolean {
   const typed = new Set<string>(fields.flatMap((field) => (field.options ? [] : [field.name])));
   const choices = [...options, ...fields.flatMap((field) => field.options ?? [])];

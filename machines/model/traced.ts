@@ -1,11 +1,11 @@
 import type { SurveyMachine } from "../variant.ts";
 import { recording, valueAt } from "./observed.ts";
 
-/** A guard as it was asked: what it said, and every value it read for that. */
+/** An evaluated guard: its result, and every value it read. */
 export type AskedGuard = {
   name: string;
   holds: boolean;
-  /** Paths in the context, or in the event (`event.output.valid`), with what stood there. */
+  /** Paths in the context, or in the event (`event.output.valid`), with their values. */
   read: { path: string; value: string }[];
 };
 
@@ -20,7 +20,7 @@ type Guard = (args: Args, params?: unknown) => boolean;
 
 const known = new WeakMap<SurveyMachine, Traced>();
 
-/** The same chart, whose guards tell what they were asked and what they read. */
+/** The same chart, whose guards record their evaluations and what they read. */
 export function traced(machine: SurveyMachine): Traced {
   const found = known.get(machine) ?? watch(machine);
   known.set(machine, found);
@@ -37,7 +37,7 @@ function watch(machine: SurveyMachine): Traced {
         event: recording(event, (path) => paths.add(path), { path: "event" }),
       };
       const holds = guard(recorded, params);
-      // What kind of event it was is plain from where it is asked.
+      // The kind of event is plain from the place.
       paths.delete("event.type");
       const read = [...paths].map((path) => ({ path, value: shown(valueAt({ ...context, event }, path)) }));
       seen.push({ name, holds, read });
@@ -57,7 +57,7 @@ function watch(machine: SurveyMachine): Traced {
   };
 }
 
-/** What stands for a value that there is not. */
+/** Shown for a missing value. */
 export const notAnswered = "not answered";
 
 function shown(value: unknown): string {

@@ -4,12 +4,12 @@ import { survey } from "../survey.ts";
 import { checksEmail, checksPhone, looksUpZip } from "./contact.ts";
 import { ending } from "./v4nv.ts";
 
-/** States of the variants whose consent names buyers; apart, so that all other pages do without them. */
+/** States of the variants whose consent names buyers; separate, so that all other pages do without them. */
 
 /**
- * The buyers to be named in the one-to-one consent (spec 4.1, 8; rulings 94 to 99). The wait is
- * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Who is named
- * is in the log as an outcome, so that the consent names whom the visitor was shown.
+ * The buyers to be named in the one-to-one consent (spec 4.1, 8; rulings 94 to 99). The wait is 15 s at most. No answer
+ * counts as an answer without buyers; an unreadable one ends the attempt. The names are in the log as an outcome, so
+ * that the consent has those that the visitor was shown.
  */
 const findsBuyers = survey.createStateConfig({
   initial: "findingBuyers",

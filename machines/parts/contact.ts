@@ -1,10 +1,9 @@
 import { survey } from "../survey.ts";
 
 /**
- * States that variants share whole: steps whose answers a service checks. Each ends in a final state, so
- * the variant alone says where to go. What a failing service means is decided here and nowhere else
- * (spec 8): e-mail and phone checks fail open, an unknown zip is asked about once, then
- * leaves the place empty (ruling 236).
+ * Shared states of variants: steps whose answers a service checks. Each ends in a final state, so that only the variant
+ * decides what follows. What a failing service means is decided here only (spec 8): e-mail and phone checks fail open,
+ * an unknown zip is asked about once, then leaves the place empty (ruling 236).
  */
 
 /** A step whose e-mail address is checked: a bad one is asked for again (spec 5.7). */

@@ -3,7 +3,7 @@ import { survey } from "../survey.ts";
 import { checksEmail, checksPhoneAndZip } from "./contact.ts";
 import { submitsLead } from "./submitting.ts";
 
-/** What F and G ask; only the progress of their first step differs. */
+/** The questions of F and G; only the progress of their first step differs. */
 export const questionsOfF = (firstProgress: number) =>
   survey.createStateConfig({
     states: {

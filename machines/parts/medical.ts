@@ -3,8 +3,8 @@ import { checksEmail, checksPhoneAndZip } from "./contact.ts";
 import { submitsLeadUnread } from "./submitting.ts";
 
 /**
- * Both copies of the medical-treatment variant, word for word (spec 4.1; rulings 74 and 75). The
- * overlay lies over the submission and stays behind ThankYouStep until that is left.
+ * Both copies of the medical-treatment variant, word for word (spec 4.1; rulings 74 and 75). The overlay covers the
+ * submission and stays behind ThankYouStep until that is left.
  */
 export const medicalTreatmentStates = survey.createStateConfig({
   states: {

@@ -1,8 +1,8 @@
 import { survey } from "../survey.ts";
 
 /**
- * The one page (spec 5.2): every check is made before any of them asks again, the place has to
- * be known in full and the phone number active.
+ * The one page (spec 5.2): every check is made before any of them asks again; the place has to be known in full and the
+ * phone number active.
  */
 export const checksOnePage = survey.createStateConfig({
   initial: "asking",

@@ -1,9 +1,9 @@
 import { survey } from "../survey.ts";
 
 /**
- * The end of a survey (spec 4.3): the description is judged, then a window opens for the disqualified, the
- * lead is announced and posted. What goes before the post may fail unseen. Until our own store has the lead the visitor
- * is not shown that: a post that fails waits in `unsent` for another press of the button, which opens no second window.
+ * The end of a survey (spec 4.3): the description is judged, then a window opens for the disqualified, the lead is
+ * announced and posted. What precedes the post may fail unseen. Until our own store has the lead the visitor is not
+ * shown that: a failed post waits in `unsent` for another press of the button, which opens no second window.
  */
 
 /** Announces the lead, then posts it: for surveys without a description. */

@@ -16,7 +16,9 @@ export const startPath = survey.createStateConfig({
   ],
 });
 
-/** When, whose fault and which injury; insurance and work for serious recent ones; treatment while it may still help. */
+/**
+ * When, whose fault and which injury; insurance and work for serious recent ones; treatment while it may still help.
+ */
 export const { states: accident } = survey.createStateConfig({
   states: {
     AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
@@ -57,7 +59,7 @@ export const { states: accident } = survey.createStateConfig({
   },
 });
 
-/** Who has a lawyer confirms it and is asked about funding, but not in Spanish, and not after two years. */
+/** Visitors with a lawyer confirm it and are asked about funding, but not in Spanish, and not after two years. */
 export const { states: lawyer } = survey.createStateConfig({
   states: {
     HasLawyer: {
@@ -99,8 +101,8 @@ export const { states: funding } = survey.createStateConfig({
 });
 
 /**
- * A description that is read for a hit and run (spec 4.1; ruling 84). The phrases stay on the
- * server; when nobody can read them, nothing more is asked.
+ * A description that is read for a hit and run (spec 4.1; ruling 84). The phrases stay on the server; when nobody can
+ * read them, nothing more is asked.
  */
 const readsDescription = survey.createStateConfig({
   initial: "asking",
@@ -119,7 +121,7 @@ const readsDescription = survey.createStateConfig({
   },
 });
 
-/** What happened, and what a hit and run leaves to ask. */
+/** The description, and the questions after a hit and run. */
 export const { states: description } = survey.createStateConfig({
   states: {
     IncidentDescription: {
@@ -180,7 +182,7 @@ export const { states: ending } = survey.createStateConfig({
   },
 });
 
-/** Who the visitor is, on one step or on two, and the ending. */
+/** The visitor's identity, on one step or on two, and the ending. */
 export const { states: contact } = survey.createStateConfig({
   states: {
     contact: {
@@ -199,7 +201,7 @@ export const { states: contact } = survey.createStateConfig({
 
 type States = NonNullable<Parameters<typeof survey.createStateConfig>[0]["states"]>;
 
-/** v4nv as it is, under another code, with whatever else differs: contact steps of its own, or a thank-you page. */
+/** v4nv under another code, with what differs: contact steps of its own, or a thank-you page. */
 export function v4nvWith({
   contactSteps = contact,
   ...more

@@ -6,7 +6,7 @@
  * without regard to case.
  */
 
-/** Fields a visitor answers, in the order in which they stand in the posted record. */
+/** The fields that a visitor answers, in the order of the posted record. */
 export const answerFields = [
   "at_Fault",
   "partial_fault",
@@ -66,7 +66,7 @@ export const answerFields = [
 
 export type AnswerField = (typeof answerFields)[number];
 
-/** What has been answered so far; a field that was not asked is absent. */
+/** The answers so far; a field that was not asked is absent. */
 export type Answers = { [field in AnswerField]?: string };
 
 /** True when the answer is `value`, whatever its letter case (ruling 13). */

@@ -1,6 +1,6 @@
 /**
- * The lists whose buyers a consent names without a choice: those of the three variants with fixed buyers, and of the
- * default buyers, who are named where nobody was selected. Who is on them only the operator can say.
+ * The lists whose buyers a consent names without a choice: those of the three variants with fixed buyers, and the
+ * default buyers, who are named where nobody was selected. Only the operator can say who is on them.
  */
 export type BuyerList = FixedList | "default";
 export type FixedList = "v4nv-d1" | "v4nv-d2" | "v4nv-x1";
@@ -12,5 +12,5 @@ export const fixedLists: Record<FixedList, { buyers: number; idsEach: number; id
   "v4nv-x1": { buyers: 1, idsEach: 1 },
 };
 
-/** The one id of each default buyer, in the order in which they are named (spec 9). */
+/** The id of each default buyer, in the order in which they are named (spec 9). */
 export const DEFAULT_BUYER_IDS: readonly number[] = [40747, 40745];

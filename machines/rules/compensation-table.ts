@@ -22,7 +22,7 @@ const byInjury: Record<string, number> = {
 };
 /** Hurt in another way, or in one that the survey does not ask for. */
 const OTHER_INJURY = 8_000;
-/** Not hurt: damage to the vehicle is all there is. */
+/** Not hurt: there is only damage to the vehicle. */
 const NO_INJURY = 2_000;
 
 /** Factor by `injury_type`, the first kind of treatment. */
@@ -32,13 +32,13 @@ const ANY_TREATMENT = 1.5;
 /** An injury without treatment is hard to show. */
 const NO_TREATMENT = 0.5;
 
-/** At fault, in part and altogether: most states take the visitor's own share off. */
+/** At fault, in part and altogether: most states deduct the visitor's own share. */
 const PARTLY_AT_FAULT = 0.5;
 const AT_FAULT = 0.25;
-/** Wages were lost besides. */
+/** Wages were lost, too. */
 const MISSED_WORK = 1.25;
 
-/** The estimate by the visitor's own answers so far; a question that was not answered changes nothing. */
+/** The estimate by the visitor's own answers so far; an unanswered question changes nothing. */
 export function estimateByTable(answers: Answers): CompensationEstimate {
   const factor = treatmentFactor(answers) * faultFactor(answers) * workFactor(answers);
   const amount = compensationEstimate(baseAmount(answers), factor);

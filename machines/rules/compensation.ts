@@ -5,7 +5,7 @@ import {
   COMPENSATION_MAX,
 } from "./limits.ts";
 
-/** One band of the estimate in dollars, both ends included; `level` is 1 to 7. */
+/** A band of the estimate in dollars, both ends included; `level` is 1 to 7. */
 export type CompensationTier = { level: number; label: string; floor: number; ceiling: number };
 
 const labelled: readonly (readonly [ceiling: number, label: string])[] = [
@@ -26,7 +26,7 @@ export const compensationTiers: readonly CompensationTier[] = labelled.map(([cei
   ceiling,
 }));
 
-/** The band an amount lies in: the first whose ceiling it does not pass (ruling 111). @param amount dollars */
+/** The band of an amount: the first whose ceiling it does not exceed (ruling 111). @param amount dollars */
 export function compensationTier(amount: number): CompensationTier {
   return compensationTiers.find(({ ceiling }) => amount <= ceiling) ?? compensationTiers.at(-1)!;
 }
@@ -40,7 +40,7 @@ export function compensationEstimate(amount: number, factor: number): number {
   return estimate > COMPENSATION_MAX ? COMPENSATION_CAP : estimate;
 }
 
-/** What is said of a claim's worth: its level, 1 to 7, and the amount in dollars where more is known than the level. */
+/** A claim's estimated worth: its level, 1 to 7, and the amount in dollars where more than the level is known. */
 export type CompensationEstimate = { level: number; amount?: number };
 
 /** The meter (spec 3.3): the current amount in dollars, its band, and how far the bars are filled. */

@@ -14,9 +14,9 @@ import secondListEs from "./phrases/second-list.es.json" with { type: "json" };
 type PhraseMatcher = (text: string | readonly string[]) => boolean;
 
 /**
- * Words of a text as they are compared: "Don’t  PANIC, señor" gives dont, panic, senor.
- * Apostrophes vanish rather than divide, so that both spellings of a contraction meet; so do soft hyphens
- * and other invisible characters, which would hide a word.
+ * Words of a text for comparison: "Don’t PANIC, señor" gives dont, panic, senor. Apostrophes vanish rather than divide,
+ * so that both spellings of a contraction match; so do soft hyphens and other invisible characters, which would hide a
+ * word.
  */
 export function wordsOf(text: string): string[] {
   const folded = text
@@ -27,8 +27,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The phrases of files in `phrases`, by their names and groups. A group that one language lacks, and a phrase that finds
- * nothing or is there twice, is a mistake.
+ * The phrases of files in `phrases`, by their names and groups. A group that one language lacks, and a phrase that
+ * finds nothing or occurs twice, is a mistake.
  */
 function phrasesIn(lists: Record<string, Record<string, readonly string[]>>): string[] {
   const groups = new Set(Object.values(lists).flatMap(Object.keys));
@@ -71,8 +71,8 @@ export function matcherOf(phrases: Iterable<string>): PhraseMatcher {
 }
 
 /**
- * Whether a description tells of a hit and run, in English or Spanish: the part of the second list
- * that decides a branch (spec 4.1, 5.9; ruling 84).
+ * Whether a description is about a hit and run, in English or Spanish: the part of the second list that decides a
+ * branch (spec 4.1, 5.9; ruling 84).
  */
 export const isHitAndRun = matcherOf(
   phrasesIn({ "hit-and-run.en": { hitAndRun: hitAndRunEn }, "hit-and-run.es": { hitAndRun: hitAndRunEs } }),

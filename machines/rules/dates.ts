@@ -5,17 +5,20 @@ import { OVER_TWO_YEARS_DAYS } from "./limits.ts";
 export type CalendarDay = { year: number; month: number; day: number };
 
 /**
- * How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. `isFloor`: at
- * least so long, as "Over 2 Years" says; it may be any number of days more.
+ * How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. `isFloor`:
+ * at least this long, as for "Over 2 Years"; it may be any number of days more.
  */
 export type AccidentAge = { days: number; months: number; date: CalendarDay | null; isFloor?: true };
 
-/** The days since an accident; undefined where nobody knows more than a floor of them. */
+/** The days since an accident; undefined where only a minimum is known. */
 export function knownDays(age: AccidentAge | undefined): number | undefined {
   return age?.isFloor ? undefined : age?.days;
 }
 
-/** True for an accident within so many days or calendar months, the last included; never for one of which only a floor is known. */
+/**
+ * True for an accident within this many days or calendar months, inclusive; never for an accident whose age is only
+ * known as a minimum.
+ */
 export function isWithin(
   age: AccidentAge | undefined,
   limit: { days: number } | { months: number },
@@ -27,7 +30,7 @@ export function isWithin(
 const MS_PER_DAY = 86_400_000;
 const OVER_TWO_YEARS = "Over 2 Years";
 
-/** Answers to "when was the accident" with the days and months each stands for (ruling 12). */
+/** Answers to "when was the accident" with the days and months that each means (ruling 12). */
 export const accidentDateButtons: readonly { value: string; days: number; months: number }[] = [
   { value: "Within 1 Week", days: 7, months: 0 },
   { value: "Within 15 Days", days: 15, months: 0 },
@@ -88,8 +91,8 @@ const two = (part: number) => String(part).padStart(2, "0");
 const four = (part: number) => String(part).padStart(4, "0");
 
 /**
- * The calendar day at a moment in a time zone. The browser names the zone, so it may be anything:
- * one that Intl does not know gives way to `fallbackTimeZone`, and that to UTC.
+ * The calendar day at a moment in a time zone. The browser names the zone, so it may be anything: for one unknown to
+ * Intl `fallbackTimeZone` is used, and then UTC.
  * @param at milliseconds since 1970, UTC
  */
 export function today(at: number, timeZone: string | undefined, fallbackTimeZone: string): CalendarDay {
@@ -124,14 +127,13 @@ function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefine
 }
 
 /**
- * Days and months since the accident: from the date when one was given, else what the pressed button
- * stands for (rulings 11 and 12). Where only the month or the year was asked, the date is the first
- * day of it. Undefined when nothing is known.
+ * Days and months since the accident: from the date if one was given, else from the pressed button (rulings 11 and 12).
+ * Where only the month or the year was asked, the date is its first day. Undefined when nothing is known.
  */
 export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | undefined {
   const date = givenDate(answers);
   if (date) {
-    // Midnight may lie between the two clocks that judged the answer: never a negative age.
+    // Midnight may fall between the two clocks that judged the answer: never a negative age.
     return { days: Math.max(0, daysBetween(date, now)), months: Math.max(0, monthsBetween(date, now)), date };
   }
   const button = pressedButton(answers);
@@ -140,12 +142,12 @@ export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | u
   return { days, months, date: null, ...(value === OVER_TWO_YEARS && { isFloor: true as const }) };
 }
 
-/** The button an exact date would have been: the nearest one it lies within, else 'Over 2 Years' (ruling 82). */
+/** The button for an exact date: the nearest one that includes it, else 'Over 2 Years' (ruling 82). */
 export function buttonFor(days: number): string {
   return accidentDateButtons.find((button) => days <= button.days)?.value ?? OVER_TWO_YEARS;
 }
 
-/** What `incident_date` is cut to: the year in the one-page survey, the month elsewhere (spec 3.2). */
+/** The precision of `incident_date`: the year in the one-page survey, the month elsewhere (spec 3.2). */
 export type IncidentPrecision = "month" | "year";
 
 /** First day of the month, or of the year, in which the accident was; undefined when that is not known. */

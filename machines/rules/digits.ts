@@ -5,13 +5,15 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** Each at its digit, English, Spanish, and how a nought is said. */
+/** Each at its digit, English, Spanish, and the words for a nought. */
 const spoken =
   "zero cero oh,one uno,two dos,three tres,four cuatro,five cinco,six seis,seven siete,eight ocho,nine nueve"
     .split(",")
     .map((words) => words.split(" "));
 
-/** The digits of a telephone number as it is dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123"). */
+/**
+ * The digits of a telephone number as dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123").
+ */
 export function phoneDigits(text: string): string {
   return plainDigits(text)
     .replace(/[a-z]+/gi, (word) => {

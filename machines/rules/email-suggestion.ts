@@ -1,20 +1,20 @@
 import { EMAIL_MAX_LENGTH } from "./limits.ts";
 
 const largeProviders = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com", "comcast.net"];
-/** Too short for a slip to be told from another provider: only their endings are mended. */
+/** Too short for a slip to be told from another provider: only their endings are corrected. */
 const shortNames = ["aol.com", "live.com", "msn.com", "att.net"];
 /** Real providers that are one letter away from another. */
 const real = ["mail.com", "ymail.com", "email.com"];
 /** Slips for .com that are no top-level domains. */
 const noEnding = /\.(con|cmo|ocm|vom|xom|cpm|comm|coom|c0m)$/;
 
-/** An address as it is found in what was typed or pasted: `mailto:`, brackets and the like are not part of it. */
+/** The separators around an address in typed or pasted text: `mailto:`, brackets and the like are not part of it. */
 const around = /(?:^|[<>()[\]\\,;:"])\s*([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#",;:%]+)/;
 
 /**
- * The address that was probably meant, where something is around or behind it or its domain looks mistyped:
- * `maria@gmail.com` for `<maria@gmail.com>`, `maria@gmail.com/` and `maria@gmial.com`.
- * It only helps to word a refusal; an address that is valid passes whatever its domain looks like.
+ * The probable address, where there is something around or behind it or its domain looks mistyped: `maria@gmail.com`
+ * for `<maria@gmail.com>`, `maria@gmail.com/` and `maria@gmial.com`. It only helps to word a refusal; a valid address
+ * is accepted with any domain.
  */
 export function emailSuggestion(typed: string): string | undefined {
   const text = typed.trim().toLowerCase();

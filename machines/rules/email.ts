@@ -1,6 +1,6 @@
 import { EMAIL_BLOCK_AFTER_BAD_RESULTS } from "./limits.ts";
 
-/** What the e-mail check says of an address; the last two only where it knows them. */
+/** The e-mail check's result for an address; the last two only where it knows them. */
 export type EmailReport = { valid: boolean; disposable: boolean; fraud_score?: number; dns_valid?: boolean };
 
 /** A report with how often the same address was bad earlier in the session; a blocked address is not asked about. */
@@ -34,7 +34,7 @@ export function comparableEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** An address that tells operators enough to act and says not whose it is: `m***@mailinator.com`. */
+/** An address that tells operators enough to act without identifying its owner: `m***@mailinator.com`. */
 export function maskedEmail(email: string): string {
   const [first = ""] = email;
   return `${first}***${email.slice(email.lastIndexOf("@"))}`;

@@ -2,7 +2,7 @@ import { type Answers, answerIs } from "./answers.ts";
 import { type AccidentAge, type CalendarDay, dateAfter, daysBetween, formatIso } from "./dates.ts";
 import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS } from "./limits.ts";
 
-/** A value that a rule put in place of the visitor's own answer; `raw` is '' where nothing was answered. */
+/** A value that a rule substituted for the visitor's own answer; `raw` is '' where nothing was answered. */
 export type Change<Field extends string = string> = {
   field: Field;
   raw: string;
@@ -28,9 +28,9 @@ export type TreatmentAnswers = Pick<
 const RULE = "early_treatment";
 
 /**
- * Early treatment is assumed for a fresh accident (spec 4.3; rulings 1 to 3): injury and
- * treatment become Yes and, for who said to be injured, treatment is dated four days after the incident.
- * No date is ever written that has not come yet; the visitor's own answer then stands alone.
+ * Early treatment is assumed for a fresh accident (spec 4.3; rulings 1 to 3): injury and treatment become Yes and, for
+ * visitors who said that they were injured, treatment is dated four days after the incident. A future date is never
+ * written; the visitor's own answer then stays.
  * @param on the deployment's switch
  * @returns only what differs from the visitor's answers
  */
@@ -81,7 +81,7 @@ export function forcePartialFault(
   return [{ field: "at_Fault", raw, value: "no", rule: "partial_fault_state" }];
 }
 
-/** What the follow-up questions of a hit and run found out. */
+/** Findings of a hit and run's follow-up questions. */
 export type Note = "hit_and_run" | "uninsured";
 
 /** English in every survey: the note is for the buyer, and in brackets, apart from the visitor's words. */
@@ -90,7 +90,7 @@ const sentences: Record<Note, string> = {
   uninsured: "[Hit and run: the visitor has uninsured motorist coverage.]",
 };
 
-/** Appends each note to a description once (spec 4.1; ruling 84); done again it changes nothing. */
+/** Appends each note to a description once (spec 4.1; ruling 84); idempotent. */
 export function withNotes(description: string, notes: readonly Note[]): string {
   return notes.reduce((text, note) => {
     return text.includes(sentences[note]) ? text : `${text} ${sentences[note]}`.trimStart();

@@ -12,20 +12,20 @@ const TITLES_AND_SUFFIXES = (
   "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta st " +
   "jr ii iii iv phd md do dds dvm esq jd rn cpa mba lic ing"
 ).split(" ");
-/** Any of them as a word of its own, with dots or without: Ph.D. */
+/** Any of them as a separate word, with dots or without: Ph.D. */
 const TITLE_OR_SUFFIX = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${TITLES_AND_SUFFIXES.map((each) => [...each].join("\\.?")).join("|")})(?![\\p{L}\\p{N}])`,
   "gu",
 );
-// Letters that decomposition leaves whole stand with the vowels they are read as.
+// Letters that decomposition leaves whole count as the vowels they are read as.
 const NO_VOWEL = /^[^aeiouyæœøı]*$/;
 const THREE_ALIKE = /(\p{L})\1\1/u;
 const FIVE_CONSONANTS = /[^\P{L}aeiouyæœøı]{5}/u;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{N}]/u;
 
 /**
- * True when a first or last name looks typed at random (spec 5.5; rulings 119 and 123 to 125).
- * It only sets a flag. Names in other scripts are not judged: the rule knows Latin vowels only.
+ * True when a first or last name looks typed at random (spec 5.5; rulings 119 and 123 to 125). It only sets a flag.
+ * Names in other scripts are not judged: the rule knows Latin vowels only.
  */
 export function isGibberishName(name: string, { oid, reservedSurnames }: NameRules): boolean {
   if (SKIPPED_OFFERS.has(oid)) return false;
@@ -42,7 +42,9 @@ function fold(name: string): string {
     .trim();
 }
 
-/** In the order of the specification: titles and suffixes go, punctuation divides, single letters go. */
+/**
+ * In the order of the specification: titles and suffixes are dropped, punctuation divides, single letters are dropped.
+ */
 function nameTokens(plain: string): string[] {
   const tokens = plain.replace(TITLE_OR_SUFFIX, " ").split(/[^\p{L}\p{N}]+/u);
   return tokens.filter((token) => token !== "" && !/^\p{L}$/u.test(token));

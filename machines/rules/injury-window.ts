@@ -27,8 +27,9 @@ export function isSeriousAndRecent(
 }
 
 /**
- * Not treated, and the accident so few days ago that treatment still counts (spec 4.1; ruling 1: by the visitor's own
- * answer). @param today the visitor's calendar day
+ * Not treated, and the accident so recent that treatment still counts (spec 4.1; ruling 1: by the visitor's own
+ * answer).
+ * @param today the visitor's calendar day
  */
 export function mayStillTreat(
   answers: Answers,

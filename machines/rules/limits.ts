@@ -1,8 +1,8 @@
-/** Limits and presets of the business (spec 9); each limit says its unit. */
+/** Limits and presets of the business (spec 9); each limit has its unit. */
 
 /** Shortest incident description, in characters (code points) after trimming. */
 export const DESCRIPTION_MIN_CHARACTERS: number = 20;
-/** Longest description kept; the specification sets none, so that a post cannot be made arbitrarily large. */
+/** Longest description kept; the specification sets none, but a post must not be arbitrarily large. */
 export const DESCRIPTION_MAX_CHARACTERS: number = 5000;
 /** Words from which `enough_words` is yes. */
 export const ENOUGH_WORDS: number = 4;
@@ -26,13 +26,13 @@ export const MONTHS_PER_STATUTE_YEAR: number = 12;
 /** An accident fewer days ago than this is "within the last year". */
 export const LAST_YEAR_DAYS: number = 365;
 /**
- * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" stands for
- * OVER_TWO_YEARS_DAYS (ruling 12): with fewer here, a lead that comes by it is never qualified. "Over 2 Years" is a floor
+ * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" means
+ * OVER_TWO_YEARS_DAYS (ruling 12): with a lower limit, a lead with it is never qualified. "Over 2 Years" is a minimum
  * and within no window. A variant may have its own (`limits`).
  */
 export const QUALIFIED_WINDOW_DAYS: number = 730;
 /**
- * Days that the button "Within 2 Years" stands for, and beyond which an exact date counts as the button "Over 2 Years"
+ * Days that the button "Within 2 Years" means, and beyond which an exact date counts as the button "Over 2 Years"
  * (ruling 82).
  */
 export const OVER_TWO_YEARS_DAYS: number = 730;
@@ -41,12 +41,12 @@ export const EARLY_TREATMENT_DAYS: number = 15;
 /** Days from the accident to the assumed first treatment. */
 export const EARLY_TREATMENT_AFTER_DAYS: number = 4;
 
-/** Days since the accident up to which, inclusive, who was not treated is asked about treatment. */
+/** Days since the accident up to which, inclusive, untreated visitors are asked about treatment. */
 export const WILLING_TO_TREAT_DAYS: number = 14;
 /** Calendar months since the accident up to which, inclusive, a serious injury counts as recent. */
 export const SERIOUS_INJURY_MONTHS: number = 12;
 
-/** Compensation estimate before anything is known, in dollars. */
+/** Compensation estimate before any answer, in dollars. */
 export const COMPENSATION_INITIAL: number = 5_000;
 /** Highest estimate, in dollars; one above it is shown as the cap. */
 export const COMPENSATION_MAX: number = 250_000;
@@ -57,13 +57,13 @@ export const COMPENSATION_BLOCK_HEIGHT: number = 60.71;
 /** Share of leads whose `lp_s2` is google (15 of 20). */
 export const GOOGLE_SHARE: number = 0.75;
 
-/** Offer id of a path that names none. */
+/** Offer id of a path without one. */
 export const DEFAULT_OFFER: number = 81;
-/** Affiliate id of a path that names none. */
+/** Affiliate id of a path without one. */
 export const DEFAULT_AFFID: number = 1;
-/** Affiliate id of a lead that has none when it is posted. */
+/** Affiliate id of a lead without one when it is posted. */
 export const DEFAULT_AFFID_AT_POST = "10";
-/** Sub id of a visitor who came without one. */
+/** Sub id of a visitor without one. */
 export const DEFAULT_SUB_ID = "1";
 /** Offer and affiliate of a visitor with a prior alcohol offence. */
 export const PRIOR_OFFENCE_OFFER: number = 136;

@@ -1,7 +1,7 @@
 /*
- * Input masks in the specification's notation (spec 5.10; ruling 133): # digit, X letter or digit, S letter,
- * A letter made upper case, a letter made lower case, ! the next character stands for itself, * the sign before it may
- * be typed again without limit. Any other character stands for itself.
+ * Input masks in the specification's notation (spec 5.10; ruling 133): # digit, X letter or digit, S letter, A letter
+ * made upper case, a letter made lower case, ! the next character is literal, * the character before it may be repeated
+ * without limit. Any other character is literal.
  */
 
 /** What may be typed, as imask takes it: a test of the text, and what becomes of each character. */
@@ -25,7 +25,7 @@ const definitions: ImaskPattern["definitions"] = {
   a: { mask: letters, prepareChar: cased((char) => char.toLowerCase()) },
 };
 
-/** Translates a mask. A trailing ! and a * with nothing before it stand for themselves. */
+/** Translates a mask. A trailing ! and a * with nothing before it are literal. */
 export function imaskPattern(notation: string): ImaskPattern {
   const blocks: ImaskPattern["blocks"] = {};
   let mask = "";

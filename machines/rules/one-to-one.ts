@@ -1,15 +1,15 @@
 import type { YesNo } from "./qualification.ts";
 
 /**
- * A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). What else the operator says of it is
- * shown beside the consent: its city, and its entry with the bar, an https address.
+ * A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). The operator's other facts about
+ * it are shown beside the consent: its city, and its entry with the bar, an https address.
  */
 export type Buyer = { name: string; ids: number[]; city?: string; barRecord?: string };
 
-/** The same as a visitor is shown it. */
+/** The same as shown to a visitor. */
 export type ShownFirm = Omit<Buyer, "ids">;
 
-/** Who is shown to a visitor whose consent names these. */
+/** The firms shown to a visitor whose consent names these. */
 export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
   return buyers.map(({ name, city, barRecord }) => ({
     name,
@@ -18,24 +18,24 @@ export function shownFirms(buyers: readonly Buyer[]): ShownFirm[] {
   }));
 }
 
-/** The first of all possible buyers wherever somebody chose among them (spec 9); it has no name to show. */
+/** The first of all possible buyers wherever buyers were selected (spec 9); it has no name to show. */
 const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };
 
-/** Whom a visitor may be asked to consent to, and how that was found out. */
+/** The buyers that a visitor may be asked to consent to, and how they were found. */
 export type BuyersOutcome = {
   selected: Buyer[];
   possible: Buyer[];
-  /** Where those named come from. */
+  /** The source of the names. */
   source: "selected" | "fixed" | "default" | "none";
   /** The buyers service failed or took too long. */
   timeout: YesNo;
-  /** Nobody was selected; yes also where default buyers are named instead (ruling 98). */
+  /** Nobody was selected; also yes where default buyers are named instead (ruling 98). */
   dq: YesNo;
 };
 
 /**
- * Nobody is named and no consent asked for: asking failed as a whole (spec 8), or there was nobody to
- * ask. The chart goes on with `PhoneAbbreviatedTCPA`.
+ * Nobody is named and no consent asked for: asking failed as a whole (spec 8), or there was nobody to ask. The chart
+ * continues with `PhoneAbbreviatedTCPA`.
  */
 export const noBuyers: BuyersOutcome = {
   selected: [],
@@ -48,7 +48,7 @@ export const noBuyers: BuyersOutcome = {
 /** The buyers service gave no answer, or none within its 15 s (spec 8). */
 export const noAnswer: BuyersOutcome = { ...noBuyers, timeout: "yes" };
 
-/** What those who choose have answered: whom they selected among all possible ones. */
+/** The buyers that the selecting service chose among all possible ones. */
 export function selectedBuyers(selected: readonly Buyer[], possible: readonly Buyer[]): BuyersOutcome {
   const isListed = possible.some(({ ids }) => ids.includes(firstPossibleBuyer.ids[0]!));
   return {
@@ -71,7 +71,7 @@ export function fixedBuyers(buyers: readonly Buyer[]): BuyersOutcome {
   return { selected: [...buyers], possible: [...buyers], source: "fixed", timeout: "no", dq: "no" };
 }
 
-/** One-to-one fields of the record; lists hold ids or names. */
+/** One-to-one fields of the record; lists contain ids or names. */
 export type OneToOneFields = Record<string, string | number | number[] | string[]>;
 
 /** The one-to-one consent fields (spec 3.2). Names are only those that the visitor was shown. */

@@ -4,7 +4,7 @@ const on = [true, false] as const;
 const numbered = <Prefix extends string>(prefix: Prefix, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}` as `${Prefix}${number}`);
 
-/** Each flag with the values it takes; the first of an on/off pair is what naming the flag alone means. */
+/** Each flag with its possible values; naming an on/off flag alone means the first of its pair. */
 export const flagValues = {
   /** E-mail, phone and zip are asked on one last screen. */
   combinedLastStep: on,
@@ -36,7 +36,7 @@ export type PageFlags = {
     : Exclude<(typeof flagValues)[name][number], boolean>;
 };
 
-/** What holds where neither the path nor the query says otherwise. */
+/** The defaults where neither the path nor the query sets a flag. */
 export const defaultFlags: Readonly<PageFlags> = Object.fromEntries(
   Object.entries(flagValues).map(([name, [first]]) => [name, first === true ? false : first]),
 ) as PageFlags;

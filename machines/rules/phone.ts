@@ -11,8 +11,8 @@ export type PhoneReport = {
 };
 
 /**
- * All that a visitor's browser is told of a report. Pages of the release before judge by themselves, and need an empty
- * `message` not to fail; a later release drops it.
+ * The part of a report that a visitor's browser gets. Pages of the previous release judge by themselves, and fail
+ * without an empty `message`; a later release drops it.
  */
 export type JudgedPhone = { good: boolean; message: "" };
 

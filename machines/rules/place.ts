@@ -1,4 +1,4 @@
-/** Where a zip code lies. All four are '' when it is unknown (spec 7, 8). */
+/** The place of a zip code. All four are '' when it is unknown (spec 7, 8). */
 export type Place = { city: string; state: string; state_long: string; county: string };
 
 /**

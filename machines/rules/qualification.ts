@@ -24,7 +24,7 @@ export function enoughWords(description: string): YesNo {
   return description.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS ? "yes" : "no";
 }
 
-/** What disqualification is judged by. */
+/** What disqualification depends on. */
 export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason"> & {
   accident_limit_exceeded: 0 | 1;
   is_gibberish: YesNo;
@@ -33,8 +33,8 @@ export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redire
 };
 
 /**
- * `dq_reason`, '' for a lead that is not disqualified (spec 4.3; rulings 14 and 103). Clearing
- * lifts the reasons known by then, not the date rule, which waits for the state (ruling 69).
+ * `dq_reason`, '' for a lead that is not disqualified (spec 4.3; rulings 14 and 103). Clearing lifts the reasons known
+ * by then, but not the date rule, which waits for the state (ruling 69).
  */
 export function dqReason(facts: DisqualificationFacts): string {
   if (facts.accident_limit_exceeded === 1) return "date|accident_limit_exceeded";
@@ -55,7 +55,7 @@ export function leadIsQualified(
   return reason === "" && days !== undefined && days <= limit ? "yes" : "no";
 }
 
-/** What `do_not_send_to_dq` is judged by; questions that were not asked are absent. */
+/** What `do_not_send_to_dq` depends on; questions that were not asked are absent. */
 export type CleanLeadFacts = Pick<
   Answers,
   "with_Lawyer" | "physical_injury" | "at_Fault" | "doctor_treatment"

@@ -8,7 +8,7 @@ export type Statute = { name: string; code: string; years: number; source: "spec
 
 type Code = keyof typeof limitationYears;
 
-/** Those whose years are the specification's own. */
+/** The states whose years are the specification's own. */
 const given: readonly Code[] = ["FL", "KY", "LA", "ME", "MO", "ND", "TN"];
 
 const names: Record<Code, string> = {

@@ -1,4 +1,4 @@
-// What machines use of neither ECMAScript nor XState: classes that browsers and Node share, and that are pure.
+// What machines use outside of ECMAScript and XState: classes that browsers and Node share, and that are pure.
 
 declare class URLSearchParams implements Iterable<[string, string]> {
   constructor(init?: string | Record<string, string> | Iterable<[string, string]>);

@@ -1,6 +1,6 @@
 import { setup } from "xstate";
 
-/** How long the carousel rests on a quote before it moves on by itself, in milliseconds. */
+/** How long the carousel rests on a quote before it moves on automatically, in milliseconds. */
 export const QUOTE_MS = 8_000;
 
 export type CarouselEvent =
@@ -12,7 +12,7 @@ export type CarouselEvent =
   /** The visitor moves the quotes, or wishes for less motion: from now on they move by hand only. */
   | { type: "TAKE_OVER" };
 
-/** When the quotes of the carousel move by themselves (spec 2.4; WCAG 2.2.2). */
+/** When the carousel's quotes move automatically (spec 2.4; WCAG 2.2.2). */
 export const carouselMachine = setup({
   types: {} as { events: CarouselEvent },
   delays: { quote: QUOTE_MS },
@@ -35,7 +35,7 @@ export const carouselMachine = setup({
         held: { on: { RELEASE: "free" } },
       },
     },
-    // A visitor who presses Play has pointer and focus on the button, and wants the quotes to move all the same.
+    // A visitor who presses Play has pointer and focus on the button, and still wants the quotes to move.
     paused: { on: { TOGGLE: "playing" } },
   },
 });

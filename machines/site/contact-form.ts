@@ -60,7 +60,7 @@ export const FIRST_WAIT_MS = 2_000;
 export const LONGEST_WAIT_MS = 30_000;
 
 export type ContactFormContext = {
-  /** What is sent, once everything is in order. */
+  /** The values to send, once everything is in order. */
   values: ContactValues | null;
   errors: ContactErrors;
   /** The wait before the next attempt, in milliseconds. */
@@ -74,16 +74,15 @@ export type ContactFormEvent =
   | { type: "ONLINE" };
 
 /**
- * The contact form (spec 3.1, 5.1): idle, sending, thanked. A field's error goes with its next change.
- * Thanks are given whatever becomes of the message outside (ruling 17), but not before our own server has it
- * (decision "Nobody is thanked for a lead that we do not have"): until then the form is `unsent`, says
- * so, and goes on trying by itself.
+ * The contact form (spec 3.1, 5.1): idle, sending, thanked. A field's error disappears with its next change. Thanks are
+ * given whatever happens to the message outside (ruling 17), but not before our own server has it (decision "Nobody is
+ * thanked for a lead that we do not have"): until then the form is `unsent`, says so, and keeps trying.
  */
 export const contactFormMachine = setup({
   types: {} as {
     context: ContactFormContext;
     events: ContactFormEvent;
-    /** What the server found wrong with a form that was posted before the page was live. */
+    /** The server's errors for a form that was posted before the page was hydrated. */
     input: { errors?: ContactErrors } | undefined;
   },
   actors: {
@@ -149,9 +148,9 @@ export const contactFormMachine = setup({
       },
       initial: "first",
       states: {
-        // One press sends once: a second one is not heard.
+        // One press sends once: a second one is ignored.
         first: { on: { SUBMIT: {} }, after: { patience: "further" } },
-        // What the visitor is told here is what `unsent` tells.
+        // Here `unsent` informs the visitor.
         further: {
           after: { longestAttempt: "#contact-form.unsent" },
           on: { CHANGE: { target: "#contact-form.unsent.edited", actions: "clearError" } },
@@ -172,7 +171,7 @@ export const contactFormMachine = setup({
           after: { backOff: { target: "#contact-form.sending.further", actions: "waitLonger" } },
           on: { ONLINE: "#contact-form.sending.further" },
         },
-        // What is being changed is sent when the visitor says so.
+        // A changed form is sent when the visitor says so.
         edited: {},
       },
     },

@@ -13,7 +13,7 @@ export type NavigationEvent =
   | { type: "TOGGLE_LAWSUITS" }
   | { type: "TOGGLE_LAWS" };
 
-/** The navigation bar: the narrow screen's menu, and each parent link's dropdown by itself (spec 2.2). */
+/** The navigation bar: the narrow screen's menu, and each parent link's dropdown separately (spec 2.2). */
 export const navigationMachine = setup({
   types: {} as { events: NavigationEvent },
   guards: {

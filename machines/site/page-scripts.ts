@@ -1,4 +1,4 @@
-/** What survey pages load from others, by address and public id. What is not configured is absent. */
+/** Third-party scripts of survey pages, by address and public id; absent where not configured. */
 export type PageScripts = {
   everflow?: { script: string };
   /** Certificates of the consent; `field` is the hidden input that the script adds to the form. */
@@ -8,7 +8,7 @@ export type PageScripts = {
   publicIp?: { urls: string[] };
 };
 
-/** Who gives the telephone number that is shown. */
+/** The service that provides the phone number shown. */
 export type CallTracker =
   | { retreaver: { script: string; api: string; campaign: string } }
   | { ringba: { script: string } };
@@ -16,10 +16,10 @@ export type CallTracker =
 /** What the page's scripts have reported so far, as a page's posts carry it. */
 export type Reported = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
 
-/** What the page's scripts have found out; `click` is the id of a click that was registered. */
+/** The findings of the page's scripts; `click` is the id of a registered click. */
 export type ClientReport = Reported & { click?: string };
 
-/** What a survey's effects load, by the effect's name; what is not configured is absent. */
+/** What a survey's effects load, by the effect's name; absent where not configured. */
 export type Pixels = {
   loadMediaScript?: string;
   loadTrackingPixel?: string;
@@ -36,7 +36,7 @@ export type SocialPixels = {
 /** The pixels of all surveys, and of paths that have some of their own. */
 export type PixelSettings = { everywhere: Pixels; at: Record<string, Pixels> };
 
-/** What the survey at this path loads. */
+/** The pixels of the survey at this path. */
 export function pixelsAt({ everywhere, at }: PixelSettings, path: string): Pixels {
   return at[path] ?? everywhere;
 }

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import { APPROVED } from "../visit/facts.ts";
 
-/** Digits of a verification code, and how long another may not be asked for (spec 5.6b, 9). */
+/** Digits of a verification code, and how long another one cannot be requested (spec 5.6b, 9). */
 export const CODE_LENGTH = 6;
 export const RESEND_COOLDOWN_MS = 30_000;
 
@@ -14,7 +14,7 @@ export type PhoneCodeEvent =
   | { type: "CHECK" }
   | { type: "RESET" };
 
-/** What sending answers: whether the code is on its way and when it left, in UTC milliseconds. */
+/** The answer to a send: whether the code is on its way and when it was sent, in UTC milliseconds. */
 export type CodeSent = { sent: boolean; at: number };
 export type CodeChecked = { status: string };
 
@@ -29,7 +29,7 @@ const unasked = {
   codeSubmitted: false,
   approved: false,
   resendCooldown: false,
-  /** When another code may be asked for, in UTC milliseconds; a deadline outlives a reload, a timer does not. */
+  /** When another code can be requested, in UTC milliseconds; a deadline outlives a reload, a timer does not. */
   cooldownUntil: 0,
   /** The code is shorter than six digits. */
   codeLengthError: false,
@@ -96,8 +96,8 @@ const entersCode = vocabulary.createStateConfig({
 });
 
 /**
- * Verification of a phone number by a code sent to it (spec 4.3, 5.6b; rulings 109, 110). A code
- * that cannot be sent, or checked, leaves the number unapproved and the visitor free to go on.
+ * Verification of a phone number by a code sent to it (spec 4.3, 5.6b; rulings 109, 110). A code that cannot be sent,
+ * or checked, leaves the number unapproved and the visitor free to continue.
  */
 export const phoneCodeMachine = vocabulary.createMachine({
   id: "phone-code",

@@ -6,7 +6,7 @@ export function recording(field: AnswerField, values: readonly string[]): Option
   return values.map((value) => ({ value, records: { [field]: value } }));
 }
 
-/** What the answers of a question are called, by their values, in English and in Spanish. */
+/** The labels of a question's answers, by their values, in English and in Spanish. */
 export type Labels = Readonly<Record<string, readonly [en: string, es: string]>>;
 
 export function labelsIn(language: Language, labels: Labels): Record<string, string> {
@@ -40,7 +40,7 @@ export const dateBoxes = { en: ["Month", "Day", "Year"], es: ["Mes", "Día", "A�
 const yesNo = { yes: ["Yes", "Sí"], no: ["No", "No"] } as const;
 const capitalYesNo = { Yes: yesNo.yes, No: yesNo.no };
 
-/** The same in one language, written as either kind of field writes them. */
+/** The same in one language, in both spellings of the fields. */
 export const yesNoLabels = {
   en: labelsIn("en", { ...yesNo, ...capitalYesNo }),
   es: labelsIn("es", { ...yesNo, ...capitalYesNo }),
@@ -62,7 +62,7 @@ export function yesOrNo(name: AnswerField): Field {
   return { name, kind: "select", options: recording(name, Object.keys(yesNoOf(name))) };
 }
 
-/** The same question, worded otherwise where `wording` says so. */
+/** The same question, with the words in `wording`. */
 export function reworded(
   step: Step,
   wording: Record<Language, Partial<Heading> & { submit?: string }>,

@@ -3,7 +3,7 @@ import type { Field, FieldWording, Language, Step } from "./step.ts";
 
 type ContactName = "firstName" | "lastName" | "email" | "phone" | "address" | "zip_code";
 
-/** Everything that is asked about the visitor, wherever it is asked. */
+/** All fields about the visitor, wherever they are asked. */
 export const contactFields: Record<ContactName, Field> = {
   firstName: { name: "firstName", kind: "name", autocomplete: "given-name" },
   lastName: { name: "lastName", kind: "name", autocomplete: "family-name" },

@@ -55,7 +55,7 @@ const hinting = (step: Step, hint: Record<Language, string>): Step => {
 
 export const duiIncidentDescription = hinting(
   reworded(incidentDescription, {
-    // Who faces charges must know before they write that it may be used against them.
+    // A visitor who faces charges must know before writing that it may be used against them.
     en: {
       heading: "What happened when the police stopped you?",
       subHeading:

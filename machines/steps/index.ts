@@ -22,7 +22,7 @@ import { autoAccidentCaseWorth } from "./worth.ts";
 
 export { hashStep } from "./seek-treatment.ts";
 
-/** One question under each of its names: variants share it, but name it their own way. */
+/** A question under each of its names: variants share it, but name it their own way. */
 function named<Name extends string>(step: Step, ...names: Name[]): Record<Name, Step> {
   const all = {} as Record<Name, Step>;
   for (const name of names) all[name] = { ...step, name };
@@ -131,7 +131,7 @@ export function stepNamed(name: string, machine?: Asking): Step | undefined {
   return own ? ownQuestions[own] : steps[name as StepName];
 }
 
-/** The question that a chart waits for an answer to. @throws where there is none, in the words that lint has for it */
+/** The question whose answer a chart waits for. @throws where there is none, in lint's words */
 export function questionNamed(name: string, machine?: Asking): Step {
   const step = stepNamed(name, machine);
   if (step) return step;

@@ -24,8 +24,8 @@ const injured = (value: string): Option => ({
 });
 
 /**
- * The question as v4nv and its kin ask it: which injury, or none. One press is one answer, and charts and buyers decide by one
- * injury: the others go into the description, which every such survey asks for later.
+ * The question as v4nv and its relatives ask it: which injury, or none. One press is one answer, and charts and buyers
+ * decide by one injury: the others belong in the description, which every such survey asks for later.
  */
 export const whichInjury = choiceStep(
   "WasUserInjured",

@@ -10,14 +10,14 @@ import { autoAccidentCaseWorth } from "./worth.ts";
 const contact = asking("firstName", "lastName", "email", "address", "zip_code", "phone");
 const [firstName, ...otherContact] = contact.fields;
 
-/** Labels for a question that is a step of its own elsewhere. */
+/** Labels for a question that is a separate step elsewhere. */
 const asStep = (step: Step, language: Language, missing: string): FieldWording => ({
   label: step.wording[language].heading,
   options: step.wording[language].options,
   missing,
 });
 
-/** The whole one-page survey (spec 5.2): nothing that is asked may stay empty. */
+/** The whole one-page survey (spec 5.2): no question may stay empty. */
 export const onePageSurvey: Step = {
   name: "OnePageSurvey",
   kind: "form",

@@ -4,13 +4,13 @@ import type { AnswerField, Answers } from "../rules/answers.ts";
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-/** One answer to a choice question. */
+/** An answer to a choice question. */
 export type Option = {
   /** Posted as `option`; unique within its step. */
   value: string;
   /** Exactly what choosing it records (the screen's `data-fields`). */
   records: Answers;
-  /** Link-style answers stand below the buttons (spec 2.4). */
+  /** Link-style answers are below the buttons (spec 2.4). */
   look?: "link";
 };
 
@@ -32,12 +32,12 @@ export type TypedKind =
 export type FieldKind = TypedKind | "select";
 
 /**
- * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
- * consent), the same in fewer words where none can be named, or a traffic ticket.
+ * The scope of the consent: the one firm that fits (default), the buyers by name (one-to-one consent), the same in
+ * fewer words where none can be named, or a traffic ticket.
  */
 export type ConsentForm = "full" | "buyers" | "abbreviated" | "ticket";
 
-/** One input of a step, named as the record's field is; a select field's options may record more. */
+/** An input of a step, named like the record's field; a select field's options may record more. */
 export type Field = {
   name: AnswerField;
   kind: FieldKind;
@@ -48,13 +48,13 @@ export type Field = {
   /** Counts only when an earlier field of the step was answered so (ruling 121). */
   onlyWhen?: { field: AnswerField; is: string };
   autocomplete?: string;
-  /** What typing follows, in the notation of spec 5.10. */
+  /** The pattern of typed text, in the notation of spec 5.10. */
   mask?: string;
   /** With this field begins a group of a long form, headed by `groups` of the wording. */
   opens?: string;
 };
 
-/** What errors say about one field in one language. */
+/** The words of errors about one field in one language. */
 export type FieldErrorWords = {
   /** Asks for the answer that is missing, as a person would: "Enter your first name." */
   missing?: string;
@@ -95,10 +95,10 @@ export type StepWording = {
 };
 
 /**
- * A step (question) is data: what it asks, what may be answered and how it is worded.
- * Kinds: `choice` (options only), `when` (options or an exact date), `description` (one text box),
- * `contact` (typed fields about the visitor), `date` (one date), `form` (several typed and select fields
- * at once), `info` (asks nothing; a button goes on), `end` (says how it ended, where no thank-you page does).
+ * A step (question) is data: what it asks, its possible answers and its words. Kinds: `choice` (options only), `when`
+ * (options or an exact date), `description` (one text box), `contact` (typed fields about the visitor), `date` (one
+ * date), `form` (several typed and select fields at once), `info` (asks nothing; a button continues), `end` (says how
+ * it ended, where no thank-you page does).
  */
 export type Step = {
   name: string;
@@ -109,7 +109,7 @@ export type Step = {
   asksConsent?: boolean;
   /** Which consent, where it is not the full one. */
   consentForm?: ConsentForm;
-  /** With the first such question the stage "your case" begins; contact questions are told by what they ask. */
+  /** The stage "your case" starts with the first such question; contact questions are recognized by their fields. */
   stage?: "case";
   /** It tells that no firm takes the case. */
   turnsAway?: boolean;

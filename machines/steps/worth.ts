@@ -20,7 +20,7 @@ export const autoAccidentCaseWorth = choiceStep(
   answers,
 );
 
-/** The same asked of who may be hurt or charged, which is not known yet. */
+/** The same question for visitors who may be hurt or charged, which is not known yet. */
 export const worthOrCost = choiceStep(
   "AutoAccidentCaseWorth",
   "case_worth_interest",

@@ -4,8 +4,8 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * DUI variant: who was at fault and has charges pending is asked about alcohol, and what had disqualified
- * them is lifted; all others take the short ordinary way. Spec 4.1.
+ * DUI variant: visitors at fault with charges pending are asked about alcohol, and their disqualification is lifted;
+ * all others take the short ordinary way. Spec 4.1.
  */
 export const dui = variant({
   code: "dui",

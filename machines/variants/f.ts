@@ -2,7 +2,7 @@ import { questionsOfF } from "../parts/f.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant F: who needed no treatment is asked about the future, all others when they sought it. Spec 4.1. */
+/** Variant F: visitors who needed no treatment are asked about the future, all others when they sought it. Spec 4.1. */
 export const f = variant({
   code: "f",
   entries: {

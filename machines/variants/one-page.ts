@@ -4,8 +4,8 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * One-page survey: everything is asked and judged at once; a disqualified visitor reads so on the page, the
- * lead being posted all the same (ruling 16). Spec 4.2 and 5.2.
+ * One-page survey: everything is asked and judged at once; a disqualified visitor is told so on the page, and the lead
+ * is still posted (ruling 16). Spec 4.2 and 5.2.
  */
 export const onePage = variant({
   code: "one-page",

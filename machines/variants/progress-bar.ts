@@ -5,8 +5,8 @@ import { variant } from "../variant.ts";
 
 /**
  * Progress-bar variant: one straight line; its header offers a film, whose play control is shown until it is pressed
- * and again afterwards (ruling 73). `End` closes it (ruling 72). Its flag that the current step is to be validated
- * is every survey's. Spec 4.1.
+ * and again afterwards (ruling 73). `End` closes it (ruling 72). Its flag that the current step must be validated is
+ * shared by every survey. Spec 4.1.
  */
 export const progressBar = variant({
   code: "progress-bar",

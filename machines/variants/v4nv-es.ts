@@ -2,7 +2,7 @@ import * as v4nv from "../parts/v4nv.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** v4nv in Spanish: who has a lawyer is not asked about funding. Spec 2.4 and 4.1. */
+/** v4nv in Spanish: visitors with a lawyer are not asked about funding. Spec 2.4 and 4.1. */
 export const v4nvEs = variant({
   code: "v4nv-es",
   entries: {

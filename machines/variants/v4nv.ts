@@ -3,8 +3,8 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * v4nv, the fullest: insurance and work for serious recent injuries, treatment while it may still help,
- * funding for who has a lawyer, and a hit and run's follow-ups. Spec 4.1.
+ * v4nv, the fullest: insurance and work for serious recent injuries, treatment while it may still help, funding for
+ * visitors with a lawyer, and a hit and run's follow-ups. Spec 4.1.
  */
 export const v4nv = variant({
   code: "v4nv",

@@ -14,15 +14,15 @@ export type Submitted = {
   step: string;
   fields: Record<string, string | undefined>;
   today: CalendarDay;
-  /** By what a second delivery is known. */
+  /** Identifies a second delivery. */
   sent?: SentAs;
   /** The question that the visitor came from to change this answer, and goes back to. */
   until?: string;
 };
 
 /**
- * What a visitor does, or what has become known. `at` is now, in UTC milliseconds. `arrival` is a new way in that came
- * with it (`newArrival`): it goes on record first, but the command is judged by its page, which the old one made.
+ * A visitor's action, or a new fact. `at` is now, in UTC milliseconds. `arrival` is a new way in that came with it
+ * (`newArrival`): it is recorded first, but the command is judged by its page, which the old one made.
  */
 export type Command = { at: number; arrival?: Arrival } & (
   | { kind: "arrive" }
@@ -46,7 +46,7 @@ export type Decision = {
   append: LogEntry[];
   /** The visit after it. Its `replay.call` is the service to ask next. */
   state: VisitState;
-  /** What the chart has the browser do because of it, in this order. */
+  /** Its effects in the browser, in this order. */
   effects: EffectName[];
   rejected?: Rejection;
 };

@@ -59,14 +59,14 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   // The survey's own last screen is left, and says nothing about the lead, which is stored.
   if (step === state.ending) {
     const left = heard(state, { type: "ANSWER", answers });
-    // Nothing takes its place: it stays on screen until the page has gone.
+    // Nothing replaces it: it stays on screen until the page is left.
     return left.state.ending ? left : { ...left, state: { ...left.state, path, step } };
   }
   const known = replay.taken.find((each) => each.step === step);
   if (isUnsent(state) && known && sameAnswers(known.answers, answers)) {
     return heard(state, { type: "ANSWER", answers: {} });
   }
-  // Nothing was asked after it: whatever else is at its place does not count any more.
+  // Nothing was asked after it: whatever else is at its place no longer counts.
   const isNewest = step === path.at(-1);
   const until = returnOf(state, command);
   const body = {
@@ -124,7 +124,7 @@ function recorded(state: VisitState, append: LogEntry[]): Decision {
   return { append, state: after, effects: newEffects(state, after) };
 }
 
-/** What the chart has had done since its answers differ from those before. */
+/** The chart's effects that follow from the changed answers. */
 function newEffects({ replay: before }: VisitState, { replay: after }: VisitState): EffectName[] {
   const changed = after.stages.findIndex((stage, index) => stage !== before.stages[index]);
   return changed < 0 ? [] : after.effects.slice(after.stages[changed - 1]?.effects.length ?? 0);

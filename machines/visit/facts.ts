@@ -6,8 +6,8 @@ import type { YesNo } from "../rules/qualification.ts";
 export type OptOut = "gpc" | "do-not-sell";
 
 /**
- * What is learned about a visit outside its chart, by name: no guard asks about it, but the lead or the page
- * does. The server asked a service, or the page's scripts reported it.
+ * Facts about a visit from outside its chart, by name: no guard reads them, but the lead or the page does. The server
+ * asked a service, or the page's scripts reported them.
  */
 export type Facts = {
   /** Which of the buyer's campaigns this traffic belongs to (get-mappings, spec 7). */
@@ -16,7 +16,7 @@ export type Facts = {
   prePop: { affid: string; prePopPii: YesNo };
   /** What the claim may be worth (compensationMeter). */
   compensation: CompensationEstimate;
-  /** Ids of the certificate scripts; '' where there is none. */
+  /** Ids of the certificate scripts, or ''. */
   certificates: { trustedFormUrl: string; leadidToken: string };
   /** The visitor's address according to a public service; never the one that is believed. */
   publicIp: { ip: string };
@@ -36,7 +36,7 @@ export type Facts = {
 
 export type FactName = keyof Facts;
 
-/** One of them as it is in the log; a service that gave no answer leaves its failure. */
+/** A fact as it is in the log; a service without an answer leaves its failure. */
 export type Fact = {
   [Name in FactName]: { fact: Name; value: Facts[Name] } | { fact: Name; error: CallFailure };
 }[FactName];
@@ -62,7 +62,7 @@ function latest(known: Facts["certificates"] | undefined, newer: Facts["certific
   };
 }
 
-/** The one status of a code that verifies its number (spec 4.3). */
+/** The only status of a code that verifies its number (spec 4.3). */
 export const APPROVED = "approved";
 
 /** The number whose code was approved last, ten digits; the lead says so where it is the posted one (ruling 50). */
@@ -76,7 +76,7 @@ export function isNewFact(known: KnownFacts, fact: Fact): boolean {
   return JSON.stringify(known[fact.fact]) !== JSON.stringify(addFact(known, fact)[fact.fact]);
 }
 
-/** True when it was asked for and no answer came. */
+/** True when it was requested and no answer came. */
 export function hasFailed(known: KnownFacts, name: FactName): boolean {
   return name in known && known[name] === undefined;
 }

@@ -5,9 +5,9 @@ import type { CalendarDay } from "../rules/dates.ts";
 import { addFact, type Fact, type KnownFacts } from "./facts.ts";
 
 /**
- * `after`: how many answers the chart had taken before it, where it answers the newest question. `sent`: by what the
- * same answer is known when it is delivered again. `until`: the question to come back to, of an answer that is changed
- * from there; what was answered between the two counts again as far as `kept` says.
+ * `after`: how many answers the chart had taken before it, where it answers the newest question. `sent`: identifies a
+ * repeated delivery of the same answer. `until`: the question to return to, for an answer that is changed from there;
+ * the answers between the two count again as far as `kept` says.
  */
 type AnswerBody = {
   step: string;
@@ -40,7 +40,7 @@ export type LogEntry = { at: number } & (
   | { kind: "refused"; body: { step: string; fields: string[] } }
 );
 
-/** One answered step and what the services said about it. */
+/** An answered step and the services' outcomes for it. */
 export type Answered = {
   step: string;
   answers: Answers;
@@ -64,7 +64,7 @@ export type Visit = {
   aside?: readonly Answered[];
   /** Every answer ever given, newest first to be shown again when its step is. */
   drafts: Record<string, Answers>;
-  /** What is known besides the answers. */
+  /** Known facts besides the answers. */
   facts: KnownFacts;
 };
 
@@ -75,7 +75,7 @@ export function readLog(log: readonly LogEntry[]): Visit {
   return log.reduce(withEntry, emptyVisit(log[0]?.at ?? 0));
 }
 
-/** A visit of which nothing has been read. */
+/** A visit before its log is read. */
 export function emptyVisit(startedAt: number): Visit {
   return { arrival: noArrival, startedAt, trail: [], position: 0, drafts: {}, facts: {} };
 }
@@ -89,7 +89,7 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
     case "answer": {
       const { step, answers, today, after = trail.length, until, kept } = entry.body;
       const drafts = { ...visit.drafts, [step]: answers };
-      // What is there was refused by a check, or is no longer asked at this place since a deploy.
+      // The earlier answers were refused by a check, or are no longer asked at this place since a deploy.
       const before = trail.slice(0, after);
       const index = before.findIndex((answered) => answered.step === step);
       const isLast = index === before.length - 1;
@@ -129,7 +129,7 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
   }
 }
 
-/** What these services say follows from the answer alone, whatever was answered before it. */
+/** These services' outcomes depend only on the answer, whatever was answered before it. */
 const ofItsAnswer: ReadonlySet<Outcome["call"]> = new Set([
   "checkEmail",
   "checkPhone",

@@ -8,10 +8,10 @@ import type { LogEntry, Visit } from "./log.ts";
 import { type Steps, stepsOf } from "./replay.ts";
 import { readVisit, type Survey, type VisitState } from "./visit-state.ts";
 
-/** What a deployment sets: the lists of states that charts ask about, and the page flags of paths. */
+/** A deployment's settings for charts: the lists of states that they ask about, and the page flags of paths. */
 export type ChartSettings = Partial<SurveySettings> & { pageFlags?: Record<string, Partial<PageFlags>> };
 
-/** What a chart knows of how a visitor came in, by the visit's newest arrival. */
+/** A chart's input about how a visitor came in, by the visit's newest arrival. */
 export function inputFor(
   entry: SurveyEntry,
   { arrival, startedAt }: Pick<Visit, "arrival" | "startedAt">,
@@ -70,8 +70,8 @@ export function surveyAt(entry: SurveyEntry, settings: ChartSettings): Survey {
 }
 
 /**
- * The new arrival of a visitor who comes back to a visit from elsewhere, such as another advertisement; region, device and
- * arm stay those of the visit. Undefined where the source is the one on record. Only the server can decide this: a page
+ * The new arrival of a visitor who returns to a visit from elsewhere, such as another advertisement; region, device and
+ * arm stay those of the visit. Undefined where the source is the recorded one. Only the server can decide this: a page
  * does not know its visit's source.
  */
 export function newArrival({ arrival }: Pick<Visit, "arrival">, now: Arrival): Arrival | undefined {

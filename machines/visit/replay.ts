@@ -23,18 +23,17 @@ export type Replay = {
   unused: readonly Outcome[];
   /** The service to ask next, when no outcome of it is on record. */
   call: Call | null;
-  /** What the chart had done in the browser on its way, in its order. */
+  /** The chart's effects in the browser on its way, in order. */
   effects: EffectName[];
-  /** Where the chart stood before its first answer and after each that it took, with all effects until then. */
+  /** The chart before its first answer and after each that it took, with all effects until then. */
   stages: readonly Run[];
 };
 
 /**
- * Runs a chart over a trail of answers; pure, a few tenths of a millisecond.
- * It goes as far as the chart takes the answers: after a deploy that changed the chart the rest is
- * `left`, never lost (and an old snapshot is never trusted).
- * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
- * Where nothing is new it is returned as it is, with all page events since.
+ * Runs a chart over a trail of answers; pure, a few tenths of a millisecond. It goes as far as the chart takes the
+ * answers: after a deploy that changed the chart the rest is `left`, never lost (and an old snapshot is never trusted).
+ * @param known a replay of the same chart with the same input in this process, which is continued from where the trails
+ * part. Without any difference it is returned as it is, with all page events since.
  */
 export function replay(steps: Steps, input: SurveyInput, trail: readonly Answered[], known?: Replay): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
@@ -74,7 +73,7 @@ export function replay(steps: Steps, input: SurveyInput, trail: readonly Answere
   return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), unused, stages };
 }
 
-/** What a trail has beyond a replay of it, where that is nothing but outcomes of the replay's newest answer. */
+/** What a trail adds to a replay, where that is only outcomes of the replay's newest answer. */
 function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: number): Outcome[] | undefined {
   const last = taken.at(-1);
   const now = trail[taken.length - 1];
@@ -96,7 +95,7 @@ function sharedLength(one: readonly Answered[], other: readonly Answered[]): num
   return parts < 0 ? one.length : parts;
 }
 
-/** One that came of the other by adding to its log is the same object. */
+/** A trail made by adding to a log shares its entries with it. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -111,7 +110,7 @@ function takeOutcome(outcomes: Outcome[], id: CallId): Outcome | undefined {
 export type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
 
 /**
- * How a chart is stepped: at its first question, and by one event. Each step has the effects of its own event only, and
+ * How a chart is stepped: to its first question, and by one event. Each step has the effects of its own event only, and
  * the call that the chart then waits for.
  */
 export type Steps = {
@@ -132,8 +131,8 @@ export function stepsOf(machine: SurveyMachine, inspect?: Inspect): Steps {
 }
 
 /**
- * A state may ask several services. They are asked one after another in the order in which it has them, which is one of
- * the orders in which XState's own could settle: one that has settled and left the chart where it was is asked no more.
+ * A state may call several services. They are called one after another in its order, which is one of the orders in
+ * which XState's own could settle: one that has settled without moving the chart is not called again.
  */
 function withoutSettled(
   after: SurveySnapshot,

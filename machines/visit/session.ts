@@ -9,9 +9,9 @@ import type { ShortestWay } from "./shortest-way.ts";
 type Progress = { value: number; derived: boolean };
 
 /**
- * What the progress indicator shows at the last step of `path`. The specification's own number is as
- * it is; without one it is the share of steps done on the shortest way from here, never less than shown
- * before and below 100 until the survey is submitted (ruling 64).
+ * The progress indicator's value at the last step of `path`. The specification's own number is used as it is; without
+ * one it is the share of steps done on the shortest way from here, never less than shown before and below 100 until the
+ * survey is submitted (ruling 64).
  * @param path the steps from the first to the one on screen
  */
 export function progressAt(
@@ -30,7 +30,7 @@ function givenProgress(machine: AnyStateMachine, state: string): number | undefi
   return machine.root.states[state]?.meta?.progress;
 }
 
-/** One of the steps that are counted. `name` and `label` are those of the question that is at its place. */
+/** A counted step. `name` and `label` are those of the question at its place. */
 type TrackedStep = {
   number: number;
   name: string;
@@ -48,13 +48,13 @@ export type ProgressTracker = {
 };
 
 /**
- * Where a question is. `total` is the length of the shortest way from the first question, so it never changes; a
- * question's number is what the shortest way from it leaves over, so the last one is `total`. A question that lies on
- * no shortest way belongs to the one before it and keeps its number, as a further part of it.
+ * A question's position. `total` is the length of the shortest way from the first question, so it never changes; a
+ * question's number is `total` less the shortest way from it, so the last one is `total`. A question on no shortest way
+ * belongs to the one before it and shares its number.
  * @param path the questions on the visitor's way
  * @param active the one on screen
  * @param completed steps that the chart has marked complete without asking them
- * @param labelOf what a question is called
+ * @param labelOf a question's label
  */
 export function progressTracker(
   { steps, left, next }: ShortestWay,
@@ -106,16 +106,16 @@ export type SessionState = {
   /** 0 to 100. */
   currentProgress: number;
   tracker: ProgressTracker;
-  /** As far as the answers tell by now. */
+  /** By the answers so far. */
   isDisqualified: boolean;
-  /** '' for who is not disqualified. */
+  /** '' for visitors who are not disqualified. */
   dqReason: string;
   /** YYYY-MM-DD; '' where no date was given. */
   injuryDate: string;
   /** The visit's own id; it opens nothing. */
   sessionId: string;
   inDuiFlow: boolean;
-  /** The page was asked for under another host than the site's own. */
+  /** The page was requested under another host than the site's own. */
   isExternalHost: boolean;
   showOverlay: boolean;
   disableScroll: boolean;
@@ -128,7 +128,7 @@ type Session = Pick<SessionState, "steps" | "currentStep" | "sessionId" | "isExt
   context: SurveyContext;
   /** The chart's own state while it waits for a service; its meta then says what the screen shows. */
   waitsIn?: string;
-  /** What a question is called. */
+  /** A question's label. */
   labelOf: (name: string) => string;
 };
 

@@ -22,8 +22,8 @@ type Edge = { to: string; completed?: string };
 const known = new WeakMap<AnyStateMachine, Map<string, ShortestWay>>();
 
 /**
- * Guards that read only how the visitor came in (path, flags, region, settings) are decided by it, so nobody is
- * counted a question that cannot be asked here, or spared one that will be. All other guards may go either way.
+ * Guards that read only how the visitor came in (path, flags, region, settings) are decided by it, so that no question
+ * is counted that cannot be asked here, and none left out that will be. All other guards may go either way.
  */
 export function shortestWay(machine: AnyStateMachine, input: SurveyInput): ShortestWay {
   const asked = { context: input };
@@ -80,7 +80,7 @@ function asks({ states, ownEvents }: ChartNode): boolean {
   return ownEvents.includes("NEXT") || "asking" in states;
 }
 
-/** The ways out of a state that these visitors can take: of one event all up to the first that always holds. */
+/** The edges that these visitors can take out of a state: for one event all up to the first that always holds. */
 function edgesFrom(node: ChartNode, holds: Record<string, boolean>): Edge[] {
   const closed = new Set<string>();
   return transitionsOf(node).flatMap((transition) => {

@@ -6,8 +6,8 @@ import type { Answered } from "./log.ts";
 import type { VisitState } from "./visit-state.ts";
 
 /**
- * An outcome as the visitor's page gets it: the verdict that its chart's guards ask for, and nothing else of what a
- * service reported. Otherwise the site would be anybody's free validator.
+ * An outcome as the visitor's page gets it: the verdict that its chart's guards read, and nothing else of a service's
+ * report. Otherwise the site would be anybody's free validator.
  */
 export function shownOutcome(
   outcome: Outcome,

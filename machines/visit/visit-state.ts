@@ -14,7 +14,7 @@ export type Survey = {
   steps: Steps;
   /** A screen of this survey by its name; undefined for a state that shows none. */
   question: (name: string) => Question | undefined;
-  /** What the chart is given about how the visitor came in. */
+  /** The chart's input about how the visitor came in. */
   inputOf: (visit: Pick<Visit, "arrival" | "startedAt">) => SurveyInput;
 };
 
@@ -22,12 +22,12 @@ export type VisitState = {
   survey: Survey;
   log: readonly LogEntry[];
   visit: Visit;
-  /** What the chart was given about how the visitor came in. */
+  /** The chart's input about how the visitor came in. */
   input: SurveyInput;
   replay: Replay;
   /** The questions the visitor may look at: those answered and the newest one. */
   path: string[];
-  /** The one shown when none is asked for. */
+  /** The default step. */
   step: string;
   /** The screen on which the survey ends, where it does and has one; else the thank-you page is its end. */
   ending: string | null;
@@ -56,7 +56,7 @@ function replayed(survey: Survey, log: readonly LogEntry[], visit: Visit, known?
   return withReplay({ survey, log, visit, input }, run);
 }
 
-/** A visit whose chart has come to where this replay is. */
+/** A visit whose chart has reached this replay's place. */
 export function withReplay(
   { survey, log, visit, input }: Pick<VisitState, "survey" | "log" | "visit" | "input">,
   run: Replay,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, StateNode } from "xstate";
 
 export type ChartNode = StateNode;
-/** What is read of a transition; XState's own type is generic in everything. */
+/** The relevant part of a transition; XState's own type is generic in everything. */
 export type Transition = {
   source: ChartNode;
   eventType: string;
@@ -49,7 +49,7 @@ export function beginningOf(node: ChartNode): ChartNode[] {
   return node.type === "compound" ? ([...node.initial.target] as unknown as ChartNode[]) : [];
 }
 
-/** True for a state in which a chart stays: a leaf without a way on of its own; a part's own end is none. */
+/** True for a state in which a chart stays: a leaf without an automatic way on; the end of a part does not count. */
 export function isPlace({ type, always, parent }: ChartNode): boolean {
   const isInnerEnd = type === "final" && parent?.parent;
   return (type === "atomic" || type === "final") && !always && !isInnerEnd;

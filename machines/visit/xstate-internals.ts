@@ -9,8 +9,8 @@ import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 
 /**
- * All that this program uses of XState beyond what it documents; a contract test (test/paths/model/contract.test.ts) compares it
- * with what is documented. Look here first when XState is updated.
+ * All undocumented parts of XState that this program uses; a contract test (test/paths/model/contract.test.ts) compares
+ * them with the documented ones. Look here first when XState is updated.
  */
 
 type Snapshot = SnapshotFrom<SurveyMachine>;
@@ -29,7 +29,7 @@ export type Inspect = (event: InspectionEvent) => void;
 /** A microstep as XState's inspection reports it. */
 export type Microstep = { _transitions: readonly unknown[] };
 
-/** What XState's `initialTransition()` and `transition()` say of one chart. */
+/** The results of XState's `initialTransition()` and `transition()` for one chart. */
 export type PureSteps = {
   begin(input: SurveyInput): [Snapshot, Action[]];
   send(snapshot: Snapshot, event: SurveyEvent): [Snapshot, Action[]];
@@ -39,8 +39,8 @@ export type PureSteps = {
 const unstarted = { getInitialSnapshot: () => ({ status: "stopped" }) } as unknown as AnyActorLogic;
 
 /**
- * What XState's pure functions do, several times as fast: they make an actor and its scope for each event, here all
- * events share one.
+ * What XState's pure functions do, several times as fast: they make an actor and its scope for each event, while here
+ * all events share one.
  * @param inspect is given every microstep, among other things
  */
 export function pureSteps(machine: SurveyMachine, inspect?: Inspect): PureSteps {

@@ -12,7 +12,7 @@ export function dwellClass(ms: number): number {
   return Math.min(last, Math.round(Math.log(Math.max(1, ms)) / step));
 }
 
-/** The time that a class stands for, in whole milliseconds. */
+/** The time of a class, in whole milliseconds. */
 export function dwellTime(dwellClass: number): number {
   return Math.round(Math.exp(dwellClass * step));
 }
@@ -43,8 +43,8 @@ const fewestAnswers = 4;
 const timeOf = Float64Array.from({ length: dwellClasses }, (_, index) => dwellTime(index));
 
 /**
- * True for a visit whose answers followed each other faster than anybody can give them. The time for services counts too, and
- * the first answer is taken for free, because it begins the visit.
+ * True for a visit whose answers followed each other faster than anybody can give them. The time for services counts
+ * too, and the first answer is excluded, because it begins the visit.
  * @param classes one for each of its moves
  * @param answers how many of them were answers
  */

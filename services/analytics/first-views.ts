@@ -47,7 +47,7 @@ export type Look = { entry: SurveyEntry; arrival: Arrival; at: number };
 /** Counts first views in memory until they are taken. */
 export type ViewCounter = {
   seen(look: Look): void;
-  /** Counts an answer that the first form refused. @param times -1 takes it back: a visit has it on record by now */
+  /** Counts an answer that the first form refused. @param times -1 takes it back: a visit has recorded it by now */
   refused(look: Look, fields: readonly string[], times: 1 | -1): void;
   /** Returns what was counted since the last call. */
   take(): ViewCount[];
@@ -149,7 +149,7 @@ function viewSource(
   return { ...sourceOf(entry, { arrival, facts: {} }, { settings, simulated }), subId: "", scripts: "" };
 }
 
-/** Leaves out what an edited address can contain: path, offer, affiliate, and all flags but the arm. */
+/** Omits what an edited address can contain: path, offer, affiliate, and all flags except the arm. */
 function foldedSource(source: AnalyticsSource): AnalyticsSource {
   return { ...source, path: otherId, offer: otherId, affiliate: otherId, flags: armsIn(source.flags) };
 }

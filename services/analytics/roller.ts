@@ -62,8 +62,8 @@ export type RollerOptions = RollUp & {
 const batchSize = 50;
 
 /**
- * So long a visit that was answered under another chart is left to the processes that have it, in milliseconds: in a deploy
- * old and new ones run side by side, and a new chart may not ask what an old one asked.
+ * How long a visit that was answered under another chart is left to the processes that have it, in milliseconds: in a
+ * deploy old and new ones run side by side, and a new chart may not ask what an old one asked.
  */
 const othersQuietMs = 20_000;
 

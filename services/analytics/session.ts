@@ -42,7 +42,7 @@ export function questionsOf(code: string): ReadonlySet<string> {
   return asking;
 }
 
-/** One visit as analysts count it, real or simulated. */
+/** A visit as analysts count it, real or simulated. */
 export function sessionOf(visit: {
   visitId: string | null;
   entry: SurveyEntry;

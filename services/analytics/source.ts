@@ -73,7 +73,7 @@ function armTexts({ arm, query }: Arrival): string[] {
   ];
 }
 
-/** Only the arm's parts of the flags that `sourceOf` wrote. */
+/** The arm's part of the flags that `sourceOf` wrote. */
 export function armsIn(text: string): string {
   return text
     .split(",")

@@ -71,7 +71,7 @@ export function momentOf(text: string, timeZone: string): number {
   return Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
 }
 
-/** Days, first and last, such as 2026-10-01 and 2026-10-31; and the moments that they mean, of which `until` is the first behind. */
+/** Days, first and last, such as 2026-10-01 and 2026-10-31; and their moments, of which `until` is exclusive. */
 export type Period = { first: string; last: string; from: number; until: number };
 
 /** @returns undefined where one of them is no day, or the last is before the first */
@@ -81,7 +81,7 @@ export function periodOf(first: string, last: string, timeZone: string): Period 
   return until > from ? { first, last, from, until } : undefined;
 }
 
-/** @param text such as 2026-10; no month of another millennium, which nothing was sold in */
+/** @param text such as 2026-10; no month of another millennium, in which nothing was sold */
 export function monthOf(text: string, timeZone: string): Period | undefined {
   if (!/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
   const [year, month] = text.split("-").map(Number) as [number, number];

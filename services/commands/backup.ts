@@ -54,7 +54,7 @@ async function writeKeys(file: string): Promise<void> {
   await print(`Keys of persons written to ${file}.\n`);
 }
 
-/** What was restored is opened, and its consent log verified. */
+/** Opens what was restored, and verifies its consent log. */
 async function restore(file: string, { into }: { into: string }): Promise<void> {
   const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys, personKeys } = settings;

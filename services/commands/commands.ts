@@ -31,7 +31,7 @@ const ofCore = [
   addTry,
 ];
 
-/** The operators' command line: the core's commands, and those of features where they want to stand among them. */
+/** The operators' command line: the core's commands, with features' commands at their declared places. */
 export async function claimpath(): Promise<Program> {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");

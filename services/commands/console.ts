@@ -89,7 +89,7 @@ function nameOfPerson(text: string): string {
   );
 }
 
-/** What a script writes to standard input. @returns undefined where it is empty */
+/** The first line of a script's standard input. @returns undefined where it is empty */
 export async function firstLine(): Promise<string | undefined> {
   let text = "";
   for await (const part of process.stdin) text += part;

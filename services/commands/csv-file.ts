@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
 
-/** So many faults are shown; the others are counted. */
+/** How many faults are shown; the others are counted. */
 const mostShown = 20;
 
 /** @throws Refusal when it is not to be read, or no text */
@@ -16,11 +16,11 @@ export function textOf(file: string): string {
 }
 
 /**
- * What an import says of lines that it left out, behind what the others have changed: the command then ends with status 1
- * (decision "A line that is wrong stops no other").
+ * What an import says about lines that it left out, after the effects of the others: the command then ends with status
+ * 1 (decision "A line that is wrong stops no other").
  * @param taken how many lines were taken
- * @param left how many were not; of a table that cannot be read at all nobody knows
- * @returns undefined where nothing is wrong
+ * @param left how many were not; unknown for a table that cannot be read at all
+ * @returns undefined without faults
  */
 export function refusal(
   file: string,

@@ -16,7 +16,7 @@ export function addDoctor(program: Program): void {
     .action(examine);
 }
 
-/** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
+/** Reports in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings come first. */
 async function examine(): Promise<void> {
   const settings = siteSettings();
   const findings = [...lookAtFile(envFile()), ...(await findingsOf(settings))];

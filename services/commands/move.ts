@@ -70,7 +70,7 @@ async function verified(settings: Settings, url: string): Promise<string> {
   }
 }
 
-/** What lies beside a file, and nowhere by itself once the store is a database. */
+/** Files beside the store's, which do not move by themselves once the store is a database. */
 function nextSteps(settings: Settings): string {
   const folder = dirname(sqlitePath(settings.databaseUrl));
   const people = peopleFileOf(settings);

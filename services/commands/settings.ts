@@ -20,7 +20,7 @@ export function addSettings(program: Program): void {
     );
 }
 
-/** Who answers each outside call by these settings, and whom the one-to-one consents name. */
+/** The provider of each outside call by these settings, and the firms in the one-to-one consents. */
 function servicesIn(settings: Settings): string {
   const { outside } = createProviders(settings, silentLog);
   return [...outside.map(inWords), ...whoIsNamed(settings).map(({ text }) => text), ""].join("\n");
@@ -28,7 +28,7 @@ function servicesIn(settings: Settings): string {
 
 const ownCampaignKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
 
-/** What a section has besides single values, as an example. */
+/** Examples of a section's contents besides single values. */
 const examples: Readonly<Record<string, string>> = {
   company: `
   # Who runs the site: the About page and the contact page.
@@ -113,7 +113,7 @@ const heading =
 export function exampleFile(): string {
   const plain = Object.entries(plainSections).flatMap(([section, { about: words }]) => {
     const settings = plainSettings.filter((each) => each.section === section);
-    // One that features alone have something in.
+    // A section that only features have contents in.
     if (settings.length === 0) return [];
     const lines = settings.flatMap((setting) => [
       ...wrapped(setting.about, "#  # "),
@@ -139,7 +139,7 @@ function sectionLines(section: string, example: string): string[] {
 
 const commented = (text: string) => text.split("\n").flatMap((line) => (line === "" ? [] : [`#${line}`]));
 
-/** A text that YAML would take for something else stands in quotes. */
+/** Quotes a text that YAML would read as something else. */
 function inYaml(value: string): string {
   return /^[+\d]*\+|: |^$/.test(value) && value !== "" ? `"${value}"` : value;
 }

@@ -24,7 +24,9 @@ import { sendSample } from "./try.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a file of settings says to both of its readers: Node's for `.env`, and ours for what systemd reads too. */
+/**
+ * The contents of a file of settings for both of its readers: Node's for `.env`, and ours for what systemd reads too.
+ */
 export function settingsIn(text: string, isOurs: boolean): Record<string, string> {
   return isOurs ? environmentIn(text) : (parseEnv(text) as Record<string, string>);
 }
@@ -126,7 +128,7 @@ async function showChanges(before: Before, plan: Plan): Promise<string[]> {
 const heading = "# `npm run claimpath -- settings` prints every setting of this file with what it is for.\n";
 
 /**
- * Writes the files, once it is sure that a site would start with them.
+ * Writes the files, once it is certain that a site would start with them.
  * @throws Refusal or BadSetting, and then nothing was written
  */
 async function written(before: Before, plan: Plan): Promise<Settings> {
@@ -145,7 +147,7 @@ async function written(before: Before, plan: Plan): Promise<Settings> {
     if (isChanged) writeFileSync(draft, content, { mode: 0o600 });
     const main = isChanged ? draft : isThere && claimpathFile;
     refusePlaceholders(readSettings({ ...env, ...settings, ...(main && { CLAIMPATH_FILE: main }) }));
-    // In place: the file stays with its owner, and with those who may read it.
+    // In place: the file keeps its owner and its readers.
     writeFileSync(settingsFile, text, { mode: 0o600 });
     if (isChanged) writeFileSync(claimpathFile, content, { mode: 0o600 });
   } catch (error) {

@@ -34,7 +34,7 @@ const answers = {
 };
 
 /**
- * A lead that no visitor sent, with what a lead of this survey says. It is marked as a sample, and receivers are told.
+ * A made-up lead of a survey. It is marked as a sample, and receivers are told.
  * @param code of the survey
  * @param at epoch milliseconds
  */
@@ -93,8 +93,8 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
 
 /**
  * Sends a sample regardless of filters, hours and caps, and stores nothing.
- * @param env whose secrets are blanked where they are shown
- * @throws Refusal when there is no such destination, or it did not take the sample
+ * @param env whose secrets are blanked in the output
+ * @throws Refusal when there is no such destination, or it did not accept the sample
  */
 export async function sendSample(
   settings: Settings,
@@ -127,7 +127,9 @@ export async function sendSample(
       detail,
       sale = {},
     } = await destination.deliver({
-      ...{ id: `${id}.${name}`, payload, attempt: 1 },
+      id: `${id}.${name}`,
+      payload,
+      attempt: 1,
       ...(record && { record: async () => record }),
     });
     const { price, buyerId } = sale;
@@ -152,12 +154,12 @@ function knownVariant(code: string): string {
   throw new Refusal(`There is no survey ${printable(code)}.`);
 }
 
-/** What the environment says under names of secrets, and all that destinations take from it. */
+/** The environment's values under names of secrets, and all that destinations take from it. */
 function configuredSecrets({ file }: Settings, env: NodeJS.ProcessEnv): string[] {
   const named = file === undefined ? [] : namedIn(file);
   const names = [...variableNames.filter((name) => secretName.test(name)), ...named];
   const values = names.flatMap((name) => [env[name] ?? "", ...(env[name] ?? "").split(/[\s,]+/)]);
-  // What is shorter is part of many words, and no secret.
+  // A shorter value is a part of many words, and not a secret.
   return values.map((value) => value.trim()).filter((value) => value.length >= 4);
 }
 

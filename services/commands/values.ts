@@ -8,7 +8,7 @@ const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
  * Reads a business day, a time in ISO form (UTC unless it says otherwise), or a span before now like 7d, 12h or 30m.
- * @returns what gives epoch milliseconds, once the site's settings say whose days are meant
+ * @returns a function to epoch milliseconds, once the site's settings give the time zone
  */
 export function sinceTime(text: string, now: number): (timeZone: string) => number {
   const span = /^(\d{1,6})([mhd])$/.exec(text);

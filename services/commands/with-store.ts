@@ -7,7 +7,7 @@ import { loadEnvFile } from "../settings/load-env.ts";
 import { openStore, type Store } from "../store/store.ts";
 
 /**
- * The settings of the site that a command is about.
+ * The settings of a command's site.
  * @param over settings that the command line gives
  * @throws Refusal in production without a database: a new, empty SQLite file would be taken for the site's store
  */

@@ -40,8 +40,8 @@ export function timestampRequest(text: string): TimestampRequest {
 }
 
 /**
- * The timestamp token in a TimeStampResp (RFC 3161, 2.4.2). Its signature is for `openssl ts -verify` to judge; here it has
- * to be granted and to be about what was asked.
+ * The timestamp token in a TimeStampResp (RFC 3161, 2.4.2). `openssl ts -verify` judges its signature; here it has to
+ * be granted and to be about the request.
  * @throws an Error in plain words
  */
 export function timestampToken(response: Buffer, { digest, nonce }: TimestampRequest): Buffer {
@@ -72,7 +72,7 @@ function element(bytes: Buffer, at: number): { tag: number; start: number; end: 
 const timeoutMs = 20_000;
 const longestAnswer = 64 * 1024;
 
-/** Who keeps the log's signed heads out of our reach. `keep` may return what is to be kept beside the head. */
+/** A keeper of the log's signed heads outside our reach. `keep` may return what is to be kept beside the head. */
 export type Witness = {
   name: "file" | "url" | "email" | "timestamp";
   keep(note: string): Promise<{ stamp?: string }>;
@@ -89,7 +89,7 @@ export function witnessesOf({ file, url, email, timestampUrl }: WitnessSettings)
   return witnesses.filter((witness) => witness !== undefined);
 }
 
-/** One JSON line per head, with one write: several processes may add to the file. */
+/** A JSON line per head, in a single write, since several processes may add to the file. */
 async function keepInFile(file: string, note: string) {
   await appendFile(file, lineOf(note), { mode: 0o600 });
   return {};

@@ -23,9 +23,9 @@ export type LogVerdict =
 class Flaw extends Error {}
 
 /**
- * Reads all consents and holds them against the log's newest head, and against the heads that witnesses keep. Somebody who can
- * write to the database but does not have the key can neither change nor add what was signed; a log that was cut off, or
- * signed again by somebody who has the key, is noticed by a witness's head.
+ * Compares all consents with the log's newest head, and with the heads that witnesses keep. Somebody who can write to
+ * the database but does not have the key can neither change nor add signed entries; a log that was cut off, or signed
+ * again by somebody with the key, contradicts a witness's head.
  * @param key undefined where signatures cannot be checked
  * @param witnessed signed notes as witnesses keep them
  */

@@ -21,7 +21,7 @@ export function announceLeads(
   };
   const run = async () => {
     while (!end.signal.aborted) {
-      // A store in trouble is said elsewhere.
+      // A store in trouble is reported elsewhere.
       await look().catch(() => undefined);
       await setTimeout(everyMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
     }

@@ -21,8 +21,9 @@ const kept = z.object({ id: z.string(), people: z.array(z.string()) });
 const mostPeople = 5;
 
 /**
- * Tells a browser in which a person has signed in from a stranger's: its tries count by themselves, so that a stranger who tries
- * that person's name from everywhere does not shut them out (OWASP's device cookie). It lets nobody in.
+ * Distinguishes a browser in which a person has signed in from a stranger's: its tries are counted separately, so that
+ * a stranger who tries that person's name from everywhere does not lock them out (OWASP's device cookie). It is not a
+ * credential.
  */
 function knownBrowsers(seal: Seal) {
   const read = (token: string | undefined): KnownBrowser | undefined => kept.safeParse(seal.open(token)).data;
@@ -45,10 +46,10 @@ function knownBrowsers(seal: Seal) {
 const sessionMs = 12 * 60 * 60_000;
 const linkMs = 30 * 60_000;
 const leavingMs = 2 * 60_000;
-/** Who signs in by the link of the first start; no person can have this name. */
+/** The name of a person who signs in by the link of the first start; no other person can have it. */
 export const firstStart = "first start";
 
-/** Who looks at a page of the console. `session` is the hash by which theirs is kept. */
+/** The viewer of a page of the console. `session` is the hash under which theirs is stored. */
 export type Viewer = { name: string; role: Role; session: string };
 
 /**
@@ -58,8 +59,8 @@ export type Viewer = { name: string; role: Role; session: string };
 export type From = { ip: string; browser: string; token: string | undefined; known: string | undefined };
 
 /**
- * What came of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none. `known` is
- * for the browser to keep, beyond the session.
+ * The result of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none.
+ * `known` is for the browser to keep, beyond the session.
  */
 export type SignedIn = { token: string; role: Role; known?: string } | { refused: "wrong" | "too many" };
 
@@ -91,9 +92,9 @@ export type Console = {
   /** @returns the provider's page that ends the person's session there */
   leave(key: string): Promise<string | undefined>;
   sessions(): Promise<ConsoleSession[]>;
-  /** A new session for who has just proved to be this person; the one that the browser had is worth nothing from then on. */
+  /** A new session for a person who has just been authenticated; the browser's former session ends. */
   begin(person: string, role: Role, from: From): Promise<{ token: string; role: Role }>;
-  /** Which known browser of this person a request comes from: its tries count by themselves. */
+  /** The known browser of this person that sent a request: its tries are counted separately. */
   browserOf(name: string, from: From): string | undefined;
 };
 
@@ -112,7 +113,7 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
   const browsers = knownBrowsers(seals.browser);
   const people = () => readPeople(file);
   const hasPeople = () => provider !== undefined || Object.keys(people()).length > 0;
-  /** As long as nobody has a password, who reads the terminal of a site on their own machine is let in. */
+  /** While nobody has a password, a person who reads the terminal of a site on their own machine is let in. */
   const trustsTerminal = () => isLoopback(settings.siteOrigin) && !hasPeople();
 
   const add = async (
@@ -202,7 +203,7 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
   };
 }
 
-/** What the provider said of a person is sealed by their own browser's secret: a copy of the store does not have it. */
+/** The provider's word about a person is sealed by their own browser's secret: a copy of the store does not have it. */
 const keyOf = (token: string) => secretKey(token, "claimpath id token");
 const placeOf = (idHash: string) => ({ table: "console_sessions", column: "id_token", row: [idHash] });
 const idTokenOf = ({ idHash, idToken }: ConsoleSession, token: string) =>

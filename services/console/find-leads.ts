@@ -2,26 +2,27 @@ import { hourMs } from "../guard/budget.ts";
 import type { Inbox, InboxFilter, InboxLead } from "../store/leads/inbox.ts";
 import { type Sought, soughtIn } from "../store/leads/lead-keys.ts";
 
-/** What is asked of the inbox; `state` and a part that is sought are within what is sealed, so leads are opened to look. */
+/** The filters of the inbox; `state` and partial texts are inside sealed values, so leads are opened to compare. */
 export type Wanted = InboxFilter & {
   /** Two letters. */
   state?: string;
   /** The last digits of a number, or how an id begins. Names, addresses and whole numbers are sought by their key. */
   find?: string;
   /**
-   * Who asks sees leads masked, and is told no more of a number by finding it than its mask shows: its last two digits, or
-   * that a number which they know whole is there. Digit by digit the whole number could be tried; names and addresses are not looked for.
+   * Viewers who see leads masked learn no more from finding a number than its mask shows: its last two digits, or that
+   * a number which they know completely is there. Otherwise the whole number could be tried digit by digit; names and
+   * addresses are not searched.
    */
   isMasked: boolean;
 };
 
-/** One page, and where the next one begins; undefined where there is none. */
+/** A page, and where the next one begins; undefined for the last one. */
 export type FoundLeads = { leads: InboxLead[]; next: string | undefined };
 
 /** Leads that came since the last upkeep are made findable before a search; all others are its own, once an hour. */
 const newest = { most: 5_000, ms: 2 * hourMs };
 
-/** So many are opened for one page: a rare end of a number is then found by turning pages. */
+/** How many are opened for one page: a rare end of a number is then found by turning pages. */
 const mostOpened = 2_000;
 
 export async function findLeads(
@@ -29,7 +30,7 @@ export async function findLeads(
   { state, find, isMasked, ...filter }: Wanted,
   limit: number,
 ): Promise<FoundLeads> {
-  // Who sees leads masked may have been given the key of a name.
+  // A viewer who sees leads masked may have been given a name's key.
   if (isMasked && filter.key !== undefined && !filter.key.startsWith("phone."))
     return { leads: [], next: undefined };
   if (filter.key !== undefined) await inbox.catchUp(newest.most, Date.now() - newest.ms);
@@ -48,7 +49,7 @@ export async function findLeads(
   return { leads, next: before };
 }
 
-/** What can be found whole; who sees leads masked finds whole numbers alone. */
+/** What can be found completely; viewers who see leads masked find only complete numbers. */
 export function wholeIn(find: string | undefined, isMasked: boolean): Sought | undefined {
   const sought = find === undefined || isId.test(find) ? undefined : soughtIn(find);
   return sought && (!isMasked || sought.kind === "phone") ? sought : undefined;
@@ -57,7 +58,7 @@ export function wholeIn(find: string | undefined, isMasked: boolean): Sought | u
 /** How a lead's id begins; no number and no name has these. */
 const isId = /^[\da-f]{8}-[\da-f-]*$/i;
 
-/** What is typed of a number, without the signs around it. */
+/** The typed digits of a number, without punctuation. */
 export const digitsIn = (find: string) => find.replace(/[\s().…+-]/g, "");
 
 function isInState({ record }: InboxLead, state: string | undefined): boolean {

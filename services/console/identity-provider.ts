@@ -13,9 +13,12 @@ import { type Role, roles } from "./roles.ts";
 /** Where the provider sends people back to, and where it leaves them once they are signed out there. */
 const [backPath, signedOutPath] = ["/console/provider/back", "/console/sign-in"];
 const timeoutMs = 10_000;
-/** So long somebody may take to sign in there. */
+/** How long a sign-in there may take, in milliseconds. */
 const longestMs = 10 * 60_000;
-/** Answers in an hour that are taken to the provider for one network; those around it get twice and four times as many. */
+/**
+ * Answers in an hour that are passed on to the provider for one network; the networks around it get twice and four
+ * times as many.
+ */
 const mostAnswers = 100;
 
 const keptShape = z.strictObject({
@@ -30,15 +33,15 @@ const keptShape = z.strictObject({
 export const providerRefusals = ["expired", "refused", "no role", "too many", "unreachable"] as const;
 export type ProviderRefusal = (typeof providerRefusals)[number];
 
-/** Whom the provider vouches for, and where they wanted to go. */
+/** A person whom the provider has authenticated, and the requested page. */
 export type Vouched = { person: string; role: Role; idToken: string; to: string };
 
 /** The company's identity provider, as the console uses it: OpenID Connect's authorization code flow with PKCE. */
 export type IdentityProvider = {
   host: string;
   /**
-   * @param to the page that was asked for
-   * @returns the provider's page to go to, and what the browser has to bring back; undefined where it cannot be reached
+   * @param to the requested page
+   * @returns the provider's page to open, and what the browser has to bring back; undefined where it cannot be reached
    */
   ask(to: string): Promise<{ address: string; kept: string } | undefined>;
   /** @param search the query that the provider has sent the browser back with @param kept what the browser has brought back */
@@ -47,7 +50,7 @@ export type IdentityProvider = {
     kept: string | undefined,
     ip: string,
   ): Promise<Vouched | { refused: ProviderRefusal }>;
-  /** The page there that ends the person's session; undefined where there is none. */
+  /** The provider's page that ends the person's session; undefined where there is none. */
   signOutAddress(idToken: string): Promise<string | undefined>;
 };
 
@@ -95,7 +98,7 @@ export function identityProviderOf(
     // That it came by TLS would be enough for the standard; a proxy that opens TLS could write it, though.
     await oauth.validateApplicationLevelSignature(as, response, options());
     const claims = oauth.getValidatedIdTokenClaims(tokens)!;
-    // All whom it does not name would be one person.
+    // All people without a subject would count as one.
     if (claims.sub.trim() === "") throw new Error("The ID token names nobody.");
     return { claims, idToken: tokens.id_token! };
   }
@@ -133,7 +136,7 @@ export function identityProviderOf(
         most: mostAnswers * 2 ** index,
       }));
       if (await budgets.take(shares, at)) return { refused: "too many" };
-      // A provider that takes a code twice is none of ours to trust: what one question brought back counts once.
+      // A provider that accepts a code twice cannot be relied on here: each answer counts once.
       const once = { name: "console answer", of: asked.state, windowMs: hourMs, most: 1 };
       if (await budgets.take([once], at)) return { refused: "expired" };
       const found = await claimsOf(search, asked).catch(failed);
@@ -154,10 +157,10 @@ export function identityProviderOf(
   };
 }
 
-/** So long nobody waits for a provider that has just failed to answer. */
+/** How long nobody waits for a provider that has just failed to answer, in milliseconds. */
 const failureMs = 5_000;
 
-/** What is found is kept for a while, a failure for some seconds; who asks meanwhile waits for the same answer. */
+/** A result is cached for a while, a failure for some seconds; simultaneous callers share one request. */
 function kept<Found>(forMs: number, now: () => number, find: () => Promise<Found>): () => Promise<Found> {
   let last: { until: number; found: Promise<Found> } | undefined;
   return () => {
@@ -187,8 +190,8 @@ function roleIn(claim: unknown): Role | undefined {
 }
 
 /**
- * How the audit names them. People may change what they are called at their provider, so the name alone says nothing: the
- * end of it follows from what the provider never gives to another. No person of the file can have such a name.
+ * The audit log's name for them. People may change their name at the provider, so the name alone proves nothing: its
+ * end is derived from the id that the provider never reassigns. No person in the file can have such a name.
  */
 function personIn({ iss, sub, preferred_username, email, name }: oauth.IDToken): string {
   const called = [preferred_username, email, name].find((each) => typeof each === "string" && each !== "");

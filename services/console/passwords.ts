@@ -34,7 +34,7 @@ function written(salt: Buffer, key: Buffer): string {
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** Compares in a time that says nothing of either. */
+/** Compares in constant time. */
 export async function isPassword(given: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt = "", key = ""] = hash.split("$");
   const kept = Buffer.from(key, "base64url");
@@ -46,16 +46,17 @@ export async function isPassword(given: string, hash: string): Promise<boolean> 
   return kept.length === made.length && timingSafeEqual(kept, made);
 }
 
-/** So many wait for their turn at most, and so many more of browsers that are known. */
+/** How many may wait for their turn, and how many more from known browsers. */
 const mostWaiting = { strange: 10, known: 20 };
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The same, one after the other: each takes 32 MB and a third of a second of a processor, and a flood of them, from ever-changing
- * networks, would take both from visitors.
- * @param isKnown whether the person has signed in with this browser before: a flood of strangers leaves a place for them
- * @returns undefined, and compares nothing, where too many wait already
+ * The same, one after the other: each comparison takes 32 MB and a third of a second of a processor, and a flood of
+ * them, from ever-changing networks, would take both from visitors.
+ * @param isKnown whether the person has signed in with this browser before: a flood of strangers leaves a place for
+ * them
+ * @returns undefined, without a comparison, where too many wait already
  */
 export async function comparedInTurn(
   given: string,

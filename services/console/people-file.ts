@@ -32,7 +32,7 @@ export function peopleFileOf({
 }
 
 /**
- * Reads the file again each time: who was taken out of it is signed out with the next request.
+ * Reads the file again each time: a removed person is signed out with the next request.
  * @throws an Error in plain words when it is not such a file
  */
 export function readPeople(file: string | undefined): People {
@@ -55,9 +55,9 @@ const abandonedMs = 10_000;
 const patienceMs = 5_000;
 
 /**
- * Changes the file. It is replaced at once, so that nobody reads half of it, and only its owner may read it. Programs that
- * change it at the same time wait for each other: who has the draft writes, and nobody’s change is lost.
- * @param change gets the people as they are now; nothing is written where it gives undefined
+ * Changes the file. It is replaced atomically, so that nobody reads half of it, and only its owner may read it.
+ * Programs that change it at the same time wait for each other: the owner of the draft writes, and no change is lost.
+ * @param change gets the people as they are now; nothing is written where it returns undefined
  * @throws FixedPeople when the file cannot be written
  */
 export async function changePeople(
@@ -109,7 +109,7 @@ function written<Result>(write: () => Result): Result {
   }
 }
 
-/** What a JSON file says, or why it says nothing. */
+/** A JSON file's contents, or why it has none. */
 function readJson(path: string): { content: unknown } | { fault: string } {
   try {
     return { content: JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) };

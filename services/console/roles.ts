@@ -1,4 +1,4 @@
-/** What a person may see; each role may see what the ones before it may. */
+/** What a person may see; each role includes the ones before it. */
 export const roles = ["charts", "numbers", "leads-masked", "leads"] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,12 +6,16 @@ export function mayAs(role: Role, wanted: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(wanted);
 }
 
-/** Which role sees a page, which presses its buttons, and which of them, by their intents, who sees it may press too. */
+/**
+ * The role that sees a page, the role that presses its buttons, and the buttons, by their intents, that all its viewers
+ * may press.
+ */
 export type PageAccess = { sees: Role; presses: Role; but?: readonly string[] };
 
 /**
- * The console's pages; a feature's page says its own. What moves money, sends a person's data or cannot be taken back is for the one role that always signs in
- * with a second factor. docs/run-in-production.md has the same table.
+ * The console's pages; a feature declares its page's own. Actions that move money, send a person's data or cannot be
+ * undone are reserved for the one role that always signs in with a second factor. docs/run-in-production.md has the
+ * same table.
  */
 const pages = {
   inbox: { sees: "leads-masked", presses: "leads", but: [""] },

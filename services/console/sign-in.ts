@@ -17,13 +17,13 @@ const most = { both: 10, network: 30, name: 100, known: 10 };
 /** Networks that hold others get this many times what the next smaller one gets: a /48 has 65,536 of a household's. */
 const wider = 2;
 
-/** Compared with where there is no such person, so that an answer takes as long. */
+/** Compared for an unknown person, so that an answer takes as long. */
 const nobodysHash = hashOfNobody();
 
 /**
- * Judges a sign-in. Every try is counted before anything is compared, the right one too. What was wrong is not said: not
- * whether there is such a name, nor whether only the code was wrong.
- * @param from `browser`: of a browser that this person is known to have signed in with
+ * Judges a sign-in. Every try is counted before anything is compared, the right one too. The fault is not revealed:
+ * neither whether the name exists, nor whether only the code was wrong.
+ * @param from `browser`: a browser with which this person has signed in before
  * @param file of the people
  */
 export async function judge(
@@ -39,14 +39,14 @@ export async function judge(
   if (isRight === undefined) return "too many";
   if (!person || !isRight) return "wrong";
   const { role, secondFactor } = person;
-  // Who has one always uses it, and without one nobody sees personal data.
+  // A person with one always uses it, and without one nobody sees personal data.
   if (secondFactor === undefined) return mayAs(role, "leads") ? "wrong" : "right";
   const period = periodOfCode(secondFactor, code, at);
   if (period === undefined) return "wrong";
   return (await spendCode(name, period, at, budgets)) ? "right" : "wrong";
 }
 
-/** A code that somebody has seen over a shoulder is worth nothing any more. @returns whether nobody has used it before */
+/** Invalidates a code, in case somebody has read it over a shoulder. @returns whether it was unused */
 export async function spendCode(
   name: string,
   period: number,

@@ -1,7 +1,7 @@
 import { failure, type Log } from "../observe/log.ts";
 import type { Store } from "../store/store.ts";
 
-/** A clock that knows what it has said. */
+/** A clock that remembers its readings. */
 export type Clock = {
   /** Epoch milliseconds. */
   now: () => number;
@@ -9,7 +9,7 @@ export type Clock = {
   latest: () => number;
 };
 
-/** The system's clock may be wrong for a moment only, and times that were read in it are stored all the same. */
+/** The system's clock may be wrong for only a moment, but times that were read in it are stored. */
 export function rememberingClock(now: () => number): Clock {
   let latest = Number.NEGATIVE_INFINITY;
   return {
@@ -46,7 +46,7 @@ export type ClockWatchOptions = {
 export function watchClock({ store, clock, pollMs, checkMs = 600_000, log, onDue }: ClockWatchOptions): {
   stop(): Promise<void>;
 } {
-  /** The clock at the last look; before the first, and after one whose store could not be asked, any is earlier. */
+  /** The clock at the last look; before the first, and after one whose store could not be read, any is earlier. */
   let lookedAt = Number.POSITIVE_INFINITY;
   let underWay: Promise<void> = Promise.resolve();
 

@@ -4,9 +4,9 @@ import type { ChangedTerms } from "../providers/route.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * The console's changes of terms, as this process knows them: read at most `pollMs` milliseconds after any process wrote
- * one. Caps are read with the place that they limit instead.
- * @throws where the store cannot be read at the start: nobody is to get leads by terms that are changed
+ * The console's changes of terms, as this process knows them: read at most `pollMs` milliseconds after any process
+ * wrote one. Caps are read with the place that they limit instead.
+ * @throws where the store cannot be read at the start: nobody may get leads by outdated terms
  */
 export async function watchTerms({
   terms,

@@ -18,9 +18,9 @@ export function backOff(tries: number, firstRetryMs: number, random: number, ret
 export type WorkLoop = {
   /** Looks for work now instead of at the next poll. */
   wake(): void;
-  /** Resolves when everything claimed has ended and the store has nothing more, until the next poll or wake. */
+  /** Resolves when all claimed work has ended and the store has nothing more, until the next poll or wake. */
   idle(): Promise<void>;
-  /** Claims nothing more; resolves when everything claimed has ended. */
+  /** Claims nothing more; resolves when all claimed work has ended. */
   stop(): Promise<void>;
 };
 
@@ -36,7 +36,9 @@ export type WorkLoopOptions<Item> = {
   onError: (error: unknown) => void;
 };
 
-/** Runs what the store says is due until stopped. All state is in the store, so nothing is lost when the process ends. */
+/**
+ * Runs what the store says is due until stopped. All state is in the store, so nothing is lost when the process ends.
+ */
 export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   const { claim, run, concurrency, pollMs, onError } = options;
   const running = new Set<Promise<void>>();

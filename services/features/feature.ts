@@ -15,7 +15,7 @@ import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
 import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
 
-/** What the core gives a feature while a site runs. */
+/** The core's services for a feature while a site runs. */
 export type Core = {
   settings: Settings;
   store: Store;
@@ -29,10 +29,10 @@ export type Core = {
   log: Log;
 };
 
-/** Work that goes on in the background until the site stops. */
+/** Background work that runs until the site stops. */
 export type Job = { stop(): Promise<void> };
 
-/** What the owner's file says in features' own sections, by their names. */
+/** The contents of features' own sections in the owner's file, by name. */
 export type Sections = { readonly sections: Readonly<Record<string, unknown>> };
 
 /** A section of claimpath.yaml with contents of its own. */
@@ -41,7 +41,7 @@ export type OwnSection<Value = unknown> = {
   about: string;
   /** As `claimpath settings` prints it. */
   example: string;
-  /** What a file without the section says. */
+  /** The value of a file without the section. */
   none: Value;
   read: (part: Part) => { value: Value; faults: string[] };
 };
@@ -51,9 +51,12 @@ export type Assign = (path: string, sessionId: string, at: number) => AssignedAr
 
 /** Which versions of a survey's page its visitors are shown. */
 export type Arms = {
-  /** Undefined where nobody is in any, so that first views of such a site cost nothing extra. */
+  /** Undefined where nobody is in any, so that first views on such a site cost nothing extra. */
   assign: Assign | undefined;
-  /** What visitors to a path may be shown there, now, before or later: paths of surveys. Empty where everybody sees the same. */
+  /**
+   * What visitors to a path may be shown there, now, before or later: paths of surveys. Empty where everybody sees the
+   * same.
+   */
   shownAt(path: string): readonly string[];
   names: readonly Pick<AssignedArm, "experiment" | "name">[];
 };
@@ -64,19 +67,19 @@ export type Figure = { name: string; value: string; isBad: boolean; href?: strin
 /** Counts of a survey, each with what it counts in the plural. */
 export type Figures = readonly (readonly [count: number, of: string])[];
 
-/** What a feature adds to `claimpath`. */
+/** A feature's commands in `claimpath`. */
 export type Commands = {
-  /** The command that they follow in the help; where there is none of that name, they come last. */
+  /** The command that they follow in the help; without one of that name, they come last. */
   after: string;
   /** Gives what adds them, each with its arguments, options and help; it is loaded only when the command line runs. */
   load: () => Promise<(program: Program) => void>;
 };
 
-/** What a feature says of one affiliate, below a key of its own in `campaigns`. */
+/** A feature's setting for one affiliate, below a key of its own in `campaigns`. */
 export type OwnCampaignKey<Value = unknown> = {
   key: string;
   kind: z.ZodType<Value>;
-  /** In a few words, for the list of what `campaigns` has. */
+  /** A few words for the list of what `campaigns` contains. */
   about: string;
   /** Its lines, as `claimpath settings` prints them. */
   example: string;
@@ -85,13 +88,13 @@ export type OwnCampaignKey<Value = unknown> = {
 /** How a feature reads news of leads, which the core keeps for it. Its name is the feature's. */
 export type OwnNews = {
   reader: (settings: Settings) => Omit<NewsReader, "name">;
-  /** One of its messages, as the console counts them. */
+  /** The console's word for one of its messages. */
   noun: string;
-  /** Whom they are for, in the plural. */
+  /** Their receivers, in the plural. */
   to: string;
 };
 
-/** One setting of claimpath.yaml. */
+/** A setting of claimpath.yaml. */
 export type OwnSetting = { kind: z.ZodType; about: string };
 
 /**
@@ -106,12 +109,12 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   name: string;
   /** Features that it does not work without: it may import from them, and a list that lacks one is refused. */
   needs?: readonly string[];
-  /** What it brings to features that it needs, by their names. What that may be, each says in a type of its own. */
+  /** What it adds to features that it needs, by their names. Each of them declares the type of such additions. */
   adds?: Readonly<Record<string, unknown>>;
   /**
-   * Its tables: their names, as the move to PostgreSQL copies them, and the queries that `store` offers under the feature's name.
-   * The migrations that made them stay with the store's, because a store remembers which ones it has had and refuses
-   * to start without one of them.
+   * Its tables: their names, as the move to PostgreSQL copies them, and the queries that `store` offers under the
+   * feature's name. The migrations that made them stay with the store's, because a store remembers which ones it has
+   * had and refuses to start without one of them.
    */
   tables?: {
     names: readonly string[];
@@ -125,43 +128,46 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
     withoutSale?: string;
   };
   section?: OwnSection;
-  /** Its variables of the environment: secrets, addresses. `.env.example` says what each is for. */
+  /** Its environment variables: secrets, addresses. `.env.example` explains each of them. */
   variables?: Readonly<Record<string, z.ZodType>>;
   campaign?: OwnCampaignKey;
-  /** What of its settings does not go together with the others, in words: the program then refuses to start. */
+  /** Contradictions between its settings and the others, in words: the program then refuses to start. */
   faults?: (settings: Settings) => readonly string[];
   /** Addresses of its settings that a public site should not have on this machine, with what they are of. */
   addresses?: (settings: Settings) => readonly (readonly [of: string, addresses: string])[];
   /** Receivers of the outbox. The name of each of their rows has a dot (`aboutLeads`), unless it is sent the lead itself. */
   receivers?: DestinationProvider;
   /**
-   * What follows from what becomes of a lead: it was stored (`lead`), `sold`, `returned`, `corrected`. The core writes that
-   * down in the same transaction and goes on; the feature reads it afterwards, once, again after a failure and over a crash.
+   * Reads what happens to a lead: it was stored (`lead`), `sold`, `returned`, `corrected`. The core records that in the
+   * same transaction and goes on; the feature reads it afterwards, once, again after a failure and across a crash.
    */
   news?: OwnNews;
-  /** What it gives back is among the site's services, in `running` under its name in the list: its own pages find it there. */
+  /** Its result is among the site's services, in `running` under its name in the list: its own pages find it there. */
   start?: (core: Core) => Promise<Running>;
-  /** What has begun before the site's own work and stops after all of it, the store's last words included. */
+  /** What starts before the site's own work and stops after all of it, including the closing of the store. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
-  /** What `doctor` says about its settings. */
+  /** `doctor`'s findings on its settings. */
   findings?: (settings: Settings) => readonly Finding[];
-  /** What `doctor` says of its messages in the outbox, such as that somebody refuses a token. */
+  /** `doctor`'s findings on its messages in the outbox, such as a rejected token. */
   outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;
   commands?: Commands;
-  /** What it counts, by the names of metrics; each with what it says. */
+  /** Its counters, by the names of metrics, with their help texts. */
   counters?: Readonly<Record<string, string>>;
-  /** What it knows of a lead, among all that happened to it. */
+  /** Its part in the history of a lead. */
   story?: (store: Store, lead: Lead, destinations: Settings["destinations"]) => Promise<readonly Line[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
-  /** What it says of each survey in the list of charts to who sees numbers, by the surveys' codes, and in a clause of what that is. */
+  /**
+   * Its figures on each survey in the list of charts, for roles that see numbers, by the surveys' codes, with a clause
+   * that explains them.
+   */
   figures?: {
     about: string;
     of(running: Running, settings: Settings): Promise<ReadonlyMap<string, Figures>>;
   };
 };
 
-/** What the owner's file says in a feature's own section. */
+/** The contents of a feature's own section in the owner's file. */
 export function ownSection<Value>({ sections }: Sections, { name }: OwnSection<Value>): Value {
   return sections[name] as Value;
 }
@@ -182,7 +188,7 @@ export function ownVariables<Own extends Readonly<Record<string, z.ZodType>>>(
   return variables as never;
 }
 
-/** What a feature's key in `campaigns` says, of each affiliate that has it. */
+/** The values of a feature's key in `campaigns`, for each affiliate that has it. */
 export function ofCampaigns<Value>(
   settings: Pick<Settings, "ofCampaigns">,
   { key }: OwnCampaignKey<Value>,

@@ -8,11 +8,11 @@ import { alarm, type Budget, budgetOf } from "./budget.ts";
 import { isPrivate, subscribersOf, widestOf } from "./network-of.ts";
 
 const minuteMs = 60_000;
-/** A process tells the others each time it has taken this part of a limit: they may overrun it by as much each. */
+/** A process tells the others each time it has used this part of a limit, by which they may overrun it each. */
 const part = 1 / 20;
 /** Networks that hold others get this many times what the next smaller one gets. */
 const wider = 3;
-/** So many networks are counted in a window; those that come later in it share the widest around them. */
+/** How many networks are counted in a window; those that come later in it share the widest around them. */
 const mostNetworks = 50_000;
 /** Stand for everybody, and for those of them who brought a proof of work; no address looks like them. */
 const everybody = "*";
@@ -22,11 +22,11 @@ const proven = "+";
 type OverLimit = { waitMs: number; ofAll: boolean };
 
 export type PostLimits = {
-  /** Counts one post of this address, or so many of what is counted. @returns null when it is taken */
+  /** Counts one post of this address, or an amount of something else. @returns null when it is taken */
   take(ip: string, amount?: number): OverLimit | null;
   /** True while the address has none left. */
   isOver(ip: string): boolean;
-  /** Counts one that was over the limit of all and brought a proof of work: as many are taken once more. */
+  /** Counts one over the limit of all with a proof of work: as many are taken once more. */
   takeProven(): boolean;
   /** True from when the limit of all posts is reached until a whole minute has kept below it. */
   isFlooded(): boolean;
@@ -34,13 +34,13 @@ export type PostLimits = {
   settled(): Promise<unknown>;
 };
 
-/** What this process knows of. */
+/** This process's own counts. */
 type Count = Counted & { unreported: number };
 
 /**
- * Limits posts, or what else is counted, per address and in all, within a minute or another time. Processes count by
- * themselves and share what grows large through the store, so that no request waits for it and a visitor's costs no write
- * at all. While the store is in trouble each process goes by its own count.
+ * Limits posts, or something else, per address and in total, within a minute or another time. Processes count
+ * separately and share large counts through the store, so that no request waits for it and a visitor costs no write at
+ * all. While the store is in trouble each process uses its own count.
  * @param perAddress posts a minute, 0 for any number; so is `inAll`. Networks around an address get some more.
  */
 export function postLimits(parts: {
@@ -140,7 +140,7 @@ export function postLimits(parts: {
   };
 }
 
-/** So many reports, and wrong tokens, are taken from one address in a minute. */
+/** How many reports, and wrong tokens, are accepted from one address in a minute. */
 const reportsPerAddress = 30;
 const tokensPerAddress = 10;
 
@@ -149,7 +149,7 @@ const dayMs = 24 * 60 * 60_000;
 /** How much of each thing an address, and all together, may have in a minute. */
 export type Limits = {
   postLimits: PostLimits;
-  /** Of browsers' reports, which count by themselves: any page can have its visitors post them. */
+  /** For browsers' reports, which are counted separately: any page can have its visitors post them. */
   reportLimits: PostLimits;
   /** Of wrong analysts' tokens. */
   tokenLimits: PostLimits;
@@ -170,7 +170,7 @@ export function allowancesOf(
   deps: { now: () => number; log: Log; metrics: Metrics },
 ): Allowances {
   const ofPosts = postLimits({ counts: store.postCounts, ...settings.postLimits, ...deps });
-  /** The same for what has an allowance of its own, counted by another name. */
+  /** The same for what has an allowance of its own, counted under another name. */
   const limitsOf = (what: string, perAddress: number, windowMs?: number) => {
     const add: Store["postCounts"]["add"] = (network, ...rest) =>
       store.postCounts.add(`${what} ${network}`, ...rest);

@@ -4,7 +4,7 @@ import type { BudgetLimits, Costly } from "../settings/limits.ts";
 import type { Budgets, Share } from "../store/guards/budgets.ts";
 import { isPrivate, networksOf } from "./network-of.ts";
 
-/** Says once when something begins and once when it has ended: `flood.began`, `flood.ended`. */
+/** Logs once when something begins and once when it has ended: `flood.began`, `flood.ended`. */
 export function alarm(what: "flood" | "overload" | `budget.${string}`, now: () => number, log: Log) {
   let until = 0;
   let ending: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ const wider = 3;
 export type Budget = {
   /**
    * Takes one for this address, or none.
-   * @param more what else is limited within this hour, such as one exchange of telephone numbers
+   * @param more another limit within this hour, such as one exchange of telephone numbers
    */
   take(ip: string, more?: { name: string; most: number }): Promise<boolean>;
 };
@@ -44,9 +44,9 @@ export function sharesOfAll(what: Costly, { perHour, perDay }: BudgetLimits): Sh
 }
 
 /**
- * A budget that all processes share. The smallest share is asked first and nothing is taken where one is used up, so
- * nobody uses up what is everybody's with requests that are refused. Once that is used up too, the store is not asked
- * until a tenth of it is there again. Where the store cannot say, nothing is spent.
+ * A budget that all processes share. The smallest share is checked first and nothing is taken where one is used up, so
+ * nobody uses up everybody's share with refused requests. Once that is used up too, the store is not asked until a
+ * tenth of it is there again. Where the store cannot say, nothing is spent.
  */
 export function budgetOf(
   what: Costly,

@@ -5,14 +5,14 @@ export function networkOf(ip: string): string {
   return ip.includes(":") ? prefixOf(ip, 4) : ip;
 }
 
-/** An IPv6 address is in three networks of which one household may have many; an IPv4 address stands for itself. */
+/** An IPv6 address is in three networks, several of which one household may have; an IPv4 address stands for itself. */
 export function subscribersOf(ip: string): string[] {
   return networksOf(ip).slice(0, isIP(ip) === 4 ? 1 : 3);
 }
 
 /**
- * The networks an address is in, the smallest first: the address and its /24, or its /64, /56 and /48, of which a
- * provider gives one to a household. What is no address counts as one network.
+ * The networks of an address, the smallest first: the address and its /24, or its /64, /56 and /48, of which a provider
+ * gives one to a household. Invalid addresses count as one network.
  */
 export function networksOf(ip: string): string[] {
   if (isIP(ip) === 4) return [ip, `${ip.slice(0, ip.lastIndexOf("."))}.0/24`];

@@ -37,12 +37,12 @@ function readProof(text: string): z.infer<typeof schema> | undefined {
   }
 }
 
-/** So long a challenge may be answered, in seconds: by the slowest phone, on a network that comes and goes. */
+/** How long a challenge can be answered, in seconds: by the slowest phone, on an unreliable network. */
 const lifeSeconds = 120;
 /** The derived key has to begin with this: 256 tries on average. */
 const keyPrefix = "00";
 
-/** What became of a proof; only one that is `taken` buys its post. */
+/** The outcome of a proof; only `taken` buys its post. */
 export type ProofOutcome =
   | "taken"
   | "unreadable"
@@ -74,7 +74,7 @@ export function proofOfWork(parts: {
 }): ProofOfWork {
   const { cost, spent, now, log } = parts;
   const keys = purposeTexts(parts.secrets, "proof of work");
-  /** While the store is in trouble nobody can say; then the post that is bought cannot be saved either. */
+  /** While the store is in trouble nobody can say; then the post cannot be saved either. */
   const spendOnce = (nonce: string, expiresAt: number) =>
     spent.spend(nonce, expiresAt).catch((error: Error) => {
       log("proofs.not_shared", { error: error.name });

@@ -1,4 +1,4 @@
-/** One thing that was looked at: `wrong` needs mending, a `note` is worth knowing. `text` is a plain sentence. */
+/** A finding: `wrong` has to be fixed, a `note` is worth knowing. `text` is a plain sentence. */
 export type Finding = { verdict: "ok" | "note" | "wrong"; text: string };
 
 export const ok = (text: string): Finding => ({ verdict: "ok", text });

@@ -10,13 +10,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
  */
 export const requestId = new AsyncLocalStorage<string | undefined>();
 
-/** Everything a line may say in words of its own. */
+/** The allowed details of a line, in our own words. */
 export const logDetails = ["listening", "stopping", "stopped"] as const;
 
 export type LogDetail = (typeof logDetails)[number];
 
 export type LogFields = {
-  /** Known by itself while a request is served, and while its messages are delivered. */
+  /** Set automatically while a request is served, and while its messages are delivered. */
   requestId?: string;
   method?: string;
   /** May be given with its query: only the path is written. */
@@ -45,7 +45,7 @@ export type LogFields = {
   error?: string;
   /** Code of a system or database error, such as SQLITE_FULL. */
   code?: string;
-  /** What is wrong, as our own code says it in a sentence that quotes no value: with a file of the operator's, or in `failure`. */
+  /** The fault, in a sentence of our own code that quotes no value: in a file of the operator's, or in `failure`. */
   fault?: string;
 };
 
@@ -92,7 +92,7 @@ const quoted = new Set<string>(["maskedEmail", "fault"]);
 /** The order of a line's fields, whatever the order in which they are given. */
 const inOrder = Object.entries(cleaners).map(([name, clean]) => {
   const begins = `,"${name}":`;
-  // All else is clean as it is: to look through it once more takes as long as all that a line needs.
+  // All others need no escaping, and checking them once more would double the time of a line.
   const inJson = (value: string | number) =>
     typeof value === "number" ? `${begins}${value}` : `${begins}"${value}"`;
   const text = quoted.has(name) ? (value: string | number) => begins + JSON.stringify(value) : inJson;
@@ -172,7 +172,7 @@ export function outputLines(
   return (line) => {
     const length = Buffer.byteLength(line);
     if (bytes + length > longestBatch) flush();
-    // One for all lines: a full batch leaves its own behind, which the next one needs no longer wait for.
+    // One timer for all lines: a full batch leaves its own behind, which the next one need not wait for.
     if (!isTimed) setTimeout(onTime, longestWaitMs);
     isTimed = true;
     waiting += line;
@@ -186,8 +186,8 @@ export function forReader(write: (line: string) => void): (line: string) => void
 }
 
 /**
- * A log's line for a person at a terminal, such as `14:03:07 request POST /survey/c 303 4 ms`; '' for what the start says
- * in its own words.
+ * A log's line for a person at a terminal, such as `14:03:07 request POST /survey/c 303 4 ms`; '' for what the start
+ * prints in its own words.
  */
 export function lineInWords(line: string): string {
   const { at, event, requestId: _, ...fields } = JSON.parse(line) as Record<string, string | number>;
@@ -199,27 +199,27 @@ export function lineInWords(line: string): string {
   return `${[new Date(at!).toTimeString().slice(0, 8), event, ...words].join(" ")}\n`;
 }
 
-/** What needs no name to be understood. */
+/** Fields that are understood without a name. */
 const plainly = new Set(["method", "path", "status", "detail", "outcome", "destination", "fault"]);
 
 /** For server.log: off and for tests. */
 export const silentLog: Log = () => {};
 
-/** What a log line says of an error: its name only, since a message may quote what a visitor typed. */
+/** An error in a log line: its name only, since a message may quote what a visitor typed. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
 /**
- * What a log line says of a fault of the program: the error's name, and its message where that is a sentence of our own. An error
- * of the engine, a library or a database has a kind or a code of its own, and may quote what it was given.
+ * A fault of the program in a log line: the error's name, and its message where that is a sentence of our own. An error
+ * of the engine, a library or a database has a kind or a code of its own, and may quote its input.
  */
 export function failure(error: unknown): Pick<LogFields, "error" | "code" | "fault"> {
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   const code = root instanceof Error && "code" in root ? String(root.code) : undefined;
   const isOurs = root instanceof Error && root.constructor === Error && code === undefined;
-  // What looks like a number of somebody is none of ours.
+  // A text that looks like somebody's number is not ours.
   const fault = isOurs ? (root as Error).message.replace(/\d{5,}/g, "#") : undefined;
   return { error: errorName(error), code, fault };
 }

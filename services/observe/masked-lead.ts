@@ -8,7 +8,7 @@ const largeProviders = new Set(
   ).split(" "),
 );
 
-/** Who it is as far as anybody may see: `Z… Q…`, `z…@gmail.com` or `z…@…`, `…42`; each '' where there is none. */
+/** The person as far as anybody may see: `Z… Q…`, `z…@gmail.com` or `z…@…`, `…42`; each '' where there is none. */
 export function maskedPerson(record: Record<string, unknown>): {
   name: string;
   email: string;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { allFeatures } from "../features.ts";
 
-/** How the calls to one outside service, or deliveries to one receiver, have ended. */
+/** The ends of calls to one outside service, or of deliveries to one receiver. */
 export type CallCount = { provider: string; calls: number; failed: number; outcomes: Record<string, number> };
 
 /** A buyer's refusal is an answer. */
@@ -24,7 +24,7 @@ export async function callCounts({ calls }: Pick<Metrics, "calls">): Promise<Cal
   return [...counts.values()].sort((one, other) => other.failed / other.calls - one.failed / one.calls);
 }
 
-/** What the gauges read of the store. `oldestAt`: epoch milliseconds. */
+/** The part of the store that gauges read. `oldestAt`: epoch milliseconds. */
 type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
@@ -37,11 +37,11 @@ type MonitoredStore = {
 /** A store that takes longer to answer is not ready, in milliseconds; Prometheus gives up on a scrape after 10 s. */
 const storeTimeoutMs = 1_500;
 
-/** Labels take few values and never anything a visitor sent: codes, outcomes and names of our own. */
+/** Labels have few values and never a visitor's text: codes, outcomes and names of our own. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  /** `outcome`: listed, or refused where a proof of work was asked for. */
+  /** `outcome`: listed, or refused where a proof of work was required. */
   const optOuts = new Counter({
     name: "claimpath_opt_outs_total",
     help: "Opt-outs by the do-not-sell form, by outcome.",
@@ -241,7 +241,7 @@ export function createMetrics() {
             this.set({ destination }, Math.max(0, (now() - at) / 1000));
         },
       });
-      // One count serves every gauge and every scrape that asks at the same time.
+      // One count serves every gauge and every simultaneous scrape.
       let counting: ReturnType<MonitoredStore["outbox"]["depth"]> | undefined;
       const depth = () => {
         counting ??= outbox.depth().finally(() => {

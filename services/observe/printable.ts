@@ -1,6 +1,6 @@
 /**
- * Makes a visitor's text harmless in a terminal: control characters (which could move the cursor or hide
- * text), direction marks and whatever else is invisible are shown as their codes, but for what joins emoji.
+ * Makes a visitor's text harmless in a terminal: control characters (which could move the cursor or hide text),
+ * direction marks and other invisible characters are shown as their codes, except those that join emoji.
  */
 export function printable(text: string): string {
   return text.replace(

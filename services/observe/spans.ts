@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ProviderFailure } from "./provider-failure.ts";
 
-/** Codes, counts and names of our own; never what a visitor said. */
+/** Codes, counts and names of our own; never a visitor's text. */
 export type Attributes = Record<string, string | number | undefined>;
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
@@ -11,7 +11,7 @@ export type Span = {
   set(attributes: Attributes): void;
   /** By which others name it as their parent (W3C Trace Context). */
   traceparent: string;
-  /** @param errorType name of what it failed with */
+  /** @param errorType name of its error */
   end(errorType?: string): void;
 };
 
@@ -25,23 +25,20 @@ type SpanOptions = { kind: SpanKind; attributes: Attributes; parent?: string | n
 const current = new AsyncLocalStorage<Span | undefined>();
 let tracer: Tracer | undefined;
 
-/**
- * Traces from now on; undefined: no more.
- * @public a feature calls it, and no other code where there is none
- */
+/** Traces from now on; undefined: no more. @public a feature calls it, and no other code where there is none */
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
 
 export const isTraced = () => tracer !== undefined;
 
-/** Work that begins a trace, or goes on with one that began elsewhere. */
+/** Work that begins a trace, or continues one that began elsewhere. */
 export function traced<T>(name: string, { kind, attributes, parent }: SpanOptions, work: () => T): T {
   if (!tracer) return work();
   return within(tracer.begin(name, kind, attributes, parent ?? undefined), work);
 }
 
-/** A part of traced work; where nothing is traced, such as in what looks for work by itself, it is no span. */
+/** A part of traced work; outside of a trace, such as in polling, it is no span. */
 export function span<T>(name: string, attributes: Attributes, work: () => T, kind: SpanKind = "internal"): T {
   const parent = current.getStore();
   if (!tracer || !parent) return work();

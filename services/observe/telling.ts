@@ -1,31 +1,31 @@
 /**
- * What of a text that somebody else wrote tells who a person is, in whatever spelling. Everything is folded once, and all
- * of it is bounded: no pair of texts costs more than some milliseconds.
+ * Finds what identifies a person in a text that somebody else wrote, in any spelling. Everything is folded once, and
+ * all of it is bounded: no pair of texts costs more than some milliseconds.
  */
 import { isPersonal } from "../../machines/context/personal.ts";
 
-/** In UTF-16 units: of a text and of each value, before it is folded and after; of all values; of all folded words. */
+/** In UTF-16 units: of a text and of each value, before and after folding; of all values; of all folded words. */
 const [longest, longestPerson, longestFolded] = [2_000, 10_000, 6_000];
-/** Of a record with more personal fields nothing can be compared. */
+/** A record with more personal fields cannot be compared. */
 const mostValues = 500;
 
-/** What is known of a person, folded once. */
+/** The known values of a person, folded once. */
 export type Person = {
   /** As they were given, the longest first. */
   values: readonly string[];
-  /** What tells by itself, of three letters and more. */
+  /** Words of three letters and more that identify by themselves. */
   words: ReadonlySet<string>;
-  /** What tells within other letters, too. */
+  /** Parts that identify within other letters, too. */
   parts: readonly string[];
-  /** Each value without what is between its words, on a line of its own. */
+  /** Each value without separators between its words, on a line of its own. */
   runs: string;
   /** Ends of telephone numbers, seven digits each. */
   numbers: readonly string[];
-  /** False where there is so much of it that nothing can be compared. */
+  /** False where there is too much of it to compare. */
   isWhole: boolean;
 };
 
-/** The person of a record, of whom a receiver that has it may say anything. */
+/** The person of a record, about whom a receiver that has it may write anything. */
 export function personIn(record: Record<string, unknown>): Person {
   const given = Object.entries(record)
     .filter(([name]) => isPersonal(name))
@@ -101,9 +101,10 @@ function folded(text: string): string {
 }
 
 /**
- * A text in one line, without what may say who the person is: in any case and accents, joined to others, in base64, hex
- * and the codes of JSON, addresses and HTML, as an e-mail address or a number in any punctuation, or spelled letter by letter.
- * @param secrets what was sent and is not to be kept
+ * A text in one line, without what may identify the person: in any case and accents, joined to others, in base64, hex
+ * and the codes of JSON, addresses and HTML, as an e-mail address or a number in any punctuation, or spelled letter by
+ * letter.
+ * @param secrets that were sent and must not be kept
  * @param sent all that was sent, of which no word of twelve letters and more is kept
  */
 export function hidden(
@@ -196,7 +197,7 @@ function codesIn(text: string): string[] {
   ];
 }
 
-/** Whether letters are a word of a person, hold one, or are a piece of what they said that runs over words. */
+/** Whether letters are a word of a person, contain one, or are a piece of what they said that spans words. */
 function isOf(letters: string, { words, parts, runs, numbers }: Person): boolean {
   return (
     words.has(letters) ||
@@ -206,13 +207,13 @@ function isOf(letters: string, { words, parts, runs, numbers }: Person): boolean
   );
 }
 
-/** What looks like an id of another company's. */
+/** The form of another company's id. */
 const idForm = /^[\w.~:+/=|-]+$/;
 const numberForm = /^\+?1?[.-]?\d{3}[.-]\d{3}[.-]\d{4}$/;
 
 /**
- * Whether a text is an id that tells of nobody, and can be kept as it is: by its form, and because it has nothing of the
- * person in any spelling.
+ * Whether a text is an id that identifies nobody, and can be kept as it is: by its form, and because it contains
+ * nothing of the person in any spelling.
  * @param most its longest, at most 2,000
  */
 export function isId(text: string, bearer: Person, most: number): boolean {
@@ -237,7 +238,9 @@ function tellsOf(text: string, bearer: Person): boolean {
   );
 }
 
-/** What somebody wrote about a person, without that person's name, mailbox, number and zip code; all else stays. */
+/**
+ * What somebody wrote about a person, without that person's name, mailbox, number and zip code; everything else stays.
+ */
 export function withoutNames(text: string, record: Record<string, unknown>): string {
   const names = Object.entries(record).filter(([name]) => !ofStory.includes(name));
   return hidden(text, bearerIn(Object.fromEntries(names)));

@@ -25,7 +25,7 @@ export async function* jsonLines(leads: Leads, since: number | undefined): Async
 /** Comma-separated values for programs. @see tableLines */
 export const csvLines = (leads: Leads, since: number | undefined) => tableLines(leads, since, csvLine);
 
-/** The same for a spreadsheet, which takes it for UTF-8 and leaves zeros and dates alone. */
+/** The same for a spreadsheet, marked as UTF-8, with zeros and dates left alone. */
 export async function* spreadsheetLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
   yield byteOrderMark;
   yield* tableLines(leads, since, spreadsheetLine);
@@ -52,7 +52,7 @@ async function* tableLines(
   for await (const lead of leads.iterate({ since })) {
     const fields = exported(lead);
     yield lineOf(names.map((name) => fields[name]));
-    // A lead that came in meanwhile may have fields without a column.
+    // A lead that arrived meanwhile may have fields without a column.
     if (lead.id === last) return;
   }
 }

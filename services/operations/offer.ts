@@ -18,7 +18,7 @@ import { isoTime } from "./text.ts";
 
 type Site = { store: Store; settings: Settings };
 
-/** Who of today's receivers buys leads, and who gets them without buying: the house's own table, chat or desk. */
+/** Today's receivers that buy leads, and those that get them without buying: the house's own table, chat or desk. */
 export function saleNames(settings: Settings): SaleNames {
   const buyers = ["lead-prosper", ...settings.destinations.filter(isBuyer).map(({ name }) => name)];
   const others = receivers(settings)
@@ -27,19 +27,20 @@ export function saleNames(settings: Settings): SaleNames {
   return { buyers, others };
 }
 
-/** All receivers as they are by the terms of now, the console's changes among them. */
+/** All receivers by the present terms, including the console's changes. */
 export async function receiversNow({ store, settings }: Site): Promise<Destination[]> {
   const changes = await store.termsInForce.all();
   return receivers(settings, () => changes);
 }
 
-/** Where the sale of a lead stands, in a word or two. `tone`: what somebody has to do something about is bad. */
+/** The state of a lead's sale, in a word or two. `tone`: a state that requires action is bad. */
 export type SaleState = { text: string; tone: "good" | "bad" | "quiet" };
 
 /**
- * What has become of a lead, of its messages to all receivers. The worst comes first: it is what somebody has to do
- * something about. "Delivered" is said only of what somebody bought.
- * @param booked by the books a buyer has bought it, also one that is no receiver any more, or has had all of its price back
+ * The state of a lead, from its messages to all receivers. The worst comes first, since it requires action. "Delivered"
+ * requires a buyer.
+ * @param booked by the books a buyer has bought it, even one that is no longer a receiver, or has had its whole price
+ * back
  */
 export function saleState(
   messages: readonly Pick<Message, "destination" | "status" | "attempts">[],
@@ -69,7 +70,7 @@ export function saleState(
   return { text: "Kept here", tone: "quiet" };
 }
 
-/** The same of several leads, by their ids. */
+/** The same for several leads, by their ids. */
 export async function saleStates(
   { store, settings }: Site,
   leadIds: readonly string[],
@@ -110,7 +111,7 @@ function aboutIn(payload: string): RoutedLead["about"][] {
   return about ? [about] : [];
 }
 
-/** Who would be asked, and whether the lead is still unsold. */
+/** The buyers that would be asked, and whether the lead is still unsold. */
 type Plan = { asked: string[]; payload: RoutedLead; names: string[]; mayBe: (ofLead: OfLead) => boolean };
 
 /** @throws Refusal with the reason where a lead may not be offered again, or nobody would take it */
@@ -167,8 +168,8 @@ export async function mayOffer(context: Site, lead: Lead): Promise<boolean> {
 }
 
 /**
- * Offers a lead that nobody bought to the buyers of the order once more, from the first, by the terms of now. What speaks
- * against a lead speaks against it here too, and again when it is sent.
+ * Offers an unsold lead to the order's buyers again, from the first, by the present terms. All reasons against a lead
+ * apply here too, and again when it is sent.
  * @param time how a moment is written
  * @throws Refusal with the reason where it may not be offered, or nobody would take it
  */

@@ -3,7 +3,7 @@ import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Holdings, Notice, People } from "../store/people/people.ts";
 import { counted, isoTime } from "./text.ts";
 
-/** What each part is for, in the person's copy. */
+/** The purpose of each part, in the person's copy. */
 const purposes: Record<keyof Holdings, string> = {
   leads: "what you sent us, to be passed to a law firm or read by us, and what our rules changed in it",
   visits: "your answers in the order you gave them, so that you can go on where you stopped",
@@ -18,7 +18,7 @@ const purposes: Record<keyof Holdings, string> = {
   requests: "that you asked us for your data or its deletion; kept without the address",
 };
 
-/** All that is held about one person as one JSON document, each part with what it is for. */
+/** All data about one person as one JSON document, each part with its purpose. */
 export function privacyDocument(reach: ContactPoints, holdings: Holdings, now: number): string {
   const parts = Object.entries(purposes).map(([name, purpose]) => {
     const items = holdings[name as keyof Holdings].map((item) => readable(item));
@@ -52,7 +52,7 @@ function parsed(value: unknown): unknown {
 /** A consent is evidence; where it has a key of its own, its person's erasure forgets that. */
 const keepsConsents = ({ personKeys }: Pick<Settings, "personKeys">) => personKeys === undefined;
 
-/** What an erasure means for them, in a sentence. */
+/** The effect of an erasure on consents, in a sentence. */
 export const consentsAfter = (settings: Pick<Settings, "personKeys">) =>
   keepsConsents(settings)
     ? "Consent records are kept as evidence."
@@ -73,9 +73,9 @@ export function heldIn(
   ];
 }
 
-/** What is left to do after an erasure. */
+/** The work left after an erasure. */
 export type Erased = {
-  /** Receivers who will be notified by themselves. */
+  /** Receivers that will be notified automatically. */
   notices: Notice[];
   /** Visits whose answers were forwarded although they made no lead: no notice belongs to them. */
   forwarded: string[];

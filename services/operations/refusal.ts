@@ -1,2 +1,5 @@
-/** What was asked for cannot be done, and why: there is no such lead, for example. A command ends with status 1, a page says so. */
+/**
+ * A request that cannot be fulfilled, and why: there is no such lead, for example. A command ends with status 1, a page
+ * shows it.
+ */
 export class Refusal extends Error {}

@@ -12,7 +12,7 @@ import { isoTime } from "./text.ts";
 
 type Site = { store: Store; settings: Settings };
 
-/** @throws Refusal when there is none */
+/** @throws Refusal for an unknown one */
 export async function messageOf({ store }: Site, id: string): Promise<Message> {
   const message = await store.outbox.get(id);
   if (!message) throw new Refusal(`There is no message ${printable(id)}.`);
@@ -38,7 +38,7 @@ export async function requeueAll(
   else {
     const routed = known.filter(({ route }) => route !== undefined).map(({ name }) => name);
     count = await store.outbox.requeue({ parkedFor: names.filter((name) => !routed.includes(name)) });
-    // One by one: another buyer may have the lead, also one that is in the order no more.
+    // One by one: another buyer may have the lead, even one that is no longer in the order.
     for (const destination of routed) {
       for (const { id } of await store.outbox.list({ status, destination })) {
         try {
@@ -74,7 +74,7 @@ export class SoldElsewhere extends Refusal {
   }
 }
 
-/** A second sale: in spite of whom, as the person has read, and where that is written down. */
+/** A second sale: the buyer that has the lead, as the person has read, and where that is recorded. */
 type Confirmed = { despite: string; noted: (what: string) => Promise<void> };
 
 /**
@@ -129,7 +129,7 @@ export async function requeueMessage(
   throw new Refusal(`${begin} it is ${status}.`);
 }
 
-/** Who has a lead that is sold, or may have it, in words. */
+/** The buyer that has or may have a sold lead, in words. */
 export async function heldBy(
   store: Store,
   { context: { bought, mayHave } }: Order,

@@ -27,7 +27,7 @@ const calls: Record<string, string> = {
   postLead: "posting the lead",
 };
 
-/** What is learned beside a chart, in words. */
+/** Facts from outside a chart, in words. */
 const facts: Record<FactName, string> = {
   mapping: "the buyer's campaign",
   prePop: "pre-population",
@@ -42,7 +42,7 @@ const facts: Record<FactName, string> = {
   changes: "what changed between two steps",
 };
 
-/** What each kind of entry in a visit's log says. Fields that a kind does not know are printed as they are. */
+/** The words of each kind of entry in a visit's log. Fields that a kind does not know are printed as they are. */
 const tellers: Record<string, (body: Fields) => string> = {
   entry: ({ path, query, referer, ...more }) =>
     [
@@ -69,7 +69,7 @@ const tellers: Record<string, (body: Fields) => string> = {
         : describe(facts[fact as FactName] ?? shown(fact), "learned", value, error),
 };
 
-/** One entry of a visit's log as a sentence without its full stop. */
+/** An entry of a visit's log as a sentence without its full stop. */
 function entryText({ kind, body }: LogEntry): string {
   const teller = tellers[kind];
   return teller && isFields(body) ? teller(body) : `${shown(kind)}: ${shown(body)}`;
@@ -100,12 +100,12 @@ export type Story = {
   verdict: string;
   /** Why it may have been made by a program. */
   suspicions: readonly string[];
-  /** What else is odd about it. */
+  /** Its other oddities. */
   odd: readonly string[];
-  /** What the visitor did, what was asked and where it went, in time order. */
+  /** What the visitor did, which calls were made and where the lead was sent, in time order. */
   lines: readonly Line[];
   messages: readonly Message[];
-  /** Where it stands in the order of buyers. */
+  /** Its place in the order of buyers. */
   order: string | undefined;
   /** To whom it was not offered, and why. */
   notOffered: readonly { name: string; why: string }[];
@@ -183,10 +183,14 @@ export async function storyParts(
   const { signs, kind } = lead;
   const suspicions = signs ? botSuspicions(signs, kind) : [];
   const odd = signs ? oddities(signs) : [];
-  // Of one that is erased nobody knows any more who would have taken it.
+  // For an erased lead nobody knows any more who would have taken it.
   const routed = lead.erasedAt === null ? await routedOf({ store }, lead, ofLead) : undefined;
   return {
-    ...{ verdict: verdictOf(lead), suspicions, odd, lines, messages },
+    verdict: verdictOf(lead),
+    suspicions,
+    odd,
+    lines,
+    messages,
     order: orderText(ofLead, buyersInOrder(destinations), time),
     notOffered: routed ? notOffered(ofLead, routed, destinations) : [],
   };
@@ -235,7 +239,7 @@ function repeatLine({ at, destination, ...repeat }: Sighting): Line {
   return { at, text: `sent to ${destination} all the same: ${repeatText(repeat)}` };
 }
 
-/** What a buyer said when it took the lead. */
+/** A buyer's answer when it took the lead. */
 function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const buyer = messageId.split(".").slice(1).join(".");
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import { printable } from "../observe/printable.ts";
 
-/** Whose notes those are that the program made of what a visitor chose of a list: nothing in them is personal. */
+/** The author of notes that the program made from a visitor's choice in a list: nothing in them is personal. */
 export const visitorName = "The visitor";
 
 /** A JSON value in words: yes and no, lists separated by commas, objects within objects in brackets. */
@@ -45,7 +45,10 @@ export function isoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Hides e-mail addresses and longer numbers in the first 4,000 characters; an id of ours, to be looked up, is left whole. */
+/**
+ * Hides e-mail addresses and longer numbers in the first 4,000 characters; an id of ours, to be looked up, is left
+ * whole.
+ */
 export function masked(text: string): string {
   // The time of these patterns may grow with the square of the text.
   return printable(text.slice(0, 4_000))
@@ -55,8 +58,8 @@ export function masked(text: string): string {
 }
 
 /**
- * What a person or a receiver has written, which may name the visitor whatever it is meant for: notes, reasons, answers, a
- * buyer's ids. @param isWhole whether its reader may know who the visitors are; others read that something is written
+ * Text by a person or a receiver, which may name the visitor: notes, reasons, answers, a buyer's ids.
+ * @param isWhole whether its reader may know who the visitors are; others only read that there is a text
  */
 export function freeWords(text: string | null, isWhole: boolean): string {
   if (text === null || text === "") return "";

@@ -9,7 +9,7 @@ import type { CallJson } from "./http.ts";
 import type { Buyers } from "./ports.ts";
 import type { Provider } from "./provider.ts";
 
-/** Whom a survey's consent names by the settings. */
+/** The firms in a survey's consent, by the settings. */
 export type Naming = {
   /** Its short code. */
   survey: string;
@@ -18,7 +18,7 @@ export type Naming = {
   text: string;
 };
 
-/** For each survey that asks for one-to-one consent, whom it names; nobody is named whom the operator did not configure. */
+/** For each survey with one-to-one consent, the firms that it names; only configured ones are named. */
 export function whoIsNamed({ buyersUrl, buyers }: Pick<Settings, "buyersUrl" | "buyers">): Naming[] {
   const lists = buyers?.lists;
   const fixed = Object.keys(fixedLists).map((list): Naming => {
@@ -45,7 +45,7 @@ export function whoIsNamed({ buyersUrl, buyers }: Pick<Settings, "buyersUrl" | "
   }
 }
 
-/** The same of one survey; undefined where its consent is not one-to-one. */
+/** The same for one survey; undefined where its consent is not one-to-one. */
 export function namingOf(code: string, settings: Parameters<typeof whoIsNamed>[0]): Naming | undefined {
   return whoIsNamed(settings).find(({ survey }) => survey === code);
 }
@@ -75,7 +75,7 @@ const id = z
   ])
   .pipe(z.int().nonnegative());
 const name = z.string().trim().min(1).max(200);
-/** Our own form, or one id by itself. */
+/** Our own form, or a bare id. */
 const buyer = z.union([
   z.object({ name, ids: z.array(z.unknown()) }),
   z.object({ name, ids: id }),
@@ -85,8 +85,8 @@ const list = z.array(z.unknown()).default([]);
 const answer = z.object({ selectedBuyers: list, allPossibleBuyers: list });
 
 /**
- * Asks the buyers service who may be named in a one-to-one consent: our own contract (spec 7). A buyer that
- * cannot be read is left out; an answer that selects buyers of whom none can be read is none.
+ * Asks the buyers service who may be named in a one-to-one consent: our own contract (spec 7). An unreadable buyer is
+ * left out; an answer whose selected buyers are all unreadable counts as none.
  */
 export function liveBuyers(callJson: CallJson, url: string, timeoutMs: number): Buyers {
   return {

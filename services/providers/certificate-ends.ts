@@ -3,8 +3,9 @@ import { connect } from "node:tls";
 const timeoutMs = 10_000;
 
 /**
- * When the certificates of these addresses end, in epoch milliseconds by host; of those that are https. Nothing is asked and
- * sent; who does not answer, or has one that is not trusted or is over, is left out, since what is sent there tells of that.
+ * When the certificates of these addresses end, in epoch milliseconds by host; only for https. Nothing is requested or
+ * sent; hosts that do not answer, or have an untrusted or expired certificate, are left out, since deliveries there
+ * show that.
  */
 export async function certificateEnds(addresses: readonly string[]): Promise<Map<string, number>> {
   const secure = addresses.filter((address) => /^https:/i.test(address) && URL.canParse(address));

@@ -5,7 +5,7 @@ import type { DeliveryResult, Destination } from "./ports.ts";
 import type { DestinationProvider } from "./provider.ts";
 
 const longest = 200;
-/** What is read of a reason: the patterns' time grows with the square of the length. */
+/** How much of a reason is read: the patterns' time grows with the square of the length. */
 const longestRead = 2_000;
 
 /** A vendor's reason in its own words, cut, and without what may be an address or a number of the visitor's. */
@@ -89,7 +89,7 @@ const answer = z.union([
 
 const optedOut = 3;
 
-/** What is wrong with a token, by the vendor's number. */
+/** A token's fault, by the vendor's number. */
 const reasons: Record<number, string> = {
   1: "the token is unknown or older than a year",
   2: "the token was looked up too often",
@@ -128,8 +128,8 @@ function verdict({ authentic, reason }: z.infer<typeof answer>): DeliveryResult 
 }
 
 /**
- * The certifier is asked about the consent's certificate once the lead is stored. Without an account there is
- * nobody to ask, and nothing is kept for later: the certificate itself is on the lead.
+ * The certifier is asked about the consent's certificate once the lead is stored. Without an account there is nobody to
+ * ask, and nothing is kept for later: the certificate itself is on the lead.
  */
 export const certificates: DestinationProvider = {
   addresses: ({ certificates: { origins, trustedForm, jornaya } }) => [

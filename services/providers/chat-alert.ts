@@ -5,10 +5,10 @@ import type { BlockedEmail, ChatAlert } from "./ports.ts";
 import { byAddress } from "./provider.ts";
 
 /**
- * The same alerts, one in so many milliseconds: the first at once, and of those that come before it is over the newest when
- * it is, with the number of the others. Each has a line of its own in the log, and who is kept back has been sent for.
+ * The same alerts, at most one in this time: the first at once, and of those within the time the newest at its end,
+ * with the number of the others. Each has a line of its own in the log; the callers of held-back ones count as served.
  * @param quietMs 0 for any number
- * @param onFailure what becomes of one that was kept back and not taken
+ * @param onFailure handles one that was held back and not accepted
  */
 export function calm(
   alert: ChatAlert,

@@ -1,7 +1,7 @@
 /**
- * One cell (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe in front, also after what some
- * take for the end of a cell; a number cannot be one, not even in a text. Control characters, which drive terminals, become spaces but for line
- * breaks and tabs. Lists and objects are written as JSON.
+ * One cell (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe in front, also after what
+ * some take for the end of a cell; a number cannot be one, not even as text. Control characters, which drive terminals,
+ * become spaces except for line breaks and tabs. Lists and objects are written as JSON.
  */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -18,13 +18,13 @@ export function csvLine(values: unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
 
-/** What a file begins with that spreadsheets are to read as UTF-8. */
+/** The beginning of a file that spreadsheets are to read as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 /** Text that a spreadsheet would take for a number or a date: `02138`, `(213) 555-0123`, `2026-11-21`, `1e5`. */
 const likeNumber = /^(?=.*\d)[\d\s().,:/-]{1,40}$|^\d+e\d+$/i;
 
-/** The same line for a person's spreadsheet, which shows such texts as they are: each is a formula of itself. */
+/** The same line for a person's spreadsheet, which shows such texts unchanged: each is a formula that yields itself. */
 export function spreadsheetLine(values: unknown[]): string {
   const cells = values.map((value) =>
     typeof value === "string" && likeNumber.test(value)

@@ -82,8 +82,8 @@ const report = z.object({
 const refusal = z.object({ success: verdict().pipe(z.literal(false)) });
 
 /**
- * Asks IPQualityScore. It is asked to give up after 5 s, so that our own deadline never comes first.
- * "Not valid" from a look-up that timed out or is suspect is not trusted: that is no answer.
+ * Asks IPQualityScore. It is asked to give up after 5 s, so that our own deadline never comes first. "Not valid" from a
+ * look-up that timed out or is suspect is not trusted and counts as no answer.
  */
 export function liveEmailCheck(
   callJson: CallJson,
@@ -159,7 +159,7 @@ export function createMailDomain(
   };
 }
 
-/** Names set aside for examples and tests (RFC 2606): nobody has a mailbox there, and DNS has nothing to say of them. */
+/** Names reserved for examples and tests (RFC 2606): nobody has a mailbox there, and DNS does not know them. */
 export function isReserved(domain: string): boolean {
   return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/.test(domain);
 }
@@ -171,7 +171,7 @@ function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
 async function ask(dns: Dns, domain: string): Promise<boolean | undefined> {
   try {
     const records = await dns.resolveMx(domain);
-    // One record with an empty name says "no mail here" (RFC 7505).
+    // One record with an empty name means "no mail here" (RFC 7505).
     return records.some(({ exchange }) => exchange !== "" && exchange !== ".");
   } catch (error) {
     const code = codeOf(error);

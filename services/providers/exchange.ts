@@ -10,7 +10,7 @@ const kept = { keepAlive: true, timeout: 4_000 };
 type Way = { request: typeof request; agent: Agent; chosen: Agent };
 let ways: { plain: Way; secure: Way } | undefined;
 
-/** Made when the first is taken: by then the environment says all that it will. Node's own agents go by a proxy then too. */
+/** Made with the first call, when the environment is complete. Node's own agents use a proxy then too. */
 function waysOut() {
   const { env } = process;
   const options = { ...kept, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
@@ -31,7 +31,7 @@ export type Exchange = {
   refuses?: (address: string) => boolean;
 };
 
-/** What a call fails with whose host has an address that is not called. */
+/** The error of a call to a host whose address may not be called. */
 export class Refused extends Error {}
 
 /** Looks a name up, and gives no address where one of those found is not called. */
@@ -46,20 +46,20 @@ function looking(refuses: (address: string) => boolean): LookupFunction {
   };
 }
 
-/** What a call that took too long fails with. */
+/** The error of a call that took too long. */
 export class TooLate extends Error {}
-/** What a call fails with whose connection ended once it was there, so that the request may have arrived. */
+/** The error of a call whose connection ended after it was established, so that the request may have arrived. */
 export class BrokenOff extends Error {}
 
-/** What a receiver's certificate is, in words, where a call failed by that. */
+/** The fault of a receiver's certificate, in words, where it failed a call. */
 export function certificateFault(error: unknown): string | undefined {
   const { code = "" } = (error ?? {}) as { code?: string };
   return /CERT|UNABLE_TO_VERIFY/.test(code) ? `has a certificate that is not trusted (${code})` : undefined;
 }
 
 /**
- * Sends one request; redirects are not followed. A quarter of what `fetch` costs. Behind a proxy names are looked up by that,
- * and its own rules say what it calls.
+ * Sends one request; redirects are not followed. A quarter of the cost of `fetch`. Behind a proxy names are looked up
+ * by the proxy, whose own rules decide what it calls.
  * @returns the answer, its body unread
  */
 export function exchange(
@@ -100,7 +100,7 @@ export async function readCapped(answer: IncomingMessage, maxBytes: number): Pro
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The same, as the bytes that they are. */
+/** The same, as raw bytes. */
 export function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * The one way out of this process: JSON over HTTP, with a deadline, a size limit, no redirects and a list of
- * places that may be called. Failure messages name the provider only: an address can hold a key, a body personal data.
+ * The one way out of this process: JSON over HTTP, with a deadline, a size limit, no redirects and a list of allowed
+ * places. Failure messages name only the provider: an address can contain a key, a body personal data.
  */
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
@@ -45,21 +45,21 @@ export type Call<T> = {
   form?: Record<string, string>;
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
-  /** What an answer has to look like; without it any 2xx is arrival, whatever its body. */
+  /** The required form of an answer; without it any 2xx is arrival, whatever its body. */
   schema?: z.ZodType<T>;
   /** The schema is given the bare text of an answer that is no JSON. */
   takesText?: boolean;
   /**
-   * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 says the same
-   * everywhere and is left unread, unless `all` is asked for.
+   * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 means the same everywhere and
+   * is left unread, unless `all` is asked for.
    */
   readRefusals?: boolean | "all";
   /**
-   * Of an address that somebody else hands in: nothing is sent to a private network or, unless `mayBeHere`, to this machine,
-   * whatever its name is looked up as.
+   * For an address that somebody else submits: nothing is sent to a private network or, unless `mayBeHere`, to this
+   * machine, whatever its name resolves to.
    */
   handedIn?: { mayBeHere: boolean };
-  /** What it says and is answered is a key: it is shown to nobody. */
+  /** Request and answer contain a key, and are shown to nobody. */
   isSecret?: true;
   /** Shown what was sent and what came back, for receivers whose answers are kept or shown as they are. */
   seen?: (exchange: Seen) => void;
@@ -157,7 +157,7 @@ function content(form: Call<unknown>["form"], body: unknown): { type?: string; t
   return body === undefined ? {} : { type: "application/json", text: JSON.stringify(body) };
 }
 
-/** What the status alone says; undefined when the body is to be read. */
+/** The meaning of the status alone; undefined when the body is to be read. */
 function refusal(
   { headers }: IncomingMessage,
   status: number,
@@ -187,7 +187,7 @@ function parse<T>(
   throw new ProviderFailure(kind, `${provider} answered in a form that is not understood`, { status });
 }
 
-/** What a text of JSON says; undefined for any other. */
+/** The value of a JSON text; undefined for other texts. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

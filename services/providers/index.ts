@@ -30,7 +30,7 @@ import { zipLookup } from "./zip-lookup/index.ts";
 
 type Line = { name: string; words: string; mode: Mode; how: string };
 
-/** What pages themselves ask others for, and what stands in for it: for the start's lines. */
+/** Third parties that pages themselves call, and their replacements: for the start's lines. */
 function inPage({
   pageScripts: { everflow, trustedForm, jornaya, publicIp },
   callTracker,
@@ -189,7 +189,10 @@ export function createProviders(
   };
 }
 
-/** All receivers that the outbox may have messages for, configured or not. @param changed the console's changes of terms */
+/**
+ * All receivers that the outbox may have messages for, configured or not.
+ * @param changed the console's changes of terms
+ */
 export function receivers(settings: Settings, changed: ChangedTerms = asInFile): Destination[] {
   const callJson = createCallJson([]);
   return destinationProviders

@@ -1,7 +1,10 @@
 import { dayBegins, dayMs } from "../calendar/days.ts";
 import type { Settings } from "../settings/env.ts";
 
-/** A certificate or key that ends sooner is told of: a certificate is renewed a month before by itself, where that works. */
+/**
+ * A certificate or key that ends sooner is announced: a certificate is renewed automatically a month before, where that
+ * works.
+ */
 export const endsSoonMs = 14 * dayMs;
 
 /** When the keys end with which receivers are reached, by their names, as the operator's file says. */

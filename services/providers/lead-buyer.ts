@@ -12,7 +12,7 @@ import { lpAction, routedLead } from "./routed-lead.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Names under which LeadProsper's campaigns look for a field of ours; it keeps its own name beside them. */
+/** The names under which LeadProsper's campaigns expect fields of ours; a field keeps its own name beside them. */
 const usualNames: Record<string, string> = {
   at_Fault: "at_fault",
   with_Lawyer: "currently_represented",
@@ -72,7 +72,7 @@ function shortened(id: string): string {
   return Array.from(id).slice(0, 75).join("");
 }
 
-/** What LeadProsper wants to know about its sender; the three ids go into the body. */
+/** LeadProsper's data about its sender; the three ids are in the body. */
 type Account = { campaignId: string; supplierId: string; key: string };
 
 const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);

@@ -11,7 +11,7 @@ export function liveLeadExchange(callJson: CallJson, url: string, timeoutMs = 5_
   };
 }
 
-/** No exchange is set: nothing is sent, and nothing could be done in its place. */
+/** No exchange is set: nothing is sent, and nothing could replace it. */
 export const noLeadExchange: LeadExchange = { announce: async () => {} };
 
 export const leadExchange = byAddress({

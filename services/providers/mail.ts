@@ -6,7 +6,7 @@ type Letter = Omit<SendMailOptions, "messageId" | "from" | "to"> & {
   from: string;
   to: string | string[];
 };
-/** What takes letters. A failure has nodemailer's `code`, `ETIMEDOUT` where no answer came. */
+/** Accepts letters. A failure has nodemailer's `code`, `ETIMEDOUT` without an answer. */
 type Mails = { sendMail(letter: Letter): Promise<{ response: string }> };
 
 /** Some of a letter's recipients were refused; the others have it, and are not sent it again. */
@@ -21,14 +21,17 @@ export class RecipientsRefused extends Error {
   }
 }
 
-/** What a letter says comes from leads: no part of it is a file or an address to be fetched. */
+/** A letter's contents come from leads: no part of it is a file or an address to be fetched. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Letters of which some recipients wait, at most; of older ones all get it again, under the same Message-ID. */
+/**
+ * How many letters with waiting recipients are remembered; older ones are sent to everybody again, under the same
+ * Message-ID.
+ */
 const mostKept = 1_000;
 
 /**
- * What letters are handed to. A letter that some recipients did not get fails, and goes to those alone when it is sent again.
+ * Sends letters. A letter that some recipients did not get fails, and a retry is sent only to them.
  * @param address of a mail server, `smtp://…` or `smtps://…`, or `sendmail:` and the path of this machine's own program
  */
 export function mailServer(address: string, timeoutMs: number): Mails {
@@ -71,7 +74,7 @@ function encrypted(address: string): string {
   return url.href;
 }
 
-/** Knocks at a mail server, and shows it name and password where the address has them; nothing is sent. */
+/** Connects to a mail server, with name and password where the address has them; nothing is sent. */
 export async function knockAtMail(address: string, timeoutMs: number): Promise<void> {
   if (address.startsWith("sendmail:")) return;
   const url = encrypted(address);

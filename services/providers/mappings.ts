@@ -52,7 +52,7 @@ export const mappings: Provider<Mappings> = {
   ...known,
   choose(...by) {
     const choice = known.choose(...by);
-    // Outside of what is watched: a question that is not asked has not failed.
+    // Outside of monitoring: a question that is not asked has not failed.
     return { ...choice, port: ofNumbers(choice.port) };
   },
 };

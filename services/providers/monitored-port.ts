@@ -3,7 +3,7 @@ import type { Metrics } from "../observe/metrics.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Destination } from "./ports.ts";
 
-/** The same destination, timing its deliveries. */
+/** The same destination, with timed deliveries. */
 export function meteredDestination(destination: Destination, metrics: Metrics): Destination {
   const { name } = destination;
   return {
@@ -38,9 +38,9 @@ export async function timed<Answer>(
 }
 
 /**
- * The same port, but each call is timed, and each failure leaves a line in the log before it goes on to the caller.
+ * The same port, but each call is timed, and each failure is logged before it reaches the caller.
  * @param port an object of asynchronous functions only
- * @param quietMs failures that come sooner after a line are counted in the next one
+ * @param quietMs failures within this time after a line are counted in the next one
  */
 export function monitoredPort<Port extends object>(
   log: Log,

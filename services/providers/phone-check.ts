@@ -76,10 +76,10 @@ const lineTypes: { [type in NonNullable<NumberType>]?: string } = {
 };
 
 /**
- * Judges a number by the grammar of the numbering plan. Whether it is in use, and by whom, cannot be known offline: every
- * number that can exist counts as active and without fraud. So does one whose area code is newer than the library's list.
- * @param options.rejectFictitious 555-01xx numbers are refused; off while no real buyer is connected, since they
- *   are the only numbers fit for trying the site out
+ * Judges a number by the grammar of the numbering plan. Whether it is in use, and by whom, cannot be known offline:
+ * every possible number counts as active and without fraud, even one whose area code is newer than the library's list.
+ * @param options.rejectFictitious 555-01xx numbers are refused; off while no real buyer is connected, since they are
+ * the only numbers fit for trying the site out
  */
 export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): PhoneCheck {
   return {
@@ -105,7 +105,7 @@ function knownNumber(digits: string) {
 /** Everything else is toll-free, charged extra or no telephone. */
 const textableTypes = new Set<NumberType>(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
 
-/** Whether a number in +1 form can exist and may take a text; that it is a landline cannot be known. */
+/** Whether a number in +1 form is possible and may take a text; landlines cannot be recognized. */
 export function textableNumbers(options: { rejectFictitious: boolean }): (phone: string) => Promise<boolean> {
   const numbers = embeddedPhoneCheck(options);
   return async (phone) => {

@@ -6,7 +6,7 @@ import { byAddress } from "./provider.ts";
 import { verdict } from "./verdict.ts";
 
 const status = verdict(["success"]).default(false);
-/** A status that is not named is none. */
+/** A missing status counts as none. */
 const answer = z.object({ userBackupStatus: status, userProgressionStatus: status });
 
 /** Posts to `/api/save-data` below an address (spec 7); each queue is judged by its own status. */

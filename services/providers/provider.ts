@@ -3,7 +3,7 @@ import type { CallJson } from "./http.ts";
 import type { Destination } from "./ports.ts";
 import type { ChangedTerms } from "./route.ts";
 
-/** Somebody outside who is asked, or who receives leads, as the settings have it. */
+/** An outside service or receiver, by the settings. */
 export type Outside = {
   name: string;
   /** The name in words, for example "zip look-up". */
@@ -36,7 +36,7 @@ export type ProviderDeps = {
   withCallLog: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
 };
 
-/** One outside call. Each provider's file exports one; `index.ts` lists them. */
+/** An outside call. Each provider's file exports one; `index.ts` lists them. */
 export type Provider<Port extends object> = {
   /** In the log, for example `zip-lookup`. */
   name: string;
@@ -44,7 +44,7 @@ export type Provider<Port extends object> = {
   words: string;
   /** The addresses it calls with these settings; nothing else may be called. */
   addresses(settings: Settings): (string | undefined)[];
-  /** Who answers by these settings: the live service, what is built in, or nobody. */
+  /** The provider by these settings: the live service, the built-in one, or nobody. */
   choose(settings: Settings, means: ProviderDeps): Choice<Port>;
 };
 

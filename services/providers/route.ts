@@ -49,7 +49,7 @@ export function routeOf(
 
 const hourMs = 60 * 60_000;
 
-/** What becomes of a second lead of one number there: a buyer's is held, who buys nothing gets it with a mark. */
+/** What happens to a second lead of one number there: a buyer's is held, and other receivers get it with a mark. */
 export function repeatsOf(declared: Declared): Repeats {
   const { hours = 24, action = isNoSale(declared) ? "mark" : "hold" } = declared.repeats ?? {};
   return { withinMs: hours * hourMs, action };
@@ -59,7 +59,7 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
   return takes === "both" || (takes === "messages") === (about.kind === "contact");
 }
 
-/** What a buyer agreed to; undefined for a receiver that pays nothing, and for one that gets tests only. */
+/** A buyer's agreed terms; undefined for a receiver that pays nothing, and for one that only gets tests. */
 export function termsOf(
   declared: Declared,
   { affiliates, knownAffiliates }: Pick<Settings, "affiliates" | "knownAffiliates">,
@@ -99,7 +99,10 @@ export function isBuyer(declared: Declared): boolean {
   return "answer" in declared && (declared.answer.price ?? declared.ping?.answer.price) !== undefined;
 }
 
-/** Whether what it gets is no sale, so that it gets the leads of who opted out, too: those of the house, unless told. */
+/**
+ * Whether its leads are not sales, so that it gets opted-out visitors' leads, too: the house's own receivers, by
+ * default.
+ */
 export function isNoSale(declared: Declared): boolean {
   const isOfTheHouse = ["email", "file", "slack"].includes(declared.kind) && !isBuyer(declared);
   return declared["gets-opted-out"] ?? isOfTheHouse;

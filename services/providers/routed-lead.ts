@@ -22,7 +22,7 @@ export function newMessage(destination: Destination, payload: Record<string, unk
   return { destination: name, payload: marked, status: "waiting" };
 }
 
-/** A receiver's fields, made of ours as its map says; without a map ours themselves. */
+/** A receiver's fields, made from ours by its map; without a map ours themselves. */
 export function mapped(
   ours: Record<string, string>,
   map: FieldMap | undefined,
@@ -39,7 +39,7 @@ export function mapped(
   );
 }
 
-/** What a buyer said when it took a lead, or bids for it: its price in dollars, and its own id of it. */
+/** A buyer's answer to a lead, or to a request for a bid: its price in dollars, and its own id for it. */
 const sale = z.object({ price: z.number().optional(), buyerId: z.string().optional() });
 export type Sale = z.infer<typeof sale>;
 
@@ -56,22 +56,22 @@ const shape = z.object({
     dqReason: z.string().nullable(),
     /** Epoch milliseconds. */
     createdAt: z.number(),
-    /** Its visitor opted out of the selling and sharing of personal data. */
+    /** Its visitor opted out of the sale and sharing of personal data. */
     isOptedOut: z.boolean(),
-    /** Its receiver has had a lead of the same person, or too many of one browser or network. */
+    /** Its receiver has had a lead of the same person, or too many from one browser or network. */
     repeats: z.boolean().optional(),
-    /** The buyers of whom one at most gets it, as they were when it came; only in messages to these. */
+    /** The buyers of which at most one gets it, as they were when it came; only in messages to these. */
     order: z.array(z.string()).optional(),
     /** How that order was made, where it is not the file's. */
     orderBy: z.enum(["weighted", "best-price"]).optional(),
-    /** What its buyers bid, and when. */
+    /** Its buyers' bids, and their time. */
     bids: bids.optional(),
     /** A sample that no visitor sent. */
     sample: z.literal(true).optional(),
   }),
   record: z.record(z.string(), z.unknown()),
 });
-/** A lead or message as it stands in the outbox for a receiver with a route; each kind makes its own format of it. */
+/** A lead or message in the outbox for a receiver with a route; each kind makes its own format from it. */
 export type RoutedLead = z.infer<typeof shape>;
 
 /** The lead in a message of the outbox. */
@@ -80,8 +80,8 @@ export function routedLead(payload: Record<string, unknown>): RoutedLead {
 }
 
 /**
- * All fields that a receiver's own can be made of, by the names of `leadFields`; a list is written with commas.
- * @param isTest marks it as no real lead; a sample is one always
+ * All fields that a receiver's own can be made from, by the names of `leadFields`; a list is written with commas.
+ * @param isTest marks it as a test; a sample always is one
  */
 export function flatFields({ about, record }: RoutedLead, isTest: boolean): Record<string, string> {
   const yesNo = about.qualified ? "yes" : "no";

@@ -28,10 +28,10 @@ export function webhookHeaders(
 const mostSecondsOff = 5 * 60;
 
 /**
- * Checks who signed a message that came to us.
- * @param secrets whose messages are taken; one name may have several
+ * Checks the signature of an incoming message.
+ * @param secrets of the accepted senders; one name may have several
  * @param now epoch milliseconds
- * @returns the name that goes with the secret, and the message's id; or the header that is wrong
+ * @returns the name that goes with the secret, and the message's id; or the faulty header
  */
 export function webhookSigner(
   secrets: readonly { name: string; secret: string }[],

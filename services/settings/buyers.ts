@@ -16,7 +16,7 @@ export type ListedBuyer = Buyer & { states?: string[]; injuries?: string[]; dail
 
 /** The operator's buyers as they were read at the start. */
 export type Buyers = {
-  /** Those who may be selected. */
+  /** The buyers that may be selected. */
   selectable: ListedBuyer[];
   lists: Record<BuyerList, Buyer[]>;
 };
@@ -68,7 +68,9 @@ export function readBuyers(part: Part): { value: Buyers; faults: string[] } {
     .filter((each) => isSelectable(each))
     .map(({ states, injuries, "daily-cap": dailyCap, ...buyer }) => ({
       ...bare(buyer),
-      ...{ states, injuries, dailyCap },
+      states,
+      injuries,
+      dailyCap,
     }));
   return { value: { selectable, lists: listsOf(entries) }, faults: [] };
 }

@@ -5,7 +5,7 @@ import { checked, faultText, type Part } from "./yaml-file.ts";
 
 const ownKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
 
-/** What belongs to an affiliate: the headline of its ad above the first question. */
+/** An affiliate's own settings: the headline of its ad above the first question. */
 const core = z.strictObject({
   affid: z.string("must be a text").regex(/^[\w-]{1,64}$/, "must be an affiliate id"),
   headline: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
@@ -20,16 +20,16 @@ const campaign = core.extend(
 /** Headlines by affiliate id. */
 export type Campaigns = ReadonlyMap<string, NonNullable<Campaign["headline"]>>;
 
-/** What is said of affiliates. */
+/** The settings of affiliates. */
 export type CampaignsSaid = {
-  /** Of all affiliates of whom anything is said. */
+  /** All affiliates with any setting. */
   ids: readonly string[];
   headlines: Campaigns;
-  /** What features have there, by their keys. */
+  /** Features' settings there, by their keys. */
   ofFeatures: Readonly<Record<string, readonly { affiliate: string; said: unknown }[]>>;
 };
 
-/** Reads what is said of affiliates. With any fault in it, nothing is. */
+/** Reads the settings of affiliates. With any fault, there are none. */
 export function readCampaigns(part: Part): { value: CampaignsSaid; faults: string[] } {
   const list = z.array(campaign, "must be a list").max(500, "must have 500 entries at most");
   const read = checked(list, part.given);

@@ -1,4 +1,4 @@
-/** Who is behind the site, what people said of it, and what a visitor may expect. */
+/** The company behind the site, people's statements about it, and what visitors can expect. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -11,7 +11,7 @@ import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 const some = <Item extends z.ZodType>(item: Item) =>
   z.array(item, "must be a list").max(100, "must have 100 entries at most");
 
-/** What the operator says of who is behind the site. Pages leave out what is not said. */
+/** The operator's facts about the company. Pages omit the missing ones. */
 const standing = {
   "legal-name": line(120).optional(),
   /** Where the company is registered, as it is read: `Delaware`. */
@@ -24,7 +24,7 @@ const standing = {
       "must have name and role",
     ),
   ).optional(),
-  /** Who has reviewed the articles. */
+  /** The reviewer of the articles. */
   reviewer: z
     .strictObject(
       { name: line(80), title: line(120), "bar-record": webAddress, photo: line(200).optional() },
@@ -57,7 +57,7 @@ export type CompanySaid = {
   photos: Photo[];
 };
 
-/** Reads who is behind the site, and the photos that are named by paths relative to the file. */
+/** Reads the company's facts, and the photos that are named by paths relative to the file. */
 export function readCompany(part: Part): { value: CompanySaid; faults: string[] } {
   const none = { standing: {}, photos: [] };
   const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
@@ -133,7 +133,7 @@ const quotes = z
   )
   .max(50, "must have 50 quotes at most");
 
-/** Reads what people have said of the service. With any fault in it, nobody is quoted. */
+/** Reads people's statements about the service. With any fault in them, nobody is quoted. */
 export function readQuotes(part: Part): { value: Testimonial[]; faults: string[] } {
   const read = checked(quotes, part.given);
   if ("faults" in read) return { value: [], faults: read.faults.map((each) => faultText(part, each)) };
@@ -166,7 +166,7 @@ export function companySettings({ company }: Plain, { standing, photos }: Compan
 
 type Company = ReturnType<typeof companySettings>["company"];
 
-/** What of the company is still the fictitious default, by its key in claimpath.yaml, with what comes of that. */
+/** The company's facts that are still fictitious defaults, by their keys in claimpath.yaml, with the consequence. */
 function fictitious({ siteName, phone, email, address }: Company): [key: string, harm: string][] {
   const facts: [boolean, string, string][] = [
     [siteName === defaultFacts.name, "company.name", ""],
@@ -177,12 +177,12 @@ function fictitious({ siteName, phone, email, address }: Company): [key: string,
   return facts.filter(([isDefault]) => isDefault).map(([, key, harm]) => [key, harm]);
 }
 
-/** One sentence for each fact about the company that is still the fictitious default. */
+/** A sentence for each fact about the company that is still the fictitious default. */
 export function fictitiousFacts(company: Company): string[] {
   return fictitious(company).map(([key, harm]) => `${key} is the fictitious default${harm && `: ${harm}`}.`);
 }
 
-/** The same in one line, with what mends it; none where every fact is the company's own. */
+/** The same in one line, with the remedy; none where every fact is the company's own. */
 export function fictitiousInBrief(company: Company): string[] {
   const facts = fictitious(company);
   if (facts.length === 0) return [];

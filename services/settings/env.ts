@@ -21,13 +21,13 @@ import { ownNames, type Variables, variableNames, variables } from "./variables.
 
 const minute = 60_000;
 
-/** What the environment and the file say in single values. */
+/** The single values of the environment and the file. */
 type Checked = Variables & Plain;
 
-/** What the program works with; `.env.example` and `claimpath settings` say what each is for. */
+/** The program's settings; `.env.example` and `claimpath settings` explain each of them. */
 export type Settings = ReturnType<typeof arrange> &
   StandIns & {
-    /** Reads them once more, for what a running site takes up. @throws BadSetting */
+    /** Reads them again, for what a running site reloads. @throws BadSetting */
     again: () => Settings;
   };
 
@@ -81,11 +81,11 @@ function arrange(given: Checked, said: Said) {
   const { destinations, affiliates, bidsWithinMs } = said.destinations;
   return {
     destinations,
-    /** What is agreed with affiliates, by their ids. */
+    /** Affiliates' terms, by their ids. */
     affiliates,
-    /** Undefined: the buyers of the order are asked for no bids. */
+    /** Undefined: the order's buyers are not asked for bids. */
     bidsWithinMs,
-    /** Where all of this is said besides the environment: the path of claimpath.yaml. */
+    /** The settings' source besides the environment: the path of claimpath.yaml. */
     file: said.file,
     contents: said.contents,
     port: given.PORT,
@@ -116,17 +116,17 @@ function arrange(given: Checked, said: Said) {
     /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
     sharedCacheSeconds: given.server["shared-cache-seconds"],
     sections: said.sections,
-    /** Who is shown which version of a survey's page. */
+    /** Which version of a survey's page is shown to whom. */
     arms: armsOf(said),
     /** Variables of features, by their names; `ownVariables` reads those of one. */
     variables: Object.fromEntries(ownNames.map((name) => [name, given[name as keyof Variables]])),
     /** Single values as the file gives them, by its sections; `ownSettings` reads those of a feature. */
     plain: said.plain,
-    /** What people have said of the service. */
+    /** People's statements about the service. */
     testimonials: said.quotes,
     /** Headlines of ads, by affiliate id. */
     campaigns: said.campaigns.headlines,
-    /** What else is said of affiliates, by the keys of features; `ofCampaigns` reads those of one. */
+    /** Affiliates' other settings, by the keys of features; `ofCampaigns` reads those of one. */
     ofCampaigns: said.campaigns.ofFeatures,
     /** Ids of affiliates that the file names anywhere: these are the operator's own, whatever their visitors are called. */
     knownAffiliates: new Set([
@@ -144,7 +144,7 @@ function arrange(given: Checked, said: Said) {
     visitDays: given.keep["visit-days"],
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
-    /** How long it is kept which receiver had leads of whom. */
+    /** How long the store remembers which receiver had leads of whom, in milliseconds. */
     sightingsMs: sightingsAge(given, destinations),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
@@ -155,7 +155,7 @@ function arrange(given: Checked, said: Said) {
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
-    /** What it wants besides, such as a key. */
+    /** Its required headers, such as a key. */
     zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,

@@ -6,7 +6,10 @@ export const goneKeys: ReadonlyMap<string, string> = new Map([
   ["server.workers", `must be taken out, ${oneProcess}`],
 ]);
 
-/** Variables of earlier releases whose values are said in claimpath.yaml now, with their names there. Nothing else reads them. */
+/**
+ * Variables of earlier releases whose values are in claimpath.yaml now, with their names there. Nothing else reads
+ * them.
+ */
 export const moved: Readonly<Record<string, string>> = {
   SITE_NAME: "company.name",
   DEFAULT_PHONE: "company.phone",
@@ -102,7 +105,7 @@ export const moved: Readonly<Record<string, string>> = {
   EXPERIMENTS_FILE: "experiments",
 };
 
-/** Settings of older releases whose operators would otherwise go on believing in what nothing does any more. */
+/** Settings of older releases whose operators would otherwise rely on something that has no effect any more. */
 const gone = [
   {
     names: ["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"],

@@ -12,7 +12,7 @@ export function keySettings(given: Variables) {
     dataKeys: given.DATA_KEYS,
     /** Undefined: what was erased is still in older backups, for those who have the keys. */
     personKeys: given.PERSON_KEYS,
-    /** Who signs in to the console; undefined: a file beside a file database. */
+    /** The file of people who can sign in to the console; undefined: a file beside a file database. */
     consolePeopleFile: given.CONSOLE_PEOPLE_FILE,
     /** Undefined: kept beside the database file, or made from the first session secret. */
     consentLogKey: given.CONSENT_LOG_KEY,

@@ -1,7 +1,7 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
 
-/** Its message is one sentence that names every bad setting and says what is expected of it. */
+/** Its message is one sentence that names every bad setting and what is expected of it. */
 export class BadSetting extends Error {
   readonly faults: readonly string[];
 

@@ -11,11 +11,11 @@ export type BudgetLimits = { perNetwork: number; perHour: number; perDay: number
 
 export function limitSettings({ limits, delivery }: Plain) {
   return {
-    /** Posts a minute that are taken from one address and from everybody; 0 for any number. */
+    /** Posts a minute that are accepted from one address and from everybody; 0 for any number. */
     postLimits: { perAddress: limits["posts-per-address"], inAll: limits["posts-in-all"] },
-    /** Bytes a day that are taken in from one address; 0 for any number. */
+    /** Bytes a day that are accepted from one address; 0 for any number. */
     bytesPerAddress: limits["megabytes-per-address"] * 1_000_000,
-    /** How much of what costs money may be had; 0 for any number. */
+    /** The budgets of what costs money; 0 for any number. */
     budgets: {
       "look-ups": {
         perNetwork: limits["lookups-per-address"],
@@ -34,9 +34,9 @@ export function limitSettings({ limits, delivery }: Plain) {
     textsPerExchange: limits["texts-per-exchange"],
     /** A process sends one alert about blocked addresses in so many milliseconds. */
     chatAlertQuietMs: limits["alert-seconds"] * 1_000,
-    /** What becomes of a second lead of one number at the receivers that the specification names. */
+    /** What happens to a second lead of one number at the receivers that the specification names. */
     repeats: { withinMs: delivery["repeat-hours"] * hourMs, action: delivery.repeats },
-    /** Rounds of PBKDF2 in each try of a proof of work; 0: nobody is asked for one. */
+    /** Rounds of PBKDF2 in each try of a proof of work; 0: none is required. */
     proofOfWorkCost: limits["proof-of-work-cost"],
   };
 }
@@ -44,7 +44,7 @@ export function limitSettings({ limits, delivery }: Plain) {
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** What is kept for a time only; in the order in which it is swept. */
+/** Kinds of data with a limited retention, in the order in which they are swept. */
 export const perishable = [
   "visits",
   "codes",

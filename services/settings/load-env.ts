@@ -48,7 +48,7 @@ export function loadEnvFile(): void {
  */
 export function environmentIn(text: string): Record<string, string> {
   const settings: Record<string, string> = {};
-  // A backslash at the end of a line goes on with the next, also in a comment.
+  // A backslash at the end of a line continues it with the next, also in a comment.
   for (const line of text.replaceAll("\\\n", "").split(/\r?\n/)) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
     if (name !== undefined) settings[name] = unquoted(value!.trim());
@@ -56,7 +56,7 @@ export function environmentIn(text: string): Record<string, string> {
   return settings;
 }
 
-/** What stands in double quotes, in single quotes, or in none: pieces of one value. */
+/** Pieces of one value: in double quotes, in single quotes, or unquoted. */
 const pieces = /"((?:\\.|[^"\\])*)"|'([^']*)'|((?:\\.|[^"'\\])+)/g;
 
 function unquoted(value: string): string {

@@ -10,12 +10,23 @@ function listOf(...networks: string[]): BlockList {
 }
 
 const loopback = listOf("127.0.0.0/8", "0.0.0.0/8", "::1/128", "::/128");
-/** Where clouds tell a machine its own keys; no receiver has such an address. */
+/** Where clouds serve a machine's own keys; no receiver has such an address. */
 const linkLocal = listOf("169.254.0.0/16", "fe80::/10", "fd00:ec2::254/128");
 /** Addresses that no network of others has: private, shared by a carrier's customers, for tests, groups. */
 const unrouted = listOf(
-  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15"],
-  ...["192.88.99.0/24", "224.0.0.0/3", "fc00::/7", "fec0::/10", "ff00::/8", "64:ff9b::/96", "2002::/16"],
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10",
+  "192.0.0.0/24",
+  "198.18.0.0/15",
+  "192.88.99.0/24",
+  "224.0.0.0/3",
+  "fc00::/7",
+  "fec0::/10",
+  "ff00::/8",
+  "64:ff9b::/96",
+  "2002::/16",
 );
 /** Names that nobody outside can have. */
 const nearName = /(?:^|\.)(?:localhost|localdomain|internal|intranet|local|lan|home|corp|home\.arpa)$/;
@@ -26,7 +37,7 @@ export const ownMachine =
 
 /** Whether an address (an IPv4 one may be written as IPv6) is this machine. */
 export const isHere = (address: string) => isIn(loopback, address);
-/** Whether it is one that nothing is ever sent to. */
+/** Whether it is an address that nothing is ever sent to. */
 export const isLinkLocal = (address: string) => isIn(linkLocal, address);
 /** Whether it is this machine, or of a network that only some can reach. */
 export const isNear = (address: string) =>

@@ -1,10 +1,10 @@
-/** What outside has to run in the browser, and the certificate checks that follow. */
+/** Third-party scripts in the browser, and the certificate checks that follow. */
 import type { CallTracker, PageScripts, PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
 import * as is from "./kinds.ts";
 import type { Plain } from "./plain-settings.ts";
 import type { Variables } from "./variables.ts";
 
-/** What a path may set of its own, by the name it is written with. */
+/** A path's own pixels, by the names of their settings. */
 export const pixelKinds = {
   media: is.httpUrl,
   tracking: is.httpUrl,
@@ -28,7 +28,7 @@ export function pageScriptSettings(given: Variables & Plain, ownPixels: Record<s
   };
 }
 
-/** What survey pages load, each only where it is configured. Nothing in here is secret: it is in the page. */
+/** Scripts of survey pages, each only where it is configured. Nothing in here is secret: it is in the page. */
 function pageScripts({ scripts }: Plain): PageScripts {
   const { "everflow-domain": everflow, "jornaya-campaign": jornaya } = scripts;
   const { "public-ip": publicIp, "public-ip-fallback": fallback } = scripts;
@@ -44,7 +44,7 @@ function pageScripts({ scripts }: Plain): PageScripts {
   };
 }
 
-/** Who gives the telephone number that is shown; undefined: the configured one stays. */
+/** The provider of the phone number shown; undefined: the configured one stays. */
 function callTracker({ scripts }: Plain): CallTracker | undefined {
   const { "retreaver-campaign": campaign, "ringba-tag": tag } = scripts;
   if (campaign) {
@@ -53,7 +53,7 @@ function callTracker({ scripts }: Plain): CallTracker | undefined {
   return tag ? { ringba: { script: `${scripts["ringba-script"]}/${encodeURIComponent(tag)}` } } : undefined;
 }
 
-/** Who is asked about certificates in the background; `origins` are where one may come from. */
+/** The services that are asked about certificates in the background; `origins` are where one may come from. */
 function certificates(given: Variables & Plain) {
   const { TRUSTEDFORM_API_KEY: apiKey, JORNAYA_ACCOUNT_CODE: account } = given;
   return {

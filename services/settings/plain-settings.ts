@@ -5,7 +5,7 @@ import type { OwnSetting } from "../features/feature.ts";
 import { allFeatures } from "../features.ts";
 import * as is from "./kinds.ts";
 
-/** What becomes of a lead that repeats another, and the longest time that it may be looked for, in hours. */
+/** What happens to a lead that repeats another, and the longest time that it may be looked for, in hours. */
 export const endsOfRepeats = ["hold", "mark", "skip"] as const;
 export const mostRepeatHours = 2_160;
 
@@ -15,7 +15,7 @@ const days = (usual: number, least = 1) => is.wholeNumber(least, 3660).default(u
 
 const said = <Kind extends z.ZodType>(kind: Kind, about: string) => ({ kind, about });
 
-/** What a site says of its company until somebody sets it: clearly fictitious. */
+/** A site's facts about its company until somebody sets them: clearly fictitious. */
 export const defaultFacts = {
   name: "Claimpath",
   phone: "+18775550142",
@@ -238,7 +238,7 @@ export const plainSections = {
 export type PlainSection = keyof typeof plainSections;
 type SettingsOf<S extends PlainSection> = (typeof plainSections)[S]["settings"];
 
-/** What is said of all of them, checked. */
+/** The checked values of all of them. */
 export type Plain = {
   [S in PlainSection]: {
     [N in keyof SettingsOf<S>]: SettingsOf<S>[N] extends { kind: infer Kind extends z.ZodType }
@@ -247,7 +247,7 @@ export type Plain = {
   };
 };
 
-/** One setting of claimpath.yaml, such as `company.name`. */
+/** A setting of claimpath.yaml, such as `company.name`. */
 export type PlainSetting = {
   section: PlainSection;
   key: string;

@@ -3,7 +3,7 @@ import { hasOwnOrigin, type Settings } from "./env.ts";
 import { BadSetting } from "./kinds.ts";
 import { isLoopback } from "./near-addresses.ts";
 
-/** Top-level names that nobody can own (RFC 2606). */
+/** Reserved top-level names (RFC 2606). */
 const reserved = /\.(?:test|example|invalid|localhost)$/;
 
 /** True where anyone may visit the site: by https, under a name that exists. */
@@ -18,8 +18,8 @@ function isNamed(siteOrigin: string): boolean {
 }
 
 /**
- * True where production does not know its own name, and listens to other machines or serves behind a proxy: an operator who forgets
- * SITE_ORIGIN is the one who has to be told the rest, too.
+ * True where production does not know its own name, and listens to other machines or serves behind a proxy: an operator
+ * who forgets SITE_ORIGIN has to be told the rest, too.
  */
 export function isOpenUnnamed(
   settings: Pick<Settings, "siteOrigin" | "port" | "host" | "trustProxy">,
@@ -32,7 +32,10 @@ function listensToOthers({ host }: Pick<Settings, "host">): boolean {
   return !/^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 }
 
-/** One sentence for each setting without which strangers, or who copies the store, get more than they should. */
+/**
+ * A sentence for each missing setting that gives strangers, or people with a copy of the store, more than they should
+ * have.
+ */
 export function openFaults(
   settings: Pick<Settings, "siteOrigin" | "port" | "host" | "trustProxy" | "dataKeys">,
 ): string[] {
@@ -62,7 +65,7 @@ type Secrets = Pick<
   "siteOrigin" | "port" | "host" | "trustProxy" | "sessionSecrets" | "dataKeys" | "analystToken"
 >;
 
-/** One sentence for each setting with a secret that a stranger would try, if strangers can. */
+/** A sentence for each setting with a secret that a stranger would try, if strangers can. */
 export function guessableSecrets(settings: Secrets): string[] {
   const secrets: [string, readonly string[]][] = [
     ["SESSION_SECRETS", settings.sessionSecrets ?? []],
@@ -75,9 +78,9 @@ export function guessableSecrets(settings: Secrets): string[] {
 }
 
 /**
- * One sentence for each receiver or service of a public site that cannot be a real one: real people's leads would go to a
- * stub, or to nobody. The start says them and goes on, because a program beside the site may pass leads on; `doctor`
- * calls it wrong.
+ * A sentence for each receiver or service of a public site that cannot be real: people's leads would go to a stub, or
+ * to nobody. The start prints them and continues, because a program beside the site may pass leads on; `doctor` reports
+ * them as wrong.
  */
 export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">): string[] {
   const known = isPublic(settings.siteOrigin) ? settings.standIns : [];
@@ -90,7 +93,7 @@ export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">):
     );
 }
 
-/** One sentence for each receiver or service on another network whose way there is not encrypted. */
+/** A sentence for each receiver or service on another network with an unencrypted connection. */
 export function openWaysOf({ standIns }: Pick<Settings, "standIns">): string[] {
   return standIns
     .filter(({ where }) => where === "plain http")
@@ -104,7 +107,7 @@ export function openWaysOf({ standIns }: Pick<Settings, "standIns">): string[] {
  */
 export function refusePlaceholders(settings: Secrets & Pick<Settings, "company">): void {
   const { siteOrigin, company } = settings;
-  // A proxy on this machine may be a developer's own: of what it lets in `doctor` and the start's warnings speak.
+  // A proxy on this machine may be a developer's own: `doctor` and the start's warnings report what it lets in.
   const secrets = guessableSecrets({ ...settings, trustProxy: 0 });
   const faults = [...(isPublic(siteOrigin) ? fictitiousFacts(company) : []), ...secrets];
   if (faults.length === 0) return;

@@ -3,7 +3,7 @@ import type { Declared } from "./destinations/shape.ts";
 import type { Plain } from "./plain-settings.ts";
 import type { Variables } from "./variables.ts";
 
-/** One of the posts that follow our own contract: a flat record, JSON or form-encoded, whose answer is not read. */
+/** A post that follows our own contract: a flat record, JSON or form-encoded, whose answer is not read. */
 export type OwnPost = {
   name: "distribution" | "transformed-lead" | "ticket-lead" | "bad-words";
   url: string | undefined;
@@ -12,14 +12,14 @@ export type OwnPost = {
   isTest?: boolean;
   /** In milliseconds. */
   firstRetryMs: number;
-  /** Each `whsec_<base64>`; every one signs. None: the posts are not signed. */
+  /** Each `whsec_<base64>`; every one signs. Without any the posts are not signed. */
   secrets: readonly string[];
   timeoutMs?: number;
   /** Epoch milliseconds. */
   now?: () => number;
 };
 
-/** What they are sent by: addresses, secrets, waits in milliseconds. */
+/** The settings of our own posts: addresses, secrets, waits in milliseconds. */
 export function ownPostSettings(given: Variables & Plain) {
   const common = { firstRetryMs: given.delivery["own-posts-first-retry-ms"], secrets: given.WEBHOOK_SECRETS };
   const leads = (name: OwnPost["name"], url: string | undefined, isTest: boolean): OwnPost => {
@@ -44,7 +44,7 @@ export function ownPostSettings(given: Variables & Plain) {
 
 export type TwilioAccount = { baseUrl: string; user: string; secret: string; service: string };
 
-/** The account by its own id and token, or better by a key that can be taken back. */
+/** The account by its own id and token, or better by a key that can be revoked. */
 export function twilioAccount(given: Variables): TwilioAccount | undefined {
   const { TWILIO_SECRET: secret, TWILIO_VERIFY_SERVICE_SID: service } = given;
   const user = given.TWILIO_API_KEY ?? given.TWILIO_ACCOUNT_SID;
@@ -68,7 +68,7 @@ export function phoneCodeContradictions(given: Variables): string[] {
   return faults;
 }
 
-/** Who gets the log's signed heads, each undefined where nobody does, and how often. */
+/** The witnesses that get the log's signed heads, each undefined where there is none, and how often. */
 export type WitnessSettings = {
   /** A file that lines are added to, best on another machine. */
   file?: string;
@@ -103,7 +103,7 @@ export function evidenceSettings(given: Variables & Plain, destinations: readonl
   };
   return {
     witnesses,
-    /** Letters to visitors with what they agreed to, by the same mail server; undefined: there are none. */
+    /** Letters to visitors with their consent, through the same mail server; undefined: there are none. */
     receipts:
       given.limits["receipts-per-day"] > 0 && mail
         ? { smtp: mail.smtp, from: mail.from, perDay: given.limits["receipts-per-day"] }

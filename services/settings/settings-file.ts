@@ -1,4 +1,4 @@
-/** What claimpath.yaml says. */
+/** The contents of claimpath.yaml. */
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { allFeatures } from "../features.ts";
@@ -17,7 +17,11 @@ type Env = Record<string, string | undefined>;
 const ofFeatures = allFeatures.flatMap(({ section }) => section ?? []);
 /** Sections with contents of their own. */
 export const ownSections: readonly string[] = [
-  ...["buyers", "pages", "campaigns", "quotes", "company"],
+  "buyers",
+  "pages",
+  "campaigns",
+  "quotes",
+  "company",
   ...ofFeatures.map(({ name }) => name),
 ];
 
@@ -27,12 +31,12 @@ export type Said = {
   /** Undefined: the operator has named no buyers. */
   buyers: Buyers | undefined;
   pages: Pages;
-  /** What features' own sections say, by their names. */
+  /** The contents of features' own sections, by name. */
   sections: Readonly<Record<string, unknown>>;
   campaigns: CampaignsSaid;
   quotes: Testimonial[];
   company: CompanySaid;
-  /** The path of the file; undefined where there is none. */
+  /** The path of the file; undefined without one. */
   file: string | undefined;
   /** Its content by sections, as it is written. */
   contents: Readonly<Record<string, unknown>>;

@@ -38,7 +38,7 @@ export function describedSettings(example: string): SettingGroup[] {
 /** A setting as people may see it: never a secret, nor an address's path, which may be one. */
 export type ShownSetting = {
   name: string;
-  /** The value, or that there is one; '' where there is none. */
+  /** The value, or that it is set; '' where it is not. */
   value: string;
   /** In words: a file and line, a variable, or `default`. */
   source: string;
@@ -91,7 +91,7 @@ export function shownPlain({ file: path, contents }: Pick<Settings, "file" | "co
 function shownValue(name: string, value: string): string {
   if (secretName.test(name)) return "set";
   if (!value.includes("://")) return value;
-  // More than one address, or one in a form of its own.
+  // Several addresses, or one in a form of its own.
   if (!URL.canParse(value) || value.includes(",")) return "set";
   const { protocol, host } = new URL(value);
   return `${protocol}//${host}`;

@@ -12,19 +12,25 @@ export type StandIn = {
 /** Addresses that a public site should not have. */
 export type StandIns = { standIns: readonly StandIn[] };
 
-/** Names of examples, which nobody can own (RFC 2606). */
+/** Reserved example names (RFC 2606). */
 const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))\.?$/;
 const privateNetwork =
   /^(?:10(?:\.\d+){3}|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[(?:f[cd]|fe[89ab]).*\])$|\.(?:internal|local|lan|home\.arpa)\.?$/;
 
-/** What belongs beside the site: its own address, its database, what watches it. */
+/** Addresses that belong beside the site: its own, its database, its monitoring. */
 const beside = [
-  ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
-  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "OIDC_ISSUER"],
+  "SITE_ORIGIN",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "REPLICA_URL",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "TRACEPARENT_ORIGINS",
+  "OIDC_ISSUER",
 ];
 
 /**
- * Looks at every address of the settings, of destinations and of what features call. Mail servers may be on the same machine.
+ * Checks every address in the settings, in destinations and in features' sections. Mail servers may be on the same
+ * machine.
  * @param given the environment's values with the names of their settings
  * @param contents of files, by their sections
  */

@@ -79,7 +79,7 @@ const shape = {
 };
 
 const core = z.object(shape);
-/** What the environment says in them, checked. */
+/** The environment's checked values. */
 export type Variables = z.infer<typeof core>;
 
 const ofFeatures: Readonly<Record<string, z.ZodType>> = Object.assign(

@@ -2,8 +2,8 @@ import type { Settings } from "./env.ts";
 import { BadSetting } from "./kinds.ts";
 
 /**
- * What became of a change of the files: whether what the site shows is other than before, and which sections say something that is
- * used from the next start on; or why nothing was taken up.
+ * The result of a change of the files: whether the site shows something else than before, and which sections wait for
+ * the next start; or why nothing was reloaded.
  */
 export type TakenUp = { isNew: boolean; waits: readonly string[] } | { fault: string };
 
@@ -22,7 +22,7 @@ export function takeUp(shown: Settings): TakenUp {
   shown.campaigns = now.campaigns;
   shown.company.phone = now.company.phone;
   shown.about.hours = now.about.hours;
-  // What is in force, for those who look at it.
+  // The values in force, for viewers.
   const { phone } = (now.contents.company ?? {}) as { phone?: unknown };
   const company = { ...(shown.contents.company as object), phone };
   shown.contents = { ...shown.contents, company };
@@ -34,12 +34,16 @@ export function takeUp(shown: Settings): TakenUp {
   };
 }
 
-/** All of a running site's settings that it takes up. */
+/** All settings that a running site reloads. */
 const wordsOf = ({ pageFlags, testimonials, campaigns, company, about }: Settings) => [
-  ...[pageFlags, testimonials, [...campaigns], company.phone, about.hours],
+  pageFlags,
+  testimonials,
+  [...campaigns],
+  company.phone,
+  about.hours,
 ];
 
-/** What waits for the next start, by sections. */
+/** The sections that wait for the next start. */
 function withoutWords(contents: Settings["contents"]): Record<string, unknown> {
   const { quotes, pages, campaigns, company, ...others } = contents as Record<string, unknown> & {
     pages?: Record<string, { pixels?: unknown }> | null;

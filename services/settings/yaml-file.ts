@@ -15,7 +15,7 @@ const unreadable: Record<string, string> = {
 /** The keys that lead to a place in a file. */
 export type Path = readonly PropertyKey[];
 
-/** A file of the operator's in YAML, of which JSON is a part, and where everything in it stands. */
+/** An operator's file in YAML, which includes JSON, with the position of everything in it. */
 export type YamlFile = {
   path: string;
   document: Document;
@@ -23,7 +23,7 @@ export type YamlFile = {
   place(path: Path): string;
 };
 
-/** What stands in one place of a file. */
+/** A part of a file. */
 export type Part = {
   /** Of the file. */
   path: string;
@@ -33,7 +33,7 @@ export type Part = {
   place: YamlFile["place"];
 };
 
-/** What is wrong in a part, where, and what was probably meant there. */
+/** A fault in a part, its position, and the probable meaning. */
 export type Fault = { where: Path; text: string; meant?: string };
 
 /** Reads a file. Faults are sentences, with line and column where they have any. @param setting that names the file */
@@ -48,7 +48,7 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
   return yamlIn(text, path);
 }
 
-/** The same of a text that was read from a file. */
+/** The same for a text that was read from a file. */
 export function yamlIn(text: string, path: string): YamlFile | { faults: string[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
@@ -92,7 +92,7 @@ function isExpandable(document: Document): boolean {
   }
 }
 
-/** Where a key stands in the text. */
+/** Position of a key in the file. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) as { items?: unknown[] } | undefined;
@@ -112,7 +112,7 @@ export function faultText({ name, place }: Part, { where, text, meant }: Fault):
   return `${place(where)}: ${what} ${text}${didYouMean(meant)}`;
 }
 
-/** What a part says by a schema, or what is wrong with it. */
+/** A part's value by a schema, or its faults. */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
@@ -123,7 +123,7 @@ export function checked<Schema extends z.ZodType>(
     : { faults: read.error.issues.map((each) => faultOf(each, schema)) };
 }
 
-/** What is wrong, with the words that are possible there and the one that was probably meant. */
+/** The fault, with the possible words there and the probable one. */
 function faultOf(issue: z.core.$ZodIssue, schema: z.ZodType): Fault {
   const { path: where, message } = issue;
   const says = /^(?:must|has|is|needs|names)\b/.test(message);
@@ -156,7 +156,7 @@ function faultOf(issue: z.core.$ZodIssue, schema: z.ZodType): Fault {
 
 const rank = ({ code }: z.core.$ZodIssue) => Number(code === "invalid_value");
 
-/** The keys that may stand in a place. */
+/** The keys that are allowed at a position. */
 function keysAt(schema: z.core.$ZodType, [first, ...rest]: Path): string[] {
   const at = (inner: z.core.$ZodType) => keysAt(inner, first === undefined ? [] : [first, ...rest]);
   if (schema instanceof z.ZodObject) {

@@ -2,7 +2,7 @@ import { failure, type Log } from "../observe/log.ts";
 import type { Submitted } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-/** The newest of the leads that this process has acknowledged are looked for again; so many. */
+/** How many of the newest leads that this process has acknowledged are looked for again. */
 const most = 200;
 
 export type History = {
@@ -14,10 +14,10 @@ export type History = {
 };
 
 /**
- * Notices when the database is not the one that it was: an old leader that has come back, an asynchronous standby that was
- * promoted, a backup, another address. A lead's row is never deleted, not even when its person is erased, so one that was
- * acknowledged and is not there can mean nothing else. What is delivered from such a store may have been delivered before:
- * it waits until somebody has looked and starts the process again.
+ * Notices when the database is another one than before: an old leader that has come back, an asynchronous standby that
+ * was promoted, a backup, another address. A lead's row is never deleted, not even when its person is erased, so a
+ * missing acknowledged lead can mean nothing else. Deliveries from such a store may be repetitions: they wait until
+ * somebody has looked and restarts the process.
  */
 export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; pollMs?: number }): History {
   const remembered = new Set<string>();

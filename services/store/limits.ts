@@ -1,4 +1,4 @@
-/** How long is waited for a PostgreSQL that may have gone, in milliseconds. A visitor never waits for SQLite. */
+/** How long a PostgreSQL that may be lost is waited for, in milliseconds. A visitor never waits for SQLite. */
 export type StoreLimits = {
   /** For a connection. */
   connectMs: number;
@@ -8,11 +8,11 @@ export type StoreLimits = {
   answerMs: number;
   /** A look is worth no longer wait than this. */
   lookMs: number;
-  /** So long a look whose answer did not come keeps its connection at most. */
+  /** How long an unanswered look keeps its connection at most. */
   lookKeptMs: number;
   /** Longest wait of a visitor for a store that was lost: longer than most take that are switched over on purpose. */
   patienceMs: number;
-  /** Longest wait of a start for either store: longer than failovers take that nobody has to help. */
+  /** Longest wait of a start for either store: longer than automatic failovers take. */
   startMs: number;
   /** A write of a visitor's that was given up on is a reason not to be ready for so long. */
   doubtMs: number;

@@ -5,16 +5,17 @@ import { pauseWhileBusy } from "./engine/retry-while-busy.ts";
 import { storeLimits } from "./limits.ts";
 import type { Store } from "./store.ts";
 
-/** So many calls wait at most; the others are refused at once. */
+/** How many calls may wait at most; further ones are refused at once. */
 const mostWaiting = 1_000;
 
-/** So long a start waits before it looks for the store again, in milliseconds. */
+/** How long a start waits before it tries the store again, in milliseconds. */
 const lookAgainMs = 500;
 
 /**
- * What a start asks of the store, as patient as its visitors' requests are and longer: a process that is started while the
- * leader is lost would else end, and with it the only ones that could serve (decision "A lost leader is waited for").
- * @param open is done again from its beginning after a failure that passes; it must leave nothing behind
+ * A start's use of the store, as patient as its visitors' requests and longer: a process that is started while the
+ * leader is lost would otherwise end, and with it the only ones that could serve (decision "A lost leader is waited
+ * for").
+ * @param open is repeated from its beginning after a failure that passes; it must leave nothing behind
  * @throws what `open` throws where waiting does not help, at once; an Error in plain words after `startMs`
  */
 export async function awaitedAtStart<Opened>(
@@ -40,10 +41,10 @@ export async function awaitedAtStart<Opened>(
 }
 
 /**
- * The store as requests use it. A call that meets a store that was lost waits until it is back, and is made again: all of
- * them may be, since a log grows only from the length that its writer saw, and an origin has one lead. So nobody has to
- * ask what became of a commit whose answer never came (decision "A lost leader is waited for"). And a visitor's
- * write that failed says more about the store than any look: until one has succeeded the store is not called ready.
+ * The store as requests use it. A call that meets a lost store waits until it is back, and is repeated: all calls may
+ * be, since a log grows only from the length that its writer saw, and an origin has one lead. So nobody has to find out
+ * about a commit whose answer never came (decision "A lost leader is waited for"). And a visitor's failed write says
+ * more about the store than any look: until one has succeeded the store is not ready.
  */
 export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits): Store {
   let waiting = 0;
@@ -71,7 +72,7 @@ export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits
         }
       }
     };
-  /** Of a visitor's write. What a look at the store finds out by itself is left to that. */
+  /** For a visitor's write. What a look at the store finds by itself is left to that. */
   const noted = <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) => {
     const again = held(call);
     return async (...given: Given): Promise<Result> => {

@@ -11,7 +11,7 @@ type Kept = {
   inbox: Pick<Inbox, "catchUp">;
 };
 
-/** Leads that are made findable in one hour; a search does the newest by itself. */
+/** How many leads one hourly run adds to the search index. A search indexes the newest ones itself. */
 const mostFindable = 100_000;
 
 /** A sale whose process died before it was in the books waits for them no longer, in milliseconds. */

@@ -10,7 +10,7 @@ import type { Store } from "./store.ts";
 type Call = (...given: never[]) => unknown;
 type Calls = { [name: string]: Call | Calls };
 
-/** The same store, each call a span of the work it is for. @param kind as OpenTelemetry names databases */
+/** The same store, with a span for each call. @param kind as OpenTelemetry names databases */
 function tracedStore(store: Store, kind: "sqlite" | "postgresql"): Store {
   const wrap = (name: string, call: Call): Call => {
     const attributes = { "db.system.name": kind, "db.operation.name": name };
@@ -41,9 +41,9 @@ function meteredStore(store: Store, { leads }: Metrics): Store {
 }
 
 /**
- * All that stands around the opened store, from the inside out: each call is a span where traces are kept, stored leads
- * are counted, a database that lost some of them is noticed (`history`), and what visitors ask waits for a store that
- * was lost (`patient`).
+ * The wrappers around the opened store, from the inside out: each call is a span where traces are kept, stored leads
+ * are counted, a database that lost some of them is noticed (`history`), and visitors' requests wait for a lost store
+ * (`patient`).
  */
 export function wrapped(
   opened: Store,

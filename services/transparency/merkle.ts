@@ -27,8 +27,9 @@ export function nodeHash(left: Hash, right: Hash): Hash {
 }
 
 /**
- * The tree after one more leaf. @param onNode gets each subtree that is whole by now: its level (a leaf's parent has 1), its
- * position among those of its level, its root
+ * The tree after one more leaf.
+ * @param onNode gets each subtree that is complete by now: its level (a leaf's parent has 1), its position among those
+ * of its level, its root
  */
 export function grown(
   { size, peaks }: Frontier,
@@ -103,7 +104,7 @@ function largestPowerBelow(count: number): number {
   return power;
 }
 
-/** What is hashed of a consent. `body` is its JSON text, byte for byte, with 16 random bytes of salt in it. */
+/** The hashed part of a consent. `body` is its JSON text, byte for byte, with 16 random bytes of salt in it. */
 type LeafData = { leadId: string; at: number; body: string };
 
 /** Without its salt nobody finds a consent's contents from its leaf, and with the body erased the leaf says nothing. */
@@ -111,7 +112,7 @@ export function consentLeaf({ leadId, at, body }: LeafData): Hash {
   return leafHash(JSON.stringify(["claimpath consent", leadId, at, body]));
 }
 
-/** The log's first leaf: the last hash of the chain of consents that there was before it. */
+/** The log's first leaf: the last hash of the former chain of consents. */
 export function firstLeaf(chainHead: string): Hash {
   return leafHash(JSON.stringify(["claimpath consent chain", chainHead]));
 }

@@ -16,15 +16,15 @@ import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";
 import type { Rejected, SubmittedAnswer, Submitter, VisitCommand } from "./posts.ts";
 
-/** By what an answer is known again; undefined where nothing tells one delivery from another. */
+/** Identifies a repeated answer; undefined where nothing distinguishes two deliveries. */
 function sentAs({ at, screen }: SubmittedAnswer): SentAs | undefined {
   if (at !== undefined) return { at };
   return screen === undefined ? undefined : { screen };
 }
 
 /**
- * How many of these posts a log has already: a browser sends its queue again when the answer to it was lost, and a
- * form is sent twice when it is pressed twice. What is in the queue before an answer that is known is known too.
+ * How many of these posts a log has already: a browser resends its queue when the answer to it was lost, and a form is
+ * sent twice when it is pressed twice. Everything in the queue before a known answer is known too.
  * @param machine the visit's chart
  */
 export function countRecorded(
@@ -139,7 +139,7 @@ function isFull(log: readonly LogEntry[]): boolean {
   return log.length >= longestLog || JSON.stringify(log).length >= largestLog;
 }
 
-/** The ZIP codes that this visit has had looked up and that no place has: about each it was asked once (ruling 236). */
+/** The ZIP codes that this visit has looked up and that no place has: it was asked once about each (ruling 236). */
 function zipsFoundNowhere(log: readonly LogEntry[]): string[] {
   let zip = "";
   return log.flatMap(({ kind, body }) => {
@@ -169,7 +169,9 @@ function actionOf(
   return { kind: "answer" as const, step, fields, today: day, sent: sentAs(action.answer), until };
 }
 
-/** What the page of an earlier release sends, which had a list under the record's name where there are presses now, is that press. */
+/**
+ * Maps a post from an earlier release's page, which had a list under the record's name, to the press that replaced it.
+ */
 function pressedIn(
   step: ReturnType<typeof stepNamed>,
   fields: SubmittedAnswer["fields"],
@@ -182,7 +184,7 @@ function pressedIn(
   return listed ? { ...fields, option: listed.value } : fields;
 }
 
-/** As the visitor is shown it: with the visit as it was before the post, of which nothing else is kept. */
+/** As shown to the visitor: with the visit as it was before the post, of which nothing else is kept. */
 function rejectionOf(rejection: Rejection, { state }: Applied): Rejected {
   return rejection.kind === "stale" ? { kind: "stale", state } : { ...rejection, by: "form", state };
 }

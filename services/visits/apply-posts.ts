@@ -3,13 +3,13 @@ import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Applied, ApplyPost } from "./apply-post.ts";
 import { answeredStep, type Invalid, type Rejected, type Submitter, type VisitCommand } from "./posts.ts";
 
-/** What became of posts, none of which is stored yet. */
+/** The results of posts, none of which is stored yet. */
 export type AppliedPosts = Applied & {
-  /** One result for each post, up to one that was rejected or has the lead stored. */
+  /** A result for each post, up to one that was rejected or has the lead stored. */
   results: AppliedPost[];
-  /** What the log says of the post that was rejected. */
+  /** The log entries about the rejected post. */
   refusals: readonly LogEntry[];
-  /** What the services that are no part of the chart are to be asked about; nothing where no answer was recorded. */
+  /** The moment for which services outside the chart are to be called; undefined where no answer was recorded. */
   moment?: "arrival" | "answer";
   /** The last post has its chart store the lead. */
   isPosting: boolean;

@@ -54,7 +54,7 @@ export function askFactsWith({
         return prePopPii && { affid, prePopPii };
       };
     }
-    // One that failed is not waited for at every further step, but once more for the lead.
+    // A failed one is not awaited at every further step, but once more for the lead.
     const asksAgain = isPost ? !facts.compensation : !hasFailed(facts, "compensation");
     if (showsMeter(variant, arrival.query) && asksAgain) {
       asked.compensation = () =>

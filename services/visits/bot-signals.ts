@@ -1,10 +1,10 @@
 import { domainToUnicode } from "node:url";
 import type { BotSignals, NewLead } from "../store/rows.ts";
 
-/** Nobody is this quick, not with a browser that fills in the form. A survey is several pages. */
+/** Nobody is this quick, not even with a browser that fills in the form. A survey is several pages. */
 const quickestMs = { survey: 8_000, contact: 3_000, "do-not-sell": 1_500 };
 
-/** What tells a program from a person, in words; nothing for a person. */
+/** What looks like a program, in words; nothing for a person. */
 export function botSuspicions({ tookMs, trapFilled }: BotSignals, form: keyof typeof quickestMs): string[] {
   return [
     ...(trapFilled ? ["the hidden field was filled in"] : []),
@@ -12,7 +12,10 @@ export function botSuspicions({ tookMs, trapFilled }: BotSignals, form: keyof ty
   ];
 }
 
-/** Whether others are told that it came: not of a disqualified lead, of one that a program seems to have made, or of a contact form. */
+/**
+ * Whether others are told about it: not about a disqualified lead, one that a program seems to have made, or a contact
+ * form.
+ */
 export function isWorthTelling({
   kind,
   qualified,
@@ -22,7 +25,7 @@ export function isWorthTelling({
   return signs === null || botSuspicions(signs, kind).length === 0;
 }
 
-/** What else is odd, in words: people have it too, so that nothing follows from it. */
+/** Other oddities in words: people have them too, so that nothing follows from them. */
 export function oddities({ changed, mixedScripts }: BotSignals): string[] {
   return [
     ...(changed?.network ? ["the network changed between two steps"] : []),
@@ -31,7 +34,7 @@ export function oddities({ changed, mixedScripts }: BotSignals): string[] {
   ];
 }
 
-/** What is odd about an e-mail address: `{}` for one whose words are each of one script. */
+/** An e-mail address's oddities: `{}` for one whose words are each of one script. */
 export function addressSigns(email: string): Pick<BotSignals, "mixedScripts"> {
   const at = email.lastIndexOf("@");
   // A domain is kept as DNS has it.

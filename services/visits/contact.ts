@@ -10,7 +10,7 @@ import type { Submission } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { addressSigns } from "./bot-signals.ts";
 
-/** Who is sent what the form says. */
+/** The receiver of the form. */
 const receiver = "contact-ingest";
 
 const token = z.object({ contact: z.string() });

@@ -21,6 +21,7 @@ export function codeOf(file: URL): string {
   return [...sources.values()].join("\n");
 }
 
+/** Literals are matched so that what looks like a comment inside one stays. A division has spaces around it, as the formatter has it. */
 const commentsAndLiterals =
   /\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/(?![*/\s])(?:\\.|[^/\\\n])+\//g;
 

@@ -11,10 +11,10 @@ import type { RecentVisits } from "./recent-visits.ts";
 import { readVisit, storedLog } from "./resolve-visit.ts";
 import { type FirstView, longestOpenMs, newToken, type VisitToken } from "./token.ts";
 
-/** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (spec 7). */
+/** The same browser's values in its last lead, by field; {} where the form is not to be filled in (spec 7). */
 export type Prefill = (visit: Visit, sessionId: string | null) => Promise<Answers>;
 
-/** Who the visitor is and lives; never what they said of an accident. */
+/** The visitor's identity and residence; never their words about an accident. */
 const fields = ["firstName", "lastName", "email", "phone", "zip_code", "address"] as const;
 
 /**
@@ -33,10 +33,10 @@ export function prefillWith(store: Pick<Store, "visits">): Prefill {
 
 /**
  * The token of a visit that begins with this post.
- * @param arrival as the post's address has it
- * @param first what was known when the first page was shown; without it the visit begins now, and nobody knows who sent it
- * @param name by which the page's scripts know its form, which had no token: posted twice it begins one visit. Who knows
- *   it may go on with the visit, so it has to be as long and as random as `longName` says; any other counts as none
+ * @param arrival from the post's address
+ * @param first what was known when the first page was shown; without it the visit begins now, with an unknown referrer
+ * @param name by which the page's scripts know its form, which had no token: posted twice it begins one visit. It gives
+ * access to the visit, so it has to be as long and as random as `longName` says; any other counts as none
  */
 export type BeginVisit = (
   survey: string,
@@ -47,7 +47,7 @@ export type BeginVisit = (
 
 const longName = /^[0-9a-f]{32}$/;
 
-/** The visit and the session of a form by its name, in the shape of ours. */
+/** The visit and the session of a form by its name, in the format of our ids. */
 function idsOf(name: string): Pick<VisitToken, "id" | "session"> {
   const digest = createHash("sha256").update(`visit ${name}`).digest();
   const id = digest.toString("hex").replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
@@ -80,7 +80,7 @@ export type Opened =
       state: VisitState;
       /** The question to show. */
       step: string;
-      /** A question was asked for that only a lost visit could have reached. */
+      /** The requested question could only be reached by a lost visit. */
       expired: boolean;
       /** When the browser's newest visit to this survey was last active, epoch milliseconds; undefined without one. */
       lastSeen: number | undefined;

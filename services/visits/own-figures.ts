@@ -3,7 +3,7 @@ import { dayBegins, dayCounter, dayText } from "../calendar/days.ts";
 import type { Leads } from "../store/leads/leads.ts";
 import type { Sales } from "../store/sales/sales.ts";
 
-/** What the site has done lately, counted from its own leads. */
+/** The site's recent figures, counted from its own leads. */
 export type OwnFigures = {
   /** Surveys sent in those days. */
   sent: number;

@@ -20,7 +20,7 @@ export type AskPaid = <Name extends keyof Asked, Answer>(
   name: Name,
   payer: Payer,
   ask: (service: Asked[Name]) => Promise<Answer>,
-  /** What the answer is about, under which it is kept for a day; nothing for what is not asked but said. */
+  /** The subject of the answer, under which it is kept for a day; undefined where nothing is looked up. */
   about?: string,
 ) => Promise<Answer>;
 
@@ -32,15 +32,14 @@ export function isOverdone(log: readonly LogEntry[], before: number, call: CallI
 }
 
 /**
- * Asks a service within its budget. What one has said is kept for a day, and what is over the budget is left to the
- * built-in checks: using a budget up switches no check off.
- * Those that are live cost money by the call.
+ * Asks a service within its budget. Its verdict is kept for a day, and requests over the budget are left to the
+ * built-in checks: using a budget up switches no check off. Live services cost money by the call.
  */
 export function askPaidWith(parts: {
   providers: Asked & Pick<Providers, "live" | "embedded">;
   budget: Budget;
   verdicts: Verdicts;
-  /** How long what was said is good for; 0: not kept. */
+  /** How long a verdict is valid, in milliseconds; 0: not kept. */
   verdictMs: number;
 }): AskPaid {
   const { providers, budget, verdicts, verdictMs } = parts;
@@ -57,7 +56,7 @@ export function askPaidWith(parts: {
   };
 }
 
-/** The built-in checks in the place of paid ones: they refuse what they know to be bad, and otherwise nothing is known. */
+/** The built-in checks in place of paid ones: they refuse what they know to be bad, and otherwise nothing is known. */
 function standIns(embedded: Omit<Asked, "leadExchange">): Asked {
   const unknown = (): never => {
     throw new ProviderFailure("unavailable", "over the budget");

@@ -15,12 +15,12 @@ import type { BadEmails } from "../store/visits/bad-emails.ts";
 import type { AskPaid } from "./paid-calls.ts";
 
 /**
- * What a call may know about the visitor besides the answers. `badEmails`: addresses that were found bad, and whose count
+ * What a call may know about the visitor besides the answers. `badEmails`: addresses that were found bad, whose count
  * is not stored yet.
  */
 export type Caller = {
   sessionId: string;
-  /** Its browser has shown the session's cookie; else it is the form's sealed field that speaks for the visit. */
+  /** Its browser has sent the session's cookie; otherwise the form's sealed field identifies the visit. */
   hasCookie?: boolean;
   ip: string;
   userAgent: string;
@@ -45,7 +45,7 @@ const inputs = {
   listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
 
-/** Those who choose the buyers, and the operator's lists; without lists nobody is on any. */
+/** The services that select buyers, and the operator's lists; without lists nobody is on any. */
 export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
 
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
@@ -56,7 +56,7 @@ export function performWith(askPaid: AskPaid, badEmails: BadEmails, buyers: Know
         const email = comparableEmail(inputs.checkEmail.parse(call.input).email);
         const uncounted = caller.badEmails?.filter((bad) => bad === email).length ?? 0;
         const timesBadBefore = (await badEmails.countBad(caller.sessionId, email)) + uncounted;
-        // Whatever the service would say by now, and whether or not it would say anything.
+        // Whatever the service would answer by now, if at all.
         if (isBlockedEmail(timesBadBefore)) return { blocked: true };
         const report = await askPaid("emailCheck", caller, (service) => service.check(email), email);
         return { ...report, timesBadBefore };

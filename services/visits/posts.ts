@@ -22,12 +22,12 @@ export type SubmittedAnswer = {
   until?: string;
 };
 
-/** One thing a visitor does, with what came along. */
+/** A visitor's action, with what came along. */
 export type VisitCommand = {
   action: { back: string } | { answer: SubmittedAnswer } | { submit: true } | { tell: true };
-  /** What the page's scripts have found out by now; what the log has already is not written again. */
+  /** The findings of the page's scripts so far; those in the log are not written again. */
   facts?: readonly Fact[];
-  /** What the page refused by itself since the last post; the token has what was refused before the visit was stored. */
+  /** The page's own refusals since the last post; the token has those from before the visit was stored. */
   refused?: readonly Refusal[];
 };
 
@@ -36,7 +36,7 @@ export function answeredStep({ action }: VisitCommand): string | undefined {
   return "answer" in action ? action.answer.step : undefined;
 }
 
-/** Who posts, from which page. `shown`: the consent that the page says it showed; `keepPage` keeps that page. */
+/** The poster and the page. `shown`: the consent that the page claims to have shown; `keepPage` stores that page. */
 export type Submitter = {
   entry: SurveyEntry;
   token: VisitToken;
@@ -57,7 +57,7 @@ export type Invalid = {
   values: Answers;
 };
 
-/** Of a rejected action nothing is recorded, but that the form's rules refused it. */
+/** A rejected action leaves no record, except that the form's rules refused it. */
 export type Rejected =
   | (Invalid & { by: "form" })
   /** The step does not lie on this visit's way. */

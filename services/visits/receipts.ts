@@ -33,19 +33,22 @@ const zoneOf = new Map(
   Object.entries(zones).flatMap(([zone, states]) => states.split(" ").map((state) => [state, zone] as const)),
 );
 
-/** The time zone that most of a state has, by its two letters; undefined for what is none. A time is said with its zone's name. */
+/** The time zone of most of a state, by its two letters; undefined for others. A time is shown with its zone's name. */
 function timeZoneOf(state: unknown): string | undefined {
   return typeof state === "string" ? zoneOf.get(state) : undefined;
 }
 
 export type Receipts = {
-  /** Of the newest lead that this browser has sent. `byMail`: a letter with it can be asked for. */
+  /** The receipt of this browser's newest lead. `byMail`: it can be requested by mail. */
   newest(sessionId: string | null): Promise<(Receipt & { byMail: boolean }) | undefined>;
-  /** Sends it to the address that the visitor gave, once. @returns whether it is sent by now */
+  /** Sends it to the visitor's address, once. @returns whether it is sent by now */
   mail(sessionId: string | null, ip: string): Promise<boolean>;
 };
 
-/** What the visitor keeps of a lead. It is found by the signed cookie of the browser that sent it, never by an address. */
+/**
+ * The receipts of visitors' leads. A receipt is found by the signed cookie of the browser that sent the lead, never by
+ * an address.
+ */
 export function receiptsWith(deps: {
   store: Pick<Store, "visits" | "leads" | "consents" | "suppressions" | "budgets">;
   settings: Pick<Settings, "receipts" | "siteTimeZone" | "company">;
@@ -86,7 +89,7 @@ export function receiptsWith(deps: {
       const { email, phone } = record;
       const mailbox = normalEmail(email);
       if (typeof email !== "string" || mailbox === undefined) return false;
-      // Who has refused to hear from us may not be the one who asks now.
+      // The person who has opted out may not be the one who asks now.
       if (await store.suppressions.has({ email, phone })) return false;
       const [network] = networksOf(ip);
       const once = { name: "receipt", of: leadId, windowMs: dayMs, most: 1 };

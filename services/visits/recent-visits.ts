@@ -10,10 +10,10 @@ const mostKept = 1_000;
 const keptMs = 10 * 60 * 1000;
 
 /**
- * The visits that this process has just stored answers of: the next answer need not read and replay the log, and the page
- * behind an answer reads it but replays nothing. What is known here is never believed by itself: for an answer it counts
- * only once an entry was stored behind it, which the store refuses where another process has written meanwhile, and for
- * a page only as far as the stored log says the same.
+ * The visits whose answers this process has just stored: the next answer need not read and replay the log, and the page
+ * behind an answer reads it but replays nothing. This memory is never trusted by itself: for an answer it counts only
+ * once an entry was stored behind it, which the store refuses where another process has written meanwhile, and for a
+ * page only as far as the stored log agrees.
  */
 export class RecentVisits {
   private readonly kept = new Map<string, RecentVisit & { at: number }>();

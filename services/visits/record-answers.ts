@@ -21,7 +21,7 @@ import { knownTo, type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 import { beganAt, newRefusals } from "./token.ts";
 
-/** What became of one post. */
+/** The result of a post. */
 export type Recorded =
   /** `forToken`: what was refused, for the token to keep (`withRefusals`) while there is no visit that could. */
   | (AppliedPost & { forToken?: Refusal[] })
@@ -45,7 +45,7 @@ export type RecordAnswers = (
   },
 ) => Promise<[Recorded, ...Recorded[]]>;
 
-/** Counts a refusal by the first form of a survey; with -1 it takes one back, which a visit has on record by now. */
+/** Counts a refusal by the first form of a survey; -1 takes one back, which a visit has recorded by now. */
 type CountRefused = (
   by: Pick<Submitter, "entry" | "arrival"> & { at: number },
   fields: readonly string[],
@@ -87,7 +87,7 @@ export function recordAnswersWith(deps: {
   onAlert: ChatAlerts["send"];
   /** Called for every lead that was stored, with whom it goes to, so that they need not wait for the next look. */
   onStored: (destinations: readonly string[]) => void;
-  /** Counts what is refused to visitors of whom no visit is stored. */
+  /** Counts refusals for visitors without a stored visit. */
   countRefused: CountRefused;
   now: () => number;
   settings?: ChartSettings;
@@ -114,8 +114,8 @@ export function recordAnswersWith(deps: {
   };
 
   /**
-   * @param recent the visit as it is remembered, in place of what the store would say
-   * @throws Overtaken where nothing was recorded because the visit is no longer as it was read
+   * @param recent the visit as remembered, in place of the store's
+   * @throws Overtaken where nothing was recorded because the visit has changed since it was read
    */
   async function attempt(request: Request, recent: RecentVisit | undefined): Promise<Recorded[]> {
     const before = await visitBefore(request, recent);
@@ -159,7 +159,7 @@ export function recordAnswersWith(deps: {
     };
   }
 
-  /** What is said of posts to a visit whose lead is stored. */
+  /** The answer to posts to a visit whose lead is stored. */
   async function postedAgain(
     { posts, caller }: Request,
     ended: VisitState,
@@ -167,7 +167,7 @@ export function recordAnswersWith(deps: {
   ): Promise<Recorded[]> {
     const lead = (await store.leads.acknowledged(leadId))!;
     const location = knownTo(caller, lead, now());
-    // The last screen of its own has the visit's answers behind it.
+    // The survey's own last screen has the visit's answers behind it.
     const isKnown = location === lead.location;
     return posts.map((post) => ({
       kind: "posted",
@@ -200,7 +200,7 @@ export function recordAnswersWith(deps: {
     const { state, moment, refusals } = applied;
     const last = results.at(-1)!;
     const added = applied.isBegun ? state.log.slice(log.length) : [];
-    // Where nothing is stored behind it, what is remembered remains unproven.
+    // Where nothing is stored behind it, the memory remains unproven.
     if (before.isRemembered && added.length === 0) throw new Overtaken();
     await append(visit, log.length, added, applied);
     if (!applied.isBegun) {
@@ -215,7 +215,7 @@ export function recordAnswersWith(deps: {
     if (refusals.length > 0) recentVisits.forget(visit.id);
     else if (added.length > 0) remember(state);
     if (!moment) return [...results];
-    // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
+    // Only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
     const facts = await askFacts(entry, state, moment, caller);
     if (facts.length === 0) return [...results];
     const entries = await keepFacts(store, visit.id, facts, now, { visit, log: state.log });
@@ -225,7 +225,8 @@ export function recordAnswersWith(deps: {
   }
 
   /**
-   * Counts what the first form refused to a visitor who may never answer, or takes it back once a visit has it on record.
+   * Counts what the first form refused to a visitor who may never answer, or takes it back once a visit has recorded
+   * it.
    * @returns what is counted: of this form and its fields
    */
   function countFirst(
@@ -250,8 +251,8 @@ export function recordAnswersWith(deps: {
     { refusals, badEmails, known }: Applied,
   ): Promise<void> {
     const entries = [...added, ...refusals];
-    // Answers that are found in the log are as safe as new ones only behind a write of their visit. What is only counted
-    // need not be there, and who has to correct an answer is not shown that the store is in trouble.
+    // Answers found in the log are as safe as new ones only after a write of their visit. Counts alone may be lost, and
+    // a visitor who has to correct an answer is not told that the store is in trouble.
     const isOwed = added.length > 0 || known > 0;
     if (entries.length === 0 && !isOwed) return;
     try {
@@ -263,7 +264,7 @@ export function recordAnswersWith(deps: {
   }
 }
 
-/** What posts refused that begin no visit: in the browser, whose clock is believed since the page was shown, or here. */
+/** Refusals by posts that begin no visit: in the browser, whose clock is trusted since the page was shown, or here. */
 function refusedIn(
   posts: readonly VisitCommand[],
   { results, state }: Pick<AppliedPosts, "results" | "state">,

@@ -12,7 +12,7 @@ import type { VisitToken } from "./token.ts";
 const tries = 12;
 
 /**
- * Adds facts to a stored visit, wherever it stands by now. Once it has made its lead nothing is added.
+ * Adds facts to a stored visit in any state. Once it has made its lead nothing is added.
  * @param seen the visit as it was last seen, which is tried first
  * @returns the whole log
  * @throws StoreUnavailable when the store cannot take it now
@@ -61,7 +61,7 @@ export function recordFactWith(deps: {
     const log = storedLog(visit);
     const state = readVisit(entry, settings, log);
     if (!provided(state)) return "refused";
-    // One that is there already is kept for good only behind a write of its visit (decision "A lost leader is waited for").
+    // An existing fact is safe only after a write of its visit (decision "A lost leader is waited for").
     const facts = isNewFact(state.visit.facts, fact) ? [fact] : [];
     await keepFacts(store, visit.id, facts, now, { visit, log });
     return "kept";

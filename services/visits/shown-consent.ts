@@ -5,7 +5,7 @@ import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { purposeKeys } from "../store/engine/keys.ts";
 import type { Submitter } from "./posts.ts";
 
-/** What the screen says that it showed: the seal of the consent's step, and the firms that it named. */
+/** What the screen claims to have shown: the seal of the consent's step, and the firms that it named. */
 export type Shown = { seal: string; firms: readonly string[] };
 
 /** A consent as a page words it. `worded` has a slot where it names firms, which are known only later. */
@@ -16,7 +16,7 @@ export type ConsentSeals = {
   seal(offered: OfferedConsent): string;
   /** True for this very consent. */
   fits(seal: string, offered: OfferedConsent): boolean;
-  /** Whether this very build made the page that bears a seal of ours. */
+  /** Whether this very build made the page with a seal of ours. */
   isOwn(seal: string): boolean;
 };
 
@@ -50,7 +50,7 @@ export function consentSeals(secrets: readonly string[], build: string, now: () 
   };
 }
 
-/** When the page was made whose consent bears this seal of ours: whole seconds, as epoch milliseconds. */
+/** When the page with this seal of ours was made: whole seconds, as epoch milliseconds. */
 export function pageMadeAt(seal: string): number {
   return Number.parseInt(seal, 36) * 1000;
 }

@@ -18,17 +18,17 @@ export type PostedLead = {
   location: string;
   ending: string | null;
   again: boolean;
-  /** The visit as it has ended. */
+  /** The visit at its end. */
   ended: VisitState;
 };
 
-/** So long a form without a cookie, pressed again, leads back to what its lead said of a person. */
+/** How long a form without a cookie, pressed again, leads back to the personal parts of its lead, in milliseconds. */
 const pressedAgainMs = 10 * 60_000;
 
 /**
- * Where a finished visit's form leads: to its lead's thank-you address, which names the person, for the browser that shows
- * the session's cookie. A form by itself may lie in the cache of a borrowed computer: without the cookie that address is
- * for the lead's own network alone, and for ten minutes; everybody else is thanked without it.
+ * Where a finished visit's form leads: to its lead's thank-you address, which names the person, for the browser with
+ * the session's cookie. A form alone may be in the cache of a borrowed computer: without the cookie that address is for
+ * the lead's own network only, and for ten minutes; everybody else is thanked without it.
  */
 export function knownTo(
   { hasCookie, ip }: Pick<Caller, "hasCookie" | "ip">,

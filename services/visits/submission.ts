@@ -140,7 +140,7 @@ export function submissionWith(deps: {
           build,
           machine: machineVersion(variant),
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
-          // What was said of them beside the consent, which agrees to their names.
+          // Further facts about them beside the consent, which agrees to their names.
           ...(firms?.some((firm) => firm.city || firm.barRecord) && { firmsShown: firms }),
           ...(facts.certificates && { certificates: facts.certificates }),
           ...(facts.publicIp && { reportedIp: facts.publicIp.ip }),

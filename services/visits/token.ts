@@ -17,25 +17,25 @@ export type VisitToken = {
   arrival: Arrival;
   refused?: Refusal[];
   seen?: number;
-  /** Whose visit it is, for a browser that keeps no cookie; one that brings another session's is not asked for it. */
+  /** The visit's session, for a browser without cookies; one that brings another session's cookie does not need it. */
   session?: string;
   /** To whom the form was shown; what a post of it differs in is noted (`changesSince`). */
   shownTo?: ShownTo;
-  /** What had changed before, of which nothing is on record yet. */
+  /** Earlier changes that are not recorded yet. */
   changed?: readonly Change[];
   /** It was created for a post whose form had none (`newToken`), so no visit has its id yet. */
   isNew?: true;
 };
 
-/** Hashes of a network and of what a browser calls itself, which compare within one visit and say nothing by themselves. */
+/** Hashes of a network and of a user agent, which can be compared within one visit and reveal nothing by themselves. */
 export type ShownTo = { [what in Change]: string };
 
-/** What was another when a form came back than when it was shown. */
+/** What changed between showing a form and its return. */
 export type Change = "network" | "browser";
 
 type Visitor = { ip: string; userAgent: string };
 
-/** A token's `shownTo` for who is shown its form. @param id of the visit */
+/** A token's `shownTo` for the viewer of its form. @param id of the visit */
 export function shownToOf(id: string, { ip, userAgent }: Visitor): ShownTo {
   const hash = (text: string) =>
     createHash("sha256").update(`${id} ${text}`).digest("base64url").slice(0, 16);
@@ -55,14 +55,14 @@ export function isShownHere({ id, session, shownTo }: VisitToken, visitor: Visit
   return session !== undefined && shownTo?.network === shownToOf(id, visitor).network;
 }
 
-/** What the server knew at a first view. The page itself contains none of it. */
+/** The server's knowledge at a first view. The page itself contains none of it. */
 export type FirstView = {
   /** Epoch milliseconds. */
   at: number;
   referer: string;
   /** The survey's short code, where it is known. */
   survey?: string;
-  /** Who is paid for it, so that a view for another is another view (`sentBy`). */
+  /** The affiliate that is paid for it, so that a view for another one is another view (`sentBy`). */
   by?: string;
   /** When the browser last asked for it again. */
   seen?: number;
@@ -71,7 +71,7 @@ export type FirstView = {
 /** Longer ids are cut: a cookie carries them. */
 const longestSender = 64;
 
-/** Who is paid for a visit, by its address: affiliate and offer; undefined where it names none. */
+/** The affiliate and offer of a visit's address; undefined where it names none. */
 export function sentBy({ query: { affid = "", oid = "" } }: Pick<Arrival, "query">): string | undefined {
   return affid || oid ? `${affid} ${oid}`.slice(0, longestSender) : undefined;
 }
@@ -132,7 +132,7 @@ export function withRefusals(token: VisitToken, refusals: readonly Refusal[] = [
   return refusals.length === 0 ? token : { ...token, refused: [...(token.refused ?? []), ...refusals] };
 }
 
-/** Those of a form's refusals that its token does not have yet and has room for. */
+/** The refusals of a form that its token does not have yet and has room for. */
 export function newRefusals({ refused = [] }: VisitToken, refusals: readonly Refusal[]): Refusal[] {
   return refusals
     .filter(({ at, step }) => !refused.some((known) => known.at === at && known.step === step))

@@ -13,8 +13,8 @@ import type { VisitToken } from "./token.ts";
 type Asked = { entry: SurveyEntry; token: VisitToken; sessionId: string; ip: string; phone: string };
 
 /**
- * `refused`: not a visit of this session that is under way, verifies numbers and is at a question for one.
- * `limited`: too many codes were sent or tried; nothing was done.
+ * `refused`: not a visit of this session that is under way, verifies numbers and is at a question for one. `limited`:
+ * too many codes were sent or tried; nothing was done.
  */
 export type NotAsked = { kind: "refused" | "limited" };
 
@@ -88,7 +88,7 @@ export function verifyPhoneWith(deps: {
   };
 }
 
-/** The page has its numbers verified, and the visitor may be asked for one by now. */
+/** The page verifies numbers, and the visitor has reached the question for one. */
 function verifies({ input, path }: VisitState, { variant }: SurveyEntry): boolean {
   const asksPhone = (name: string) =>
     stepNamed(name, variant.machine)?.fields?.some((field) => field.name === "phone") ?? false;
@@ -99,7 +99,7 @@ function isApproved({ visit }: VisitState, phone: string): boolean {
   return approvedPhone(visit.facts) === digitsOf(phone);
 }
 
-/** The ten digits, as they stand in the lead. */
+/** The ten digits, as they are in the lead. */
 function digitsOf(phone: string): string {
   return phone.slice(2);
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/store.ts";
 
-/** What became of a change of claimpath.yaml; `at` epoch milliseconds. */
+/** The result of a change of claimpath.yaml; `at` epoch milliseconds. */
 export type WordState = TakenUp & { at: number };
 
 export type Words = {
@@ -17,8 +17,8 @@ export type Words = {
 };
 
 /**
- * Takes up what an operator changes in the words of claimpath.yaml, a few seconds after it is written: page flags, quotes, headlines,
- * the phone number and its hours. Each process does so by itself; the audit log has it once.
+ * Reloads the operator's changes to the words in claimpath.yaml a few seconds after they are written: page flags,
+ * quotes, headlines, the phone number and its hours. Each process does so by itself; the audit log has the change once.
  */
 export function watchWords({
   settings,
@@ -66,7 +66,7 @@ export function watchWords({
   };
 }
 
-/** One that cannot be read is as one that says something else. */
+/** An unreadable file counts as changed. */
 function digestOf(path: string): string {
   try {
     return createHash("sha256").update(readFileSync(path)).digest("hex");

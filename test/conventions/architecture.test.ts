@@ -16,7 +16,7 @@ const within =
   (folder: string): Within =>
   (path) =>
     path.startsWith(`${folder}/`);
-/** Lists of what features bring. They name things of every floor, so they stand on none. */
+/** Lists of features. They name things of every floor, so they have none themselves. */
 const isDeclared: Within = (path) =>
   /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks)\.ts)$/.test(
     path,
@@ -39,7 +39,7 @@ describe("machines", () => {
     expect(said(others)).toEqual([]);
   });
 
-  it("have nothing outside their folders but what all charts are made of, and lists of charts", () => {
+  it("contain only what all charts are made of and the lists of charts at their top level", () => {
     const loose = filesIn("machines").filter((path) => path.split("/").length === 2);
     expect(loose.map((path) => nameOf(path.split("/")[1]!)).sort()).toEqual([
       "charts",
@@ -80,7 +80,7 @@ describe("services", () => {
     expect(said(between)).toEqual([]);
   });
 
-  it("are rooms of which no two import each other", () => {
+  it("are folders of which no two import each other", () => {
     const roomOf = (path: string) => /^services\/([^/]+)\//.exec(path)?.[1];
     const arrows = new Map<string, Import>();
     for (const found of imports.filter(({ from, to }) => !isDeclared(from) && !isDeclared(to))) {
@@ -92,12 +92,12 @@ describe("services", () => {
     expect(said(back.map(([, found]) => found))).toEqual([]);
   });
 
-  it("go past the seals of personal data nowhere but where they are renewed", () => {
+  it("bypass the seals of personal data only where these are renewed", () => {
     const past = filesIn("services").filter((path) => readFileSync(path, "utf8").includes("withoutPlugins"));
     expect(past).toEqual(["services/store/sealed/rekey.ts"]);
   });
 
-  it("have nothing outside their rooms but the index", () => {
+  it("contain only the index and the list of features at their top level", () => {
     expect(filesIn("services").filter((path) => path.split("/").length === 2)).toEqual([
       "services/features.ts",
       "services/index.ts",
@@ -109,7 +109,7 @@ describe("app", () => {
   const runsOnServer =
     /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|features\/([\w-]+\/)+answers)\/|(graphs|console|features)\/.+route\.tsx?$|(console|features)\/[\w-]+\/load(-\w+)?\.ts$|features\/[\w-]+\/\w+-endpoint\.ts$|site\/content\/)/;
 
-  it("uses services on the server and in commands only; elsewhere their types at most", () => {
+  it("uses services on the server and in commands only; elsewhere at most their types", () => {
     const leaks = runtime.filter(
       ({ from, to }) => within("app")(from) && !runsOnServer.test(from) && within("services")(to),
     );
@@ -130,13 +130,13 @@ describe("app", () => {
     expect(filesIn("app/survey").filter((path) => path.split("/").length !== 4)).toEqual([]);
   });
 
-  it("has a room for what pages share that knows none of them", () => {
+  it("has a folder for what pages share, which knows none of them", () => {
     const pages = ["app/survey", "app/site", "app/graphs", "app/features"].map(within);
     const wrong = runtime.filter(({ from, to }) => within("app/ui")(from) && pages.some((page) => page(to)));
     expect(said(wrong)).toEqual([]);
   });
 
-  it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
+  it("has chart pages that are handed all they show, so that no chart is bundled for browsers", () => {
     const ofCharts = pageFeatures
       .filter(({ graphPages }) => graphPages)
       .map(({ name }) => `features/${name}`);
@@ -158,7 +158,7 @@ describe("the program", () => {
     expect(said(wrong)).toEqual([]);
   });
 
-  it("has no file that imports itself in a circle", () => {
+  it("has no circular imports", () => {
     expect(circle(runtime.filter(({ lazy }) => !lazy))).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe("the program", () => {
     expect([...program, ...filesIn("test", "tools")].filter((path) => linesOf(path) > 500)).toEqual([]);
   });
 
-  it("exports by name, but where Remix wants a default", () => {
+  it("has default exports only where Remix wants them", () => {
     const framework =
       /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|(graphs|console|features)\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
     const others = program.filter(
@@ -178,13 +178,18 @@ describe("the program", () => {
 
 describe("features", () => {
   const lists = [
-    ...["services/features.ts", "machines/features.ts"],
-    ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
-    ...["app/feature-islands.ts", "app/feature-endpoints.ts", "app/feature-thanks.ts"],
+    "services/features.ts",
+    "machines/features.ts",
+    "app/features.ts",
+    "app/feature-parts.ts",
+    "app/feature-scripts.ts",
+    "app/feature-islands.ts",
+    "app/feature-endpoints.ts",
+    "app/feature-thanks.ts",
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 
-  it("are known to nobody but their lines in features.ts, and features that say that they need them", () => {
+  it("are known only to their lines in features.ts and to features that declare that they need them", () => {
     const known = everywhere.filter(({ from, to }) => {
       const own = featureOf(to);
       return (
@@ -197,7 +202,7 @@ describe("features", () => {
     expect(said(known)).toEqual([]);
   });
 
-  it("have a line each, and tests of their own", () => {
+  it("each have a line and tests of their own", () => {
     const folders = new Set(
       [...filesIn("services"), ...filesIn("app"), ...filesIn("machines")].flatMap(
         (path) => featureOf(path) ?? [],
@@ -208,7 +213,7 @@ describe("features", () => {
     expect([...folders].filter((name) => !existsSync(join(root, "test/features", name)))).toEqual([]);
   });
 
-  it("are refused in one sentence where a list lacks what one of them needs", () => {
+  it("are refused in one sentence where the list lacks one that they need", () => {
     const picture = { name: "picture", needs: ["frame"] };
     expect(complete([picture, { name: "frame" }], "features.ts")).toHaveLength(2);
     expect(() => complete([picture], "features.ts")).toThrow(
@@ -216,7 +221,7 @@ describe("features", () => {
     );
   });
 
-  it("are declared without loading the providers, the numbers and the operations that they use", () => {
+  it("are declared without loading the providers, the numbers or the operations that they use", () => {
     const heavy =
       /^services\/(analytics|commands|console|delivery|observe\/metrics|operations|providers|visits)\//;
     const next = (path: string) =>
@@ -267,7 +272,7 @@ describe("the walls", () => {
     ).toEqual([]);
   });
 
-  it("have a floor for every file, and none for what is gone", () => {
+  it("have a floor for every file, and none for a file that is gone", () => {
     const files = houseNames.map((house) => ({ house, files: filesIn(house) }));
     const homeless = files.flatMap(({ house, files }) =>
       files.filter((file) => floorOf(house, file) === undefined),
@@ -278,7 +283,7 @@ describe("the walls", () => {
     expect(gone.map(({ path }) => path)).toEqual([]);
   });
 
-  it("stand between the laboratory and all else", () => {
+  it("separate the laboratory from everything else", () => {
     expect(all.filter(({ from, to }) => !lab(from) && lab(to))).toEqual([]);
     expect(
       all.filter(

@@ -11,8 +11,8 @@ import { filesIn, parsed, root, visit } from "../support/source-files.ts";
 const scripts = filesIn("app", "machines", "services").filter((path) => !path.endsWith(".css"));
 
 /**
- * Places, as "file: text", whose node is what is looked for.
- * @param words without one of which no file is looked at: to parse them all takes its time
+ * Places, as "file: text", of matching nodes.
+ * @param words of which a file must contain one before it is parsed, which takes time
  */
 function places(paths: string[], words: RegExp, what: (node: ts.Node) => string | undefined): string[] {
   const found: string[] = [];
@@ -37,6 +37,17 @@ function ofFeatures(may: "startPrograms" | "makePatterns"): string[] {
 const called = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : undefined;
 const first = (node: ts.Node) => (node as ts.CallExpression).arguments?.[0];
+
+it("no literal is spread into another to save the formatter's lines", () => {
+  const everything = filesIn("app", "machines", "services", "test", "tools");
+  const spread = (node: ts.Node) =>
+    (ts.isSpreadElement(node) || ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) &&
+    (ts.isArrayLiteralExpression(node.expression) || ts.isObjectLiteralExpression(node.expression))
+      ? node.getText()
+      : undefined;
+  const scripts = everything.filter((path) => !path.endsWith(".css"));
+  expect(places(scripts, /\.\.\.\s*[[{]/, spread)).toEqual([]);
+});
 
 it("no text is run as a program", () => {
   const running = (node: ts.Node) =>
@@ -74,12 +85,12 @@ it("other programs are started without a shell, by commands and while developing
   expect(places(starting, /./, shell)).toEqual([]);
 });
 
-it("no pattern is made of text while the site runs", () => {
+it("no pattern is built from text while the site runs", () => {
   const made = (node: ts.Node) =>
     called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!)
       ? node.getText().slice(0, 60)
       : undefined;
-  // Of constants of its own, when it is loaded.
+  // From constants of its own, when it is loaded.
   const mayMake = [
     "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
@@ -100,7 +111,7 @@ it("only these hashes and ciphers are used", () => {
   );
 });
 
-it("chance that must not be guessed comes from the system", () => {
+it("unguessable randomness comes from the system", () => {
   const plain = (node: ts.Node) => (node.getText() === "Math.random" ? node.getText() : undefined);
   // Pauses that are not to coincide, samples, and an address that no cache is to know.
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
@@ -160,14 +171,14 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );
   expect(bare.map(([name]) => name)).toEqual([]);
-  // What production installs runs nothing of its own while it is installed.
+  // Packages for production run no scripts during their installation.
   const running = Object.entries<Package>(packages).filter(
     ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
   );
   expect(running.map(([name]) => name)).toEqual([]);
 });
 
-it("the Node that runs the program has the bytes that were looked at", () => {
+it("the Node that runs the program has known checksums", () => {
   const known = readFileSync("docs/production/node.sha256", "utf8")
     .trim()
     .split("\n")
@@ -183,7 +194,7 @@ it("the Node that runs the program has the bytes that were looked at", () => {
     ).toBe(hash);
 });
 
-it("what Node runs from its sources asks Vite for nothing", () => {
+it("files that Node runs from source use nothing of Vite's", () => {
   const unbuilt = scripts.filter((path) => /^(services|machines|app\/server)\//.test(path));
   const vite = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
@@ -221,7 +232,7 @@ describe("the browser's bundle", () => {
     expect(guard).toBeTruthy();
   });
 
-  it("a browser bundle that reaches what is the server's alone is not built, behind another file or later either", async () => {
+  it("a browser bundle that reaches server code fails to build, through another file or a dynamic import too", async () => {
     writeFileSync(
       join(folder, "between.ts"),
       `export * from ${JSON.stringify(join(root, "services/providers/http.ts"))};`,

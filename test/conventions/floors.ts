@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * What stands on what, from the ground up: a file may import from its own floor and from those below it, types included.
- * A floor names folders, and files without their ending; the longest fits.
+ * The order of the floors, from the ground up: a file may import from its own floor and from those below it, types
+ * included. A floor lists folders, and files without their ending; the longest match counts.
  */
 const houses: Record<string, readonly string[]> = {
   machines: [
@@ -11,23 +11,38 @@ const houses: Record<string, readonly string[]> = {
     "steps",
     "fields",
     // what is known of a visitor, what charts ask of it, and what all charts are made of,
-    ...["context", "guards", "survey", "variant"],
+    "context",
+    "guards",
+    "survey",
+    "variant",
     // the charts, and visits as logs that charts replay,
     "parts visit",
     "variants",
     "lead messages site",
     "registry",
-    // What looks at charts from outside: drawing and lint, then what walks them.
-    ...["graph", "model", "graph/account graph/outcomes"],
-    ...["features", "charts"],
+    // What examines charts from outside: drawing and lint, then what walks them.
+    "graph",
+    "model",
+    "graph/account graph/outcomes",
+    "features",
+    "charts",
   ],
   services: [
-    ...["calendar transparency", "settings", "observe", "store", "guard"],
-    ...["providers", "delivery visits console", "analytics"],
-    ...["consent-log", "operations"],
-    // What every command is made of, features' included.
+    "calendar transparency",
+    "settings",
+    "observe",
+    "store",
+    "guard",
+    "providers",
+    "delivery visits console",
+    "analytics",
+    "consent-log",
+    "operations",
+    // The parts that every command is made of, features' included.
     "commands/program commands/values commands/with-store commands/audit-log commands/csv-file",
-    ...["features", "commands", "index"],
+    "features",
+    "commands",
+    "index",
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.
@@ -41,7 +56,7 @@ const houses: Record<string, readonly string[]> = {
     "leads sales",
     "outbox",
     "analytics",
-    // One person, or what is too old, in every table.
+    // One person, or outdated rows, in every table.
     "people retention upkeep",
     // All of it together, and its wrappers.
     "store patient-store history wrappers",
@@ -72,7 +87,7 @@ export const places = Object.entries(houses).flatMap(([house, floors]) =>
   ),
 );
 
-/** The floor of a file in a house that it is in; undefined for one that stands nowhere. */
+/** A file's floor in a house; undefined for one without. */
 export function floorOf(house: string, file: string): number | undefined {
   const fits = places.filter(
     (place) => place.house === house && (file.startsWith(`${place.path}/`) || nameOf(file) === place.path),

@@ -19,12 +19,12 @@ async function statementsOf({ up }: Migration): Promise<string[]> {
   return asked;
 }
 
-/** What a program that knows nothing of it goes on with: its own statements mean what they meant. */
+/** Changes that an older program survives: its own statements keep their meaning. */
 const additions = [
   /^create table "?\w+"?/,
   /^create index /,
   /^insert into "?\w+"? /,
-  // A row that the older program adds says nothing of the new column.
+  // A row that the older program adds has no value for the new column.
   /^alter table "?\w+"? add column "?\w+"? (text|integer|bigint|double precision)( default \S+( not null)?)?$/,
 ];
 
@@ -36,7 +36,7 @@ async function changesIn(migration: Migration): Promise<string[]> {
   return asked.filter((sql) => !ofNewTable(sql) && !additions.some((addition) => addition.test(sql)));
 }
 
-it("a migration only adds, as the release before it serves beside it, or says by its name that it does not", async () => {
+it("a migration only adds, since the previous release serves beside it, or its name says that it does not", async () => {
   const changing: string[] = [];
   for (const [name, migration] of Object.entries(migrations)) {
     if ((await changesIn(migration)).length > 0 && !isContract(name)) changing.push(name);
@@ -64,7 +64,7 @@ it.each([
 /** Citus, YugabyteDB or CockroachDB lack these, or do something else by them (docs/scaling.md). */
 const lacking =
   /\b(advisory|listen|notify|serial|bigserial|nextval|identity|trigger|rule|extension|temp|temporary|unlogged|tablespace|cursor|hashtext|ctid|xmin|lock table|deferrable|tablesample|lateral|recursive|grouping sets)\b/i;
-/** What is PostgreSQL's own is in one place each, and is left out or answered otherwise elsewhere. */
+/** PostgreSQL-only statements are in one place each, and are omitted or replaced elsewhere. */
 const own: Record<string, RegExp> = {
   "services/store/engine/postgres.ts":
     /^(show synchronous_commit|vacuum|select pg_total_relation_size|select 1 from pg_stat_activity)/,
@@ -86,7 +86,7 @@ const written = filesIn("services").flatMap((file) =>
 const tables = "services/store/engine/migrations/0.1.0.sql";
 written.push({ file: tables, sql: readFileSync(tables, "utf8") });
 
-it("no statement needs what engines that speak PostgreSQL lack", () => {
+it("no statement needs what PostgreSQL-compatible engines lack", () => {
   expect(written.length).toBeGreaterThan(8);
   expect(written.filter(({ sql }) => lacking.test(sql))).toEqual([]);
   const builders = filesIn("services/store").filter((file) =>
@@ -97,7 +97,7 @@ it("no statement needs what engines that speak PostgreSQL lack", () => {
   expect(builders).toEqual([]);
 });
 
-it("what is PostgreSQL's own is used where it is declared, and nowhere else", () => {
+it("PostgreSQL-only statements are used where they are declared, and nowhere else", () => {
   const elsewhere = written.filter(({ file, sql }) => particular.test(sql) && !own[file]?.test(sql));
   expect(elsewhere).toEqual([]);
   for (const [file, form] of Object.entries(own)) {

@@ -20,11 +20,11 @@ const isSetting = (name: string) =>
   ["NODE_ENV", "DATABASE_URL"].includes(name) || new RegExp(`^#? ?${name}=`, "m").test(documented);
 const routes = readFileSync("app/server/app.ts", "utf8");
 const isRoute = (path: string) => routes.includes(`app.get("${path}"`);
-/** So long requests and deliveries under way get, in seconds. */
+/** How long requests and deliveries in progress get, in seconds. */
 const grace = Number(/graceMs = (\d+)_000/.exec(readFileSync("app/server/serve.ts", "utf8"))![1]);
 
 describe("the image", () => {
-  it("starts the site as nobody, with settings that there are, and runs nothing while it is built", () => {
+  it("starts the site as nobody, with real settings, and runs nothing while it is built", () => {
     const start: string[] = JSON.parse(said("CMD"));
     expect(start.at(-1)).toBe("app/server/main.ts");
     // As it is started without an image.
@@ -36,7 +36,7 @@ describe("the image", () => {
     expect(image).not.toMatch(/^(RUN|ADD) /m);
   });
 
-  it("is of what production needs, with a list of its parts, and the same each time", () => {
+  it("contains what production needs, with a list of its parts, and is reproducible", () => {
     expect(builder).toContain("npm install --omit=dev --workspaces=false --no-save --ignore-scripts");
     expect(builder).toContain("tool -- parts --debian");
     expect(builder).toContain("sha256sum --check --ignore-missing");
@@ -67,7 +67,7 @@ describe("compose.yaml", () => {
   };
   const sites = Object.entries(services).filter(([, { image }]) => image === "claimpath");
 
-  it("runs two sites that may write nothing, and lets them finish", () => {
+  it("runs two sites that can write nothing, and lets them finish", () => {
     expect(sites).toHaveLength(2);
     for (const [, site] of sites) {
       expect(site).toMatchObject({ read_only: true, user: user.join(":"), cap_drop: ["ALL"] });
@@ -78,7 +78,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("has the proxy find both, and names only what there is", () => {
+  it("has the proxy find both, and names existing things only", () => {
     const reached = sites.map(([name]) => `${name}:${env.PORT}`).join(" ");
     expect(services.proxy!.environment!.SITES).toBe(reached);
     expect(read("Caddyfile")).toContain("reverse_proxy {$SITES:127.0.0.1:3001 127.0.0.1:3002} {");
@@ -96,7 +96,7 @@ describe("compose.yaml", () => {
   });
 });
 
-it("images of others are pinned by their digests, but for those that docs/security.md names", () => {
+it("third-party images are pinned by their digests, except those named in docs/security.md", () => {
   const used = ["container/Containerfile", "container/compose.yaml", "kubernetes/claimpath.yaml"].flatMap(
     (name) =>
       [...read(name).matchAll(/^(?:FROM +(?:--\S+ +)*|\s*(?:- +)?image: *)["']?([^\s"']+)/gm)].map(
@@ -119,7 +119,7 @@ describe("the Kubernetes manifests", () => {
   const { spec: pod, metadata } = deployment.template;
   const [site] = pod.containers;
 
-  it("start the site as nobody, with settings that there are, and let it finish", () => {
+  it("start the site as nobody, with real settings, and let it finish", () => {
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
       runAsUser: user[0],
@@ -136,7 +136,7 @@ describe("the Kubernetes manifests", () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(grace + before);
   });
 
-  it("ask the site at addresses that it has, at its ports", () => {
+  it("use existing addresses of the site, at its ports", () => {
     const ports = Object.fromEntries(
       site.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
         name,
@@ -153,7 +153,7 @@ describe("the Kubernetes manifests", () => {
     expect(site.readinessProbe.httpGet.path).toBe("/healthz");
   });
 
-  it("are about one another", () => {
+  it("refer to each other correctly", () => {
     const { labels } = metadata;
     expect(deployment.selector.matchLabels).toEqual(labels);
     expect(of("Service").spec.selector).toEqual(labels);
@@ -191,7 +191,7 @@ it
 });
 
 it.each(["claimpath-backup.service", "claimpath-archive@.service"])(
-  "%s names its programs by their whole paths, and says when it fails",
+  "%s names its programs by full path, and reports a failure",
   (name) => {
     const unit = readFileSync(`docs/production/${name}`, "utf8");
     const programs = [...unit.matchAll(/^ExecStart=(\S+)/gm)].map(([, program]) => program);

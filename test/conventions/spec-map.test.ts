@@ -83,7 +83,7 @@ describe("the requirements", () => {
     expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   });
 
-  it("are each met in files that the program reaches from its entries", () => {
+  it("are each met by files that the program reaches from its entry points", () => {
     const unmet = requirements.filter(({ files }) => files.length === 0);
     const unreached = requirements.flatMap(({ number, files }) =>
       files
@@ -98,18 +98,18 @@ describe("the requirements", () => {
     expect(known.filter((number) => holding(number).length === 0)).toEqual([]);
   });
 
-  it("has the threats that docs/security.md picks out", () => {
+  it("include the threats that docs/security.md picks out", () => {
     const picked = readFileSync(join(root, "docs/security.md"), "utf8").match(/\bT\d+\b/g)!;
     expect(picked.length).toBeGreaterThan(40);
     expect(picked.filter((number) => !known.includes(number))).toEqual([]);
   });
 
-  it("and the threats are the only ones that tests name", () => {
+  it("and the threats are the only numbers that tests use", () => {
     const named = tests.flatMap(({ file, held }) => held.map((number) => ({ file, number })));
     expect(named.filter(({ number }) => !known.includes(number))).toEqual([]);
   });
 
-  it("that only units hold are held by units whose code the program reaches from its entries", () => {
+  it("that only unit tests hold are in code that the program reaches from its entry points", () => {
     const files = new Set(byUnits.flatMap(({ number }) => holding(number).map(({ file }) => file)));
     const unreached = [...files]
       .flatMap((file) => importsOf(file))
@@ -169,13 +169,13 @@ function named(held: readonly TaggedTest[]): string {
 describe("the map's reader", () => {
   const source = (text: string) => ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
 
-  it("reads a row of the list", () => {
+  it("parses a row of the list", () => {
     expect(requirementsOf("# R\n\n## 1 Things (84–85)\n\n| 85 | a \\| header | `a.ts`, `b.ts` |\n")).toEqual([
       { section: "1 Things (84–85)", number: "85", text: "a \\| header", files: ["a.ts", "b.ts"] },
     ]);
   });
 
-  it("reads the numbers that tests carry", () => {
+  it("finds the numbers that tests carry", () => {
     const text =
       'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, "T4"), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
     expect(taggedIn("x.ts", source(text))).toEqual([
@@ -185,13 +185,13 @@ describe("the map's reader", () => {
     ]);
   });
 
-  it("knows a test that starts the program from one that does not", () => {
+  it("distinguishes tests that start the program from those that do not", () => {
     expect(startsTheProgram("test/site/site-pages.test.ts")).toBe(true);
     expect(startsTheProgram("test/services/commands/commands.test.ts")).toBe(true);
     expect(startsTheProgram("test/machines/rules/dates.test.ts")).toBe(false);
   });
 
-  it("knows what the program reaches from what only tests use", () => {
+  it("distinguishes what the program reaches from what only tests use", () => {
     expect(reached.has("machines/rules/dates.ts")).toBe(true);
     expect(reached.has("services/providers/http.ts")).toBe(true);
     expect(reached.has("test/support/holds.ts")).toBe(false);
@@ -245,22 +245,22 @@ describe("the list of the ASVS", () => {
     expect(rows.flatMap(({ id }) => covered(id))).toEqual(ids);
   });
 
-  it("has a test or a reason for each", () => {
+  it("has a test or a reason for each requirement", () => {
     const bare = rows.filter(({ proof, tests }) => tests.length === 0 && !reasons.test(proof));
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
 
-  it("takes several together only where they do not apply", () => {
+  it("groups requirements only where they do not apply", () => {
     const stars = rows.filter(({ id }) => id.endsWith("*"));
     expect(stars.filter(({ proof }) => !proof.startsWith("Not applicable: "))).toEqual([]);
   });
 
-  it("says what each is about in a dozen words at most", () => {
+  it("describes each requirement in a dozen words at most", () => {
     const long = rows.filter(({ subject }) => subject === "" || subject.split(/\s+/).length > 12);
     expect(long.map(({ id }) => id)).toEqual([]);
   });
 
-  it("names tests that there are", () => {
+  it("names existing tests only", () => {
     const named = rows.flatMap(({ id, tests }) => tests.map((file) => ({ id, file })));
     expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { atStep, next, stepOf, until, walk } from "../support/engines/survey.ts"
 const site = siteForTests();
 const { machine } = variants.get("c")!;
 
-/** What a screen reader is to say of an element: its role, then its name. */
+/** What a screen reader should announce for an element: its role, then its name. */
 type Line = [selector: string, role: string, name: string];
 
 const typed: Record<string, Line[]> = {
@@ -42,18 +42,18 @@ function scriptOf(step: string): Line[] {
 const hasFocus = (tab: Tab, selector: string) =>
   until(tab, `the focus on ${selector}`, (at) => document.activeElement?.matches(at) ?? false, selector);
 
-/** What a screen reader says last of each wrong field. */
+/** A screen reader's last words on each wrong field. */
 const described = () =>
   [...document.querySelectorAll("[aria-invalid=true]")].map((field) => {
     const ids = field.getAttribute("aria-describedby")!.split(" ");
     return document.getElementById(ids.at(-1)!)!.textContent;
   });
 
-/** One of each kind; a question of the same kind is heard in the same way. */
+/** One of each kind; questions of the same kind are announced alike. */
 const heardAt = ["WhenWasTheAccident", "OtherDriversVehicleType", ...Object.keys(typed)];
 
 inEveryEngine(site, (visit) => {
-  it("each kind of question is heard from its heading on, an error as an alert, as links and at its field", () =>
+  it("each kind of question is announced from its heading on, and an error as an alert, as links and at its field", () =>
     visit(async (tab) => {
       const unheard: Line[] = [];
       const listen = async (lines: Line[]) => {
@@ -75,7 +75,7 @@ inEveryEngine(site, (visit) => {
       await walk(tab, `${site.url}/survey/c`, { upTo: "OtherDriversVehicleType" });
       await tab.pressTwice('[name=option][value="Car"]');
       await atStep(tab, "AtFault");
-      // The second click has come by now, and what it leads to, if anything, is painted with the next frame.
+      // The second click has come by now, and its effect, if any, is painted with the next frame.
       await tab.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
       );
@@ -83,7 +83,7 @@ inEveryEngine(site, (visit) => {
     }));
 });
 
-/** Sends the fields of a step empty. @returns what is to be heard then besides */
+/** Sends the fields of a step empty. @returns what should be announced in addition */
 async function refusalOf(tab: Tab): Promise<Line[]> {
   await tab.press(next);
   await hasFocus(tab, "[data-error-summary][role=alert]");

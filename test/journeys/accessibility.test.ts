@@ -12,7 +12,7 @@ const { site, it, journey } = siteInChromium(calm, walkSettings);
 
 const c = variants.get("c")!;
 const kinds = new Set<string>();
-/** How a step of each kind is first shown is looked at in test/specification/both-ways.test.ts. */
+/** The first view of each kind of step is checked in test/specification/both-ways.test.ts. */
 const look: HowToWalk["look"] = async (page, screen) => {
   if (screen.state !== "first") return axeLook(page, screen);
   const { kind, fields = [] } = stepNamed(screen.step!, c.machine)!;
@@ -21,12 +21,12 @@ const look: HowToWalk["look"] = async (page, screen) => {
 };
 
 describe("what everyone can use", () => {
-  it("the errors of each kind of step, its answer again, and the overlay", () =>
+  it("covers the errors of each kind of step, its answer again, and the overlay", () =>
     journey(({ page }) => showWalk(page, site, walksOf(c).walks[0]!, { look }), {
       allowed: complaintsOfScreens,
     }));
 
-  it("the survey in forced colours: borders, choice and focus are still seen", () =>
+  it("covers the survey in forced colours: borders, choice and focus are still visible", () =>
     journey(
       async ({ page }) => {
         await standAt(page, site, "/survey/c", { until: "OtherDriversVehicleType" });

@@ -24,7 +24,7 @@ const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transacti
 const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);
 const { email } = answersC.NameAndEmail as { email: string };
 
-/** Whether one was hurt is asked at the step of the question after it, which is then another of it. */
+/** The question about injuries is asked at the step of the question after it, which is then another one. */
 const positionAt = (index: number) => {
   const asked = stepsC.indexOf("WasUserInjured");
   if (index === asked + 1) return "One more about this";
@@ -41,7 +41,7 @@ async function thankYouAddress(page: Page): Promise<URL> {
   return new URL(request.url());
 }
 
-/** What the address of the thanks says. */
+/** The parameters of the thank-you address. */
 const thanksFor = [
   ["email", email],
   ["city", "Beverly Hills"],
@@ -119,7 +119,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).not.toHaveProperty("lawyer_redirect_reason");
   });
 
-  it("keeps its affiliate where a tool has put the fragment before the query", async ({ page }) => {
+  it("keeps its affiliate when a tool put the fragment before the query", async ({ page }) => {
     await page.goto(`${site.url}/survey/c#?affid=7&oid=57&s1=fragment`);
     await live(page);
     await give(page, answersC.WhenWasTheAccident!);
@@ -142,7 +142,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect((await delivered(site, second)).times).toBe(1);
   });
 
-  it("moves nothing for a visitor who asked for less motion", holds(100), () =>
+  it("moves nothing for a visitor who prefers less motion", holds(100), () =>
     journey(
       async ({ page }) => {
         await countSlides(page);
@@ -168,7 +168,9 @@ async function expectArrival(page: Page, step: string, times = 1) {
   expect(of).toEqual(Array(times).fill({ step, seconds: 0.5 }));
 }
 
-/** What the browser keeps of the site but its history: by the names of its cookies and of whatever scripts can store. */
+/**
+ * The browser's data of the site except its history: the names of its cookies and of everything that scripts can store.
+ */
 const keptBy = async (page: Page): Promise<Record<string, string>> => {
   const cookies = (await page.context().cookies()).map(({ name, value }) => [
     name,
@@ -191,7 +193,7 @@ function comparable({ record }: StoredLead) {
   return { ...rest, steps: String(time_on_steps).replace(/\d+/g, "") };
 }
 
-/** Of what the record holds (test/specification/record.test.ts) what only a whole visit brings together. */
+/** The parts of the record (test/specification/record.test.ts) that only a whole visit brings together. */
 const expectedRecord = {
   accident_date_button: "Within 30 Days",
   other_vehicle_type: "Car",

@@ -9,7 +9,7 @@ const others = during(startPageScripts);
 const plain = siteForTests();
 const { site, it } = siteInChromium(calm, () => pageScriptsEnv(others));
 
-it("where nothing is configured nobody else is asked for anything, from the home page to the thanks", async ({
+it("nothing is requested from anybody else unless configured, from the home page to the thanks", async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ it("where nothing is configured nobody else is asked for anything, from the home
 });
 
 describe("where everything is configured", holds("T33"), () => {
-  it("the thanks and the legal pages ask nobody else", async ({ page, context }) => {
+  it("the thank-you and legal pages request nothing from others", async ({ page, context }) => {
     const asked = foreign(context, site);
     for (const path of [
       "/survey-thank-you/?q=y",

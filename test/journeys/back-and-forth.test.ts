@@ -135,7 +135,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await page.getByRole("link", { name: what }).tap();
   };
 
-  it("comes back to the last question from a changed answer, with all that was answered and typed", async ({
+  it("returns to the last question from a changed answer, with everything answered and typed", async ({
     page,
   }) => {
     const email = newEmail("changed.one");
@@ -166,9 +166,9 @@ describe("going back and forth in a survey", holds("T12"), () => {
     });
   });
 
-  it("asks only what a changed answer opens before it comes back to the last question", async ({ page }) => {
+  it("asks only what a changed answer opens before it returns to the last question", async ({ page }) => {
     const email = newEmail("opened");
-    // Long enough ago that nothing is assumed of injury and treatment.
+    // Long enough ago that nothing is assumed about injury and treatment.
     const answers = {
       WhenWasTheAccident: { option: "Within 6 Months" },
       WasUserInjured: { option: "No" },
@@ -189,7 +189,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     });
   });
 
-  it("keeps what was typed over Back and Continue, Back and Forward, and a reload", async ({ page }) => {
+  it("keeps what was typed across Back and Continue, Back and Forward, and a reload", async ({ page }) => {
     await typedAtTheEnd(page);
     await tap(back(page));
     await atStep(page, "NameAndEmail");
@@ -206,7 +206,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await still(page);
   });
 
-  it("keeps what was typed where the browser loses its cookies, and says that it begins again", async ({
+  it("keeps what was typed when the browser loses its cookies, and says that it starts again", async ({
     page,
     context,
   }) => {
@@ -227,7 +227,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
 
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
-    // Long enough ago that nothing is assumed of injury and treatment.
+    // Long enough ago that nothing is assumed about injury and treatment.
     const answers = { WhenWasTheAccident: { option: "Within 6 Months" } };
     await standAt(page, site, "/survey/c", { answers, until: "AtFault" });
     await live(page);
@@ -295,7 +295,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     ),
   );
 
-  it("forgets at Start over what was answered and typed, in the history too", async ({ page }) => {
+  it("forgets on Start over what was answered and typed, in the history too", async ({ page }) => {
     await page.goto(`${site.url}/survey-sl`);
     await live(page);
     await page.locator("[name=lastName]").fill("Typed");
@@ -348,7 +348,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     "one-page": { OnePageSurvey: person },
   };
   for (const [code, answers] of Object.entries(asked))
-    it(`shows nobody who sent a lead from this tab, once its cookies are gone: ${code}`, async ({
+    it(`shows nobody who sent a lead from this tab once its cookies are gone: ${code}`, async ({
       page,
       context,
     }) => {

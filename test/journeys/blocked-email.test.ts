@@ -27,7 +27,7 @@ const complaint = (page: Page, words: string) =>
   page.locator("[data-error-summary]").getByText(words).first().waitFor();
 
 describe("an address that was bad twice, with JavaScript", () => {
-  it("stays refused whatever is said, and the chat hears of it", holds(449, 450, 485), async ({ page }) => {
+  it("stays refused after any retry, and the chat is alerted", holds(449, 450, 485), async ({ page }) => {
     const alerts: string[] = [];
     page.on("response", async (response) => {
       const { pathname, origin } = new URL(response.url());
@@ -56,7 +56,7 @@ describe("an address that was bad twice, with JavaScript", () => {
     expect(texts()).toEqual([expect.stringContaining("e***@mailinator.com")]);
   });
 
-  it("is one answer when the island sends it again after a lost one", holds(449), () =>
+  it("is one answer when the island resends it after a lost response", holds(449), () =>
     journey(async ({ page }) => {
       await atNameAndEmail(page);
       let lost = 0;

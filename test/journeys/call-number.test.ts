@@ -20,7 +20,7 @@ beforeEach(() => {
 const configured = ["8775550142"];
 const tracked = ["8335550177"];
 
-/** Every number that can be read or dialled, but for a consent's; ten digits each. */
+/** Every number that can be read or dialled, except a consent's; ten digits each. */
 const numbers = (page: Page) =>
   page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement;
@@ -31,7 +31,7 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it("is alone on every page", holds(22, 77, 210, 494), async ({ page }) => {
+  it("is the only number on every page", holds(22, 77, 210, 494), async ({ page }) => {
     for (const path of ["/", "/contact/", "/about-us/", "/survey/c"]) {
       await page.goto(site.url + path);
       await expect.poll(() => numbers(page), { message: path }).toEqual(tracked);
@@ -43,21 +43,18 @@ describe("the number that Retreaver gives", () => {
       .filter((request) => request.path === `/api/v1/${path}`)
       .map(({ query }) => Object.fromEntries(query));
 
-  it("is asked for with where its survey's visitor comes from, and with the click once it is registered", async ({
+  it("is requested with where its survey's visitor comes from, and with the click once it is registered", async ({
     page,
   }) => {
     const source = "affid=7&oid=57&s1=abc&sub2=x-2&sub3=ana@example.com&sub4=Ana+Rivera&sub5=c5";
     await page.goto(`${site.url}/survey/c?${source}`);
     await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
     expect(asked("numbers")).toEqual([
-      {
-        campaign_key: "stub-campaign",
-        ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
-      },
+      { campaign_key: "stub-campaign", affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
     ]);
   });
 
-  it("is asked for with what the address says of a visitor, or its page", async ({ page }) => {
+  it("is requested with what the address says about a visitor, or its page", async ({ page }) => {
     for (const [address, tags] of [
       ["/survey/c?_ef_transaction_id=t1", { affid: "1", oid: "81", sub_id: "1", ef_transaction_id: "t1" }],
       ["/survey/ig", { affid: "107", oid: "81", sub_id: "1" }],
@@ -70,7 +67,7 @@ describe("the number that Retreaver gives", () => {
     }
   });
 
-  it("is shown by what comes on screen later, too", holds(494), async ({ page }) => {
+  it("is shown in later parts of the page, too", holds(494), async ({ page }) => {
     await walkBenefits(page, site);
     await expect.poll(() => numbers(page)).toEqual(tracked);
     const call = page.locator("main a[data-call-number]");
@@ -87,7 +84,7 @@ describe("the number that Retreaver gives", () => {
     expect(await consent.textContent()).not.toContain("(833)");
   });
 
-  it("is not shown where it is none of ours", async ({ page }) => {
+  it("is not shown in place of numbers that are not ours", async ({ page }) => {
     let given: Record<string, string | null> = {};
     await page.route("**/api/v1/numbers*", (route) =>
       route.fulfill({ json: { number: given }, headers: { "Access-Control-Allow-Origin": "*" } }),
@@ -107,7 +104,7 @@ describe("the number that Retreaver gives", () => {
     }
   });
 
-  it("is the configured one while there is no other", holds(78, 210), () =>
+  it("is the configured one until another arrives", holds(78, 210), () =>
     journey(
       async ({ page }) => {
         others.fault = "down";
@@ -119,7 +116,7 @@ describe("the number that Retreaver gives", () => {
   );
 });
 
-it("Ringba's tag is all that is loaded, and replaces numbers", holds(77), async ({ page, context }) => {
+it("only Ringba's tag is loaded, and it replaces numbers", holds(77), async ({ page, context }) => {
   const asked = foreign(context, ringba);
   await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
   const call = page.locator("main a[data-call-number]");

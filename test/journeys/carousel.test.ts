@@ -30,7 +30,7 @@ const lookAway = (page: Page) =>
     .first()
     .evaluate((answer) => answer.focus({ preventScroll: true }));
 
-/** Looks at the carousel of a survey, at a clock that stands still until it is moved. */
+/** Opens the carousel of a survey, with a clock that moves only on request. */
 const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOptions = {}) =>
   journey(
     async ({ page }) => {
@@ -46,7 +46,7 @@ const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOption
       await page.goto(`${site.url}/survey/c`);
       await page.locator(section).scrollIntoViewIfNeeded();
       await page.locator(`${section}[data-live]`).waitFor();
-      // Under the pointer nothing moves by itself while the clock is put on.
+      // Under the pointer nothing moves by itself while the clock advances.
       await page.locator(section).hover();
       await page.clock.pauseAt(Date.now() + 60_000);
       await page
@@ -59,7 +59,7 @@ const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOption
     { reducedMotion: "no-preference", ...device },
   );
 
-/** Waits until the row stands still at a card, counted from 1, and has said so. */
+/** Waits until the row stands still at a card, counted from 1, and has announced it. */
 async function standsAt(page: Page, card: number) {
   await expect
     .poll(async () => {
@@ -69,7 +69,7 @@ async function standsAt(page: Page, card: number) {
     .toBe(words.position(String(card), total));
 }
 
-/** How often the row was moved in the time in which it moves by itself. */
+/** How often the row moved in the time in which it moves automatically. */
 async function movesLater(page: Page) {
   const moves = () => page.evaluate(() => window.moves);
   const before = await moves();
@@ -78,7 +78,7 @@ async function movesLater(page: Page) {
 }
 
 describe("cards that move by themselves", () => {
-  it("go round, one after the other, and screen readers announce nothing", holds(94), () =>
+  it("rotate one after the other, without announcements by screen readers", holds(94), () =>
     look(async (page) => {
       const top = await page.evaluate(() => scrollY);
       for (const card of [2, 3, 4, 5, 1]) {
@@ -90,7 +90,7 @@ describe("cards that move by themselves", () => {
     }),
   );
 
-  it("can be paused and played, stand still out of view, and stop where they are touched", holds(94), () =>
+  it("can be paused and played, stand still out of view, and stop when touched", holds(94), () =>
     look(async (page) => {
       await button(page, words.pause).tap();
       expect(await movesLater(page)).toBe(0);
@@ -108,7 +108,7 @@ describe("cards that move by themselves", () => {
     }),
   );
 
-  it("wait under the pointer, and while the focus is on them", () =>
+  it("wait under the pointer, and while focused", () =>
     look(async (page) => {
       await page.locator(`${section} li`).first().hover();
       expect(await movesLater(page)).toBe(0);
@@ -124,7 +124,7 @@ describe("cards that move by themselves", () => {
 });
 
 describe("cards moved by hand", () => {
-  it("go to the next and the one before, round at both ends, stay there, and screen readers announce it", () =>
+  it("move to the next and the previous one, wrap at both ends, stay there, and screen readers announce it", () =>
     look(async (page) => {
       const { next, previous } = words.facts;
       for (const [name, card] of [
@@ -147,7 +147,7 @@ describe("cards moved by hand", () => {
       await standsAt(page, 4);
     }, desk));
 
-  it("are all that moves where less motion is wished for, and jump", holds(94), () =>
+  it("are the only motion where less is preferred, and jump", holds(94), () =>
     look(
       async (page) => {
         expect(await movesLater(page)).toBe(0);
@@ -162,7 +162,7 @@ describe("cards moved by hand", () => {
 });
 
 describe("the buttons", () => {
-  it("come with the script, move nothing below them then, and are accessible", async ({ page }) => {
+  it("come with the script, shift nothing below them, and are accessible", async ({ page }) => {
     const release = await holdBack(page, "**/assets/carousel-*.js");
     await page.goto(`${site.url}/survey/c`);
     await page.locator(section).scrollIntoViewIfNeeded();
@@ -176,7 +176,7 @@ describe("the buttons", () => {
     await expectAccessible(page, "the carousel");
   });
 
-  it("are not there where all cards are in view, nor without scripts, where the row is scrolled", async () => {
+  it("are absent where all cards are in view, and without scripts, where the row scrolls", async () => {
     await journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/benefits`);
       await page.locator(section).scrollIntoViewIfNeeded();

@@ -24,7 +24,7 @@ const withoutStorage = {
 };
 
 it.each(Object.entries(withoutStorage))(
-  "where the storage is %s a survey is alive and can be answered to its end, without a new page",
+  "where the storage is %s a survey is interactive and can be answered to its end, without a new page",
   (_how, take) =>
     journey(async ({ page }) => {
       await page.addInitScript(take);
@@ -122,7 +122,7 @@ describe("a page that was changed before its scripts came", () => {
     }, redrawn),
   );
 
-  it("takes the press that is under way when they come", () =>
+  it("accepts the press in progress when they come", () =>
     journey(
       async ({ page }) => {
         const release = await holdBack(page, "**/assets/island-*.js");
@@ -144,7 +144,7 @@ describe("a survey whose scripts fail", () => {
   const broken = { allowed: [/./] };
   const lost = () => failures("lost").length;
 
-  it("as its page comes alive goes on by its form, with what was typed, and the server hears of it", () =>
+  it("as its page is hydrated continues by its form, with what was typed, and the server is told", () =>
     journey(async ({ page }) => {
       const before = lost();
       const release = await holdBack(page, "**/assets/island-*.js");
@@ -169,7 +169,7 @@ describe("a survey whose scripts fail", () => {
       await atStep(page, "PhoneAndZip");
     }, broken));
 
-  it("once it is alive goes on by its form", () =>
+  it("once it is hydrated continues by its form", () =>
     journey(async ({ page }) => {
       const before = lost();
       await page.addInitScript(() => {

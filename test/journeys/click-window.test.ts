@@ -44,7 +44,7 @@ async function send(page: Page, address: string, answers: Record<string, Answer>
   await walk(page, { answers });
 }
 
-/** How many windows the visit has opened by now, whether they have come or not. */
+/** How many windows the visit has opened by now, loaded or not. */
 const opened = (page: Page) => page.evaluate(() => Number(sessionStorage.opened ?? 0));
 const lawyer = { HasLawyer: { option: "yes" } };
 const mash = { case_description: "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv" };
@@ -81,12 +81,12 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("is VW3's offer for a lawyer", holds(361), async ({ page }) => {
+  it("is VW3's offer of a lawyer", holds(361), async ({ page }) => {
     await send(page, "/survey/vw3", { HasLawyerVW3: { option: "yes_but_I_want_a_new_lawyer" } });
     await expect.poll(windows).toEqual(["/offer"]);
   });
 
-  // Whom else it opens for is the rule's: test/machines/rules/changes.test.ts.
+  // For whom else it opens, the rule says: test/machines/rules/changes.test.ts.
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
     ["a qualified visitor", "/survey/c", {}],
     ["gibberish in a listed state", "/survey/c", { IncidentDescription: mash, ...inKentucky }],
@@ -99,7 +99,7 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("is no matter where the browser blocks it", holds("T22"), async ({ page }) => {
+  it("does not matter where the browser blocks it", holds("T22"), async ({ page }) => {
     // What a browser that blocks a window does.
     await page.addInitScript(() => {
       window.open = () => null;
@@ -116,21 +116,24 @@ describe("a last answer that a check refuses", () => {
   it.each<[what: string, address: string, until: string, given: Record<string, Answer>, refused: Answer]>([
     ["phone number", "/survey/c", "PhoneAndZip", lawyer, { phone: "(113) 555-0123", zip_code: "90210" }],
     ["zip code", "/survey/v5", "OnePageSurvey", {}, { with_Lawyer: "yes", zip_code: "00001" }],
-  ])("opens none for its %s, one once put right", holds(358, 365), (_what, address, step, given, refused) =>
-    journey(async ({ page }) => {
-      const before = leads();
-      await standLive(page, address, given, step);
-      await answer(page, { [step]: refused });
-      await page.locator("[data-error-summary]").waitFor();
-      expect([await opened(page), leads(), await stepOf(page)]).toEqual([0, before, step]);
+  ])(
+    "opens none for its %s, and one once corrected",
+    holds(358, 365),
+    (_what, address, step, given, refused) =>
+      journey(async ({ page }) => {
+        const before = leads();
+        await standLive(page, address, given, step);
+        await answer(page, { [step]: refused });
+        await page.locator("[data-error-summary]").waitFor();
+        expect([await opened(page), leads(), await stepOf(page)]).toEqual([0, before, step]);
 
-      await answer(page, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
-      await expect.poll(windows).toEqual(["/click"]);
-      await expect.poll(leads).toBe(before + 1);
-    }),
+        await answer(page, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
+        await expect.poll(windows).toEqual(["/click"]);
+        await expect.poll(leads).toBe(before + 1);
+      }),
   );
 
-  it("opens none for a reload, nor a second one for another press", holds(278, 358), async ({ page }) => {
+  it("opens none for a reload, and no second one for another press", holds(278, 358), async ({ page }) => {
     await standLive(page, "/survey/c", lawyer);
     await page.route("**/post-lead", (route) => route.abort());
     await answer(page);

@@ -13,7 +13,7 @@ import { idle } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
-/** What the browser says of answers that fail on purpose. */
+/** A browser's console messages for answers that fail on purpose. */
 const allowed = [/status of (503|429)/, /net::ERR_/];
 
 const form = "form[data-contact]";
@@ -70,7 +70,7 @@ describe("the contact form in a browser", () => {
   const invalid = (page: Page) =>
     page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
-  it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
+  it("has fields as wide as itself and a button of its own width on a desk, even once its own style sheets have loaded", () =>
     journey(async ({ page }) => {
       await open(page);
       const widths = await page.locator(`${form}, #typeOfAccident, #message`).evaluateAll((all) =>
@@ -86,7 +86,7 @@ describe("the contact form in a browser", () => {
       expect((await button(page).boundingBox())!.width).toBe(256);
     }, desktop));
 
-  it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
+  it("clears each error, and only that, as its field changes", holds(368), async ({ page }) => {
     await open(page);
     await button(page).tap();
     await expect.poll(() => invalid(page)).toEqual(fields);
@@ -116,7 +116,7 @@ describe("the contact form in a browser", () => {
     ),
   );
 
-  it("cannot be sent twice at a time, and thanks once stored", holds(82, 166, 391), async ({ page }) => {
+  it("cannot be sent twice at a time, and says thanks once stored", holds(82, 166, 391), async ({ page }) => {
     const email = newEmail("island");
     await filled(page, email);
     const release = holdWriteLock(site.databaseFile);
@@ -130,106 +130,108 @@ describe("the contact form in a browser", () => {
   });
 });
 
-/** Visitors whose message does not reach our server at first. */
-it.each([
-  [503, "a phone", phone],
-  [429, "a desk", { ...desktop, isMobile: false }],
-] as const)(
-  "an answer of %i is explained on %s, a press tries again, one message is stored",
-  holds(166),
-  (status, _name, device) =>
+describe("a message that is not answered", () => {
+  /** Visitors whose message does not reach our server at first. */
+  it.each([
+    [503, "a phone", phone],
+    [429, "a desk", { ...desktop, isMobile: false }],
+  ] as const)(
+    "an answer of %i is explained on %s, a press retries, and one message is stored",
+    holds(166),
+    (status, _name, device) =>
+      journey(
+        async ({ page }) => {
+          const email = `away.${status}@example.com`;
+          const front = await before({ status });
+          await filled(page, email, front.url);
+          await button(page).click();
+          await saysSo(page);
+          expect(await values(page)).toMatchObject({ ...contactMessage, email });
+          await expectAccessible(page, "a form that could not be sent yet");
+          const { posts } = front;
+          await button(page).click();
+          await expect.poll(() => front.posts).toBeGreaterThan(posts);
+          expect(await thanks(page).count()).toBe(0);
+          front.status = undefined;
+          await button(page).click();
+          await thanks(page).waitFor();
+          expect(stored(email)).toBe(1);
+          await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+        },
+        { ...device, allowed },
+      ),
+  );
+
+  it("a message is sent automatically once the server runs again", holds(83, 166), () =>
     journey(
       async ({ page }) => {
-        const email = `away.${status}@example.com`;
-        const front = await before({ status });
+        await filled(page, "restart@example.com");
+        await site.stop();
+        await button(page).click();
+        await saysSo(page);
+        await site.restart();
+        await thanks(page).waitFor();
+        expect(stored("restart@example.com")).toBe(1);
+      },
+      { allowed },
+    ),
+  );
+
+  it("a message is stored once although all responses but the last were lost, even across a reload", () =>
+    journey(
+      async ({ page }) => {
+        const email = "lost@example.com";
+        const front = await before({ losesAnswers: true });
         await filled(page, email, front.url);
         await button(page).click();
         await saysSo(page);
-        expect(await values(page)).toMatchObject({ ...contactMessage, email });
-        await expectAccessible(page, "a form that could not be sent yet");
-        const { posts } = front;
-        await button(page).click();
-        await expect.poll(() => front.posts).toBeGreaterThan(posts);
-        expect(await thanks(page).count()).toBe(0);
-        front.status = undefined;
+        expect(stored(email)).toBe(1);
+        const typed = await values(page);
+        await page.reload();
+        await alive(page);
+        await expect.poll(() => values(page)).toEqual(typed);
+        front.losesAnswers = false;
         await button(page).click();
         await thanks(page).waitFor();
         expect(stored(email)).toBe(1);
-        await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
       },
-      { ...device, allowed },
-    ),
-);
+      { allowed },
+    ));
 
-it("a message is sent by itself once the server runs again", holds(83, 166), () =>
-  journey(
-    async ({ page }) => {
-      await filled(page, "restart@example.com");
-      await site.stop();
-      await button(page).click();
-      await saysSo(page);
-      await site.restart();
-      await thanks(page).waitFor();
-      expect(stored("restart@example.com")).toBe(1);
-    },
-    { allowed },
-  ),
-);
+  it("the form keeps what was typed just before a reload", async ({ page }) => {
+    await filled(page, "moment@example.com");
+    const typed = await values(page);
+    await page.reload();
+    await alive(page);
+    await expect.poll(() => values(page)).toEqual(typed);
+  });
 
-it("a message is stored once although every answer but the last was lost, also over a reload", () =>
-  journey(
-    async ({ page }) => {
-      const email = "lost@example.com";
-      const front = await before({ losesAnswers: true });
-      await filled(page, email, front.url);
-      await button(page).click();
-      await saysSo(page);
-      expect(stored(email)).toBe(1);
-      const typed = await values(page);
-      await page.reload();
-      await alive(page);
-      await expect.poll(() => values(page)).toEqual(typed);
-      front.losesAnswers = false;
-      await button(page).click();
-      await thanks(page).waitFor();
-      expect(stored(email)).toBe(1);
-    },
-    { allowed },
-  ));
-
-it("the form keeps what was typed in the moment before a reload", async ({ page }) => {
-  await filled(page, "moment@example.com");
-  const typed = await values(page);
-  await page.reload();
-  await alive(page);
-  await expect.poll(() => values(page)).toEqual(typed);
+  it("a changed form waits for a press", () =>
+    journey(
+      async ({ page }) => {
+        const front = await before({ status: 503 });
+        await page.clock.install();
+        await filled(page, "changed@example.com", front.url);
+        await button(page).click();
+        await saysSo(page);
+        await page.locator(`${form} [name=firstName]`).fill("Anabel");
+        const { posts } = front;
+        front.status = undefined;
+        // As long as an automatic retry would take.
+        await page.clock.runFor(60_000);
+        await button(page).click();
+        await thanks(page).waitFor();
+        expect(front.posts).toBe(posts + 1);
+        const names = storedLeads(site.databaseFile)
+          .filter(({ record }) => record.email === "changed@example.com")
+          .map(({ record }) => record.first_name);
+        expect(names).toEqual(["Anabel"]);
+      },
+      { allowed },
+    ));
 });
 
-it("waits for a press after it was changed", () =>
-  journey(
-    async ({ page }) => {
-      const front = await before({ status: 503 });
-      await page.clock.install();
-      await filled(page, "changed@example.com", front.url);
-      await button(page).click();
-      await saysSo(page);
-      await page.locator(`${form} [name=firstName]`).fill("Anabel");
-      const { posts } = front;
-      front.status = undefined;
-      // As long as it would take to try again by itself.
-      await page.clock.runFor(60_000);
-      await button(page).click();
-      await thanks(page).waitFor();
-      expect(front.posts).toBe(posts + 1);
-      const names = storedLeads(site.databaseFile)
-        .filter(({ record }) => record.email === "changed@example.com")
-        .map(({ record }) => record.first_name);
-      expect(names).toEqual(["Anabel"]);
-    },
-    { allowed },
-  ));
-
-/** What is between a browser and the site, and what becomes of posts there. */
+/** A stand-in for the network, and what happens to posts there. */
 type Between = {
   url: string;
   status?: number;

@@ -27,99 +27,103 @@ async function type(page: Page, name: string, text: string) {
   await page.keyboard.type(text);
 }
 
-it("fills in the address that was meant at a press of it", async ({ page }) => {
-  await atName(page);
-  await type(page, "firstName", "Maria");
-  await type(page, "lastName", "Lopez");
-  await type(page, "email", "maria@gmail.com\\");
-  await next(page).tap();
-  await summary(page).waitFor();
-  expect(await wrong(page)).toEqual(["email"]);
-  const meant = page.getByRole("button", { name: "Use this address" });
-  expect(await page.locator("#email-error").textContent()).toBe("Is it maria@gmail.com?");
-  await meant.tap();
-  expect(await page.locator("[name=email]").inputValue()).toBe("maria@gmail.com");
-  expect(await wrong(page)).toEqual([]);
-  expect(await focused(page)).toBe("email");
-  await next(page).tap();
-  await page.locator('main[data-step="PhoneAndZip"]').waitFor();
-});
+describe("a corrected answer", () => {
+  it("one press fills in the address that was meant", async ({ page }) => {
+    await atName(page);
+    await type(page, "firstName", "Maria");
+    await type(page, "lastName", "Lopez");
+    await type(page, "email", "maria@gmail.com\\");
+    await next(page).tap();
+    await summary(page).waitFor();
+    expect(await wrong(page)).toEqual(["email"]);
+    const meant = page.getByRole("button", { name: "Use this address" });
+    expect(await page.locator("#email-error").textContent()).toBe("Is it maria@gmail.com?");
+    await meant.tap();
+    expect(await page.locator("[name=email]").inputValue()).toBe("maria@gmail.com");
+    expect(await wrong(page)).toEqual([]);
+    expect(await focused(page)).toBe("email");
+    await next(page).tap();
+    await page.locator('main[data-step="PhoneAndZip"]').waitFor();
+  });
 
-/** What the first form refused to those who left, by affiliate, once it is stored: every three seconds. */
-const refusedFirst = (affiliate: string) =>
-  query<{ refused: string }>(
-    site.databaseFile,
-    `select refused from analytics_views v join analytics_sources s on s.id = v.source_id
+  /** The first form's refusals to visitors who left, by affiliate, once they are stored: every three seconds. */
+  const refusedFirst = (affiliate: string) =>
+    query<{ refused: string }>(
+      site.databaseFile,
+      `select refused from analytics_views v join analytics_sources s on s.id = v.source_id
      where s.affiliate = '${affiliate}' and refused is not null`,
-  ).map(({ refused }) => JSON.parse(refused));
+    ).map(({ refused }) => JSON.parse(refused));
 
-it("counts what the page refused to a visitor who then leaves; one who stays types on, over a reload", async ({
-  page,
-}) => {
-  await page.goto(`${site.url}/survey-sl/?affid=81`);
-  await live(page);
-  await next(page).tap();
-  await summary(page).waitFor();
-  const first = await wrong(page);
-  expect(first.length).toBeGreaterThan(1);
-  await waitFor("the count", () => refusedFirst("81").length > 0);
-  expect(refusedFirst("81")).toEqual([
-    { answers: 1, fields: Object.fromEntries(first.map((field) => [field, 1])) },
-  ]);
-  await type(page, "firstName", "Maria");
-  await type(page, "email", "maria");
-  await next(page).tap();
-  await waitFor("the second", () => refusedFirst("81")[0]?.answers === 2);
-  await page.reload();
-  await live(page);
-  await expect.poll(() => page.locator("[name=firstName]").inputValue()).toBe("Maria");
-  // Hidden and left: nothing is counted a second time.
-  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
-  await next(page).tap();
-  await waitFor("the third", () => (refusedFirst("81")[0]?.answers ?? 0) > 2);
-  expect(refusedFirst("81")[0]!.answers).toBe(3);
-  expect(refusedFirst("81")[0]!.fields.firstName).toBe(1);
+  it("refusals on the page are counted for visitors who leave; those who stay type on, across a reload", async ({
+    page,
+  }) => {
+    await page.goto(`${site.url}/survey-sl/?affid=81`);
+    await live(page);
+    await next(page).tap();
+    await summary(page).waitFor();
+    const first = await wrong(page);
+    expect(first.length).toBeGreaterThan(1);
+    await waitFor("the count", () => refusedFirst("81").length > 0);
+    expect(refusedFirst("81")).toEqual([
+      { answers: 1, fields: Object.fromEntries(first.map((field) => [field, 1])) },
+    ]);
+    await type(page, "firstName", "Maria");
+    await type(page, "email", "maria");
+    await next(page).tap();
+    await waitFor("the second", () => refusedFirst("81")[0]?.answers === 2);
+    await page.reload();
+    await live(page);
+    await expect.poll(() => page.locator("[name=firstName]").inputValue()).toBe("Maria");
+    // Hidden and left: nothing is counted a second time.
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await next(page).tap();
+    await waitFor("the third", () => (refusedFirst("81")[0]?.answers ?? 0) > 2);
+    expect(refusedFirst("81")[0]!.answers).toBe(3);
+    expect(refusedFirst("81")[0]!.fields.firstName).toBe(1);
+  });
 });
 
-it.each([true, false])("asks of a form what applies, and no more (scripts: %s)", (javaScriptEnabled) =>
-  journey(
-    async ({ page }) => {
-      for (const [code, step, decides, applies] of [
-        ["one-page", "OnePageSurvey", "physical_injury", "injury_type"],
-        ["multi-step", "FormSecondQuestions", "doctor_treatment", "when_seek_medical_treatment"],
-      ] as const) {
-        await standAt(page, site, `/survey/${code}`, { until: step });
-        if (javaScriptEnabled) await live(page);
-        if (code === "multi-step") {
-          const { y, height } = (await next(page).boundingBox())!;
-          expect(y + height, "what has to be pressed").toBeLessThanOrEqual(phone.viewport.height);
-        } else {
-          await next(page).tap();
-          const links = summary(page).getByRole("link");
-          await links.first().waitFor();
-          expect(await links.count(), "of fourteen mistakes").toBe(3);
-          await summary(page).getByText("And 11 more").tap();
-          expect(await links.count()).toBe(14);
+describe("a form with fields that depend on others", () => {
+  it.each([true, false])("a form asks what applies, and no more (scripts: %s)", (javaScriptEnabled) =>
+    journey(
+      async ({ page }) => {
+        for (const [code, step, decides, applies] of [
+          ["one-page", "OnePageSurvey", "physical_injury", "injury_type"],
+          ["multi-step", "FormSecondQuestions", "doctor_treatment", "when_seek_medical_treatment"],
+        ] as const) {
+          await standAt(page, site, `/survey/${code}`, { until: step });
+          if (javaScriptEnabled) await live(page);
+          if (code === "multi-step") {
+            const { y, height } = (await next(page).boundingBox())!;
+            expect(y + height, "what has to be pressed").toBeLessThanOrEqual(phone.viewport.height);
+          } else {
+            await next(page).tap();
+            const links = summary(page).getByRole("link");
+            await links.first().waitFor();
+            expect(await links.count(), "of fourteen mistakes").toBe(3);
+            await summary(page).getByText("And 11 more").tap();
+            expect(await links.count()).toBe(14);
+          }
+          const isAsked = () => page.locator(`[name=${applies}]`).first().isVisible();
+          expect(await isAsked(), `${applies} before its question is answered`).toBe(false);
+          const say = (value: string) => page.locator(`[name=${decides}][value=${value}] + span`).tap();
+          await say("Yes");
+          expect(await isAsked(), applies).toBe(true);
+          await page.locator(`[name=${applies}] + span`).first().tap();
+          await say("No");
+          expect(await isAsked(), `${applies} after a No`).toBe(false);
+          const { [applies]: _, ...answer } = plainAnswers(code)(step);
+          await give(page, { ...answer, [decides]: "No" });
+          await page.locator(`main:not([data-step=${step}])`).waitFor();
         }
-        const isAsked = () => page.locator(`[name=${applies}]`).first().isVisible();
-        expect(await isAsked(), `${applies} before its question is answered`).toBe(false);
-        const say = (value: string) => page.locator(`[name=${decides}][value=${value}] + span`).tap();
-        await say("Yes");
-        expect(await isAsked(), applies).toBe(true);
-        await page.locator(`[name=${applies}] + span`).first().tap();
-        await say("No");
-        expect(await isAsked(), `${applies} after a No`).toBe(false);
-        const { [applies]: _, ...answer } = plainAnswers(code)(step);
-        await give(page, { ...answer, [decides]: "No" });
-        await page.locator(`main:not([data-step=${step}])`).waitFor();
-      }
-    },
-    { allowed: [expected.refusedForm] },
-  ),
-);
+      },
+      { allowed: [expected.refusedForm] },
+    ),
+  );
+});
 
 describe("a step that was refused", () => {
-  it("is validated as it is put right", holds(270), async ({ page }) => {
+  it("is validated while it is corrected", holds(270), async ({ page }) => {
     await standAt(page, site, "/survey/progress-bar", { until: "EmailAndName" });
     await live(page);
     await next(page).tap();
@@ -146,7 +150,7 @@ describe("a step that was refused", () => {
     await page.waitForFunction(() => document.activeElement?.matches("[data-error-summary]"));
   });
 
-  it("takes a service's word back once that answer is changed, not for another's; says nothing before", async ({
+  it("drops a service's refusal once that answer is changed, not for another one; says nothing before", async ({
     page,
   }) => {
     await atName(page);
@@ -162,7 +166,7 @@ describe("a step that was refused", () => {
     expect(await wrong(page)).toEqual([]);
   });
 
-  it("is put right at once also where it was refused before the scripts came", () =>
+  it("is corrected at once even where it was refused before the scripts came", () =>
     journey(
       async ({ page }) => {
         await atName(page);
@@ -175,7 +179,7 @@ describe("a step that was refused", () => {
       { allowed: [expected.refusedForm] },
     ));
 
-  it("lets a date be put right, whose fields have one error", async ({ page }) => {
+  it("lets a date be corrected whose fields have one error", async ({ page }) => {
     await page.goto(`${site.url}/survey/c`);
     await live(page);
     await page.locator("details summary").tap();

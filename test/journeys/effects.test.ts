@@ -28,28 +28,32 @@ async function comeTo(page: Page, address: string, before: string, until: string
 }
 
 describe("scripts and pixels", () => {
-  it("A loads media at once, pixel and ads with an injury", holds(223, 226, 366), async ({ page }) => {
-    await comeTo(page, "/survey/a", "AtFault", "WasUserInjured");
-    expect(called()).toEqual(["/media.js"]);
-    await give(page, { option: "Yes" });
-    await atStep(page, "TypeOfMedicalTreatment");
-    await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-    expect(called()).toHaveLength(3);
-  });
+  it(
+    "variant A loads media at once, and pixel and ads with an injury",
+    holds(223, 226, 366),
+    async ({ page }) => {
+      await comeTo(page, "/survey/a", "AtFault", "WasUserInjured");
+      expect(called()).toEqual(["/media.js"]);
+      await give(page, { option: "Yes" });
+      await atStep(page, "TypeOfMedicalTreatment");
+      await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+      expect(called()).toHaveLength(3);
+    },
+  );
 
-  it("no injury loads nothing more", holds(366), async ({ page }) => {
+  it("without an injury nothing more is loaded", holds(366), async ({ page }) => {
     const uninjured = { WasUserInjured: { option: "No" } };
     await comeTo(page, "/survey/a", "WasUserInjured", "HasLawyer", uninjured);
     expect(called()).toEqual(["/media.js"]);
   });
 
-  it("variant B loads A's pixel with an injury, by its other path too", holds(231, 366), async ({ page }) => {
+  it("variant B loads A's pixel with an injury, on its other path too", holds(231, 366), async ({ page }) => {
     await comeTo(page, "/survey/fb", "WasUserInjured", "TypeOfMedicalTreatment");
     await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
     expect(called()).toHaveLength(2);
   });
 
-  it("a page that is loaded later on loads what its visit has come by, once", async ({ page }) => {
+  it("a page that is loaded later loads what its visit has earned, once", async ({ page }) => {
     await standAt(page, site, "/survey/c", { until: "PoliceReportFiled" });
     await live(page);
     await expect.poll(called).toEqual(["/ads.js"]);

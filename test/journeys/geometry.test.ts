@@ -19,8 +19,8 @@ import { give, live, settled } from "../support/survey-page.ts";
 import { type Answer, FormVisitor } from "../support/visitors.ts";
 
 /**
- * Where things stand on a phone is a contract: each kind of screen of each survey, as it is come to, taken up again, refused
- * and unsent, in windows of three sizes, above the keyboard and with text of twice the size.
+ * The layout on a phone is a contract: each kind of screen of each survey, when first opened, resumed, refused and
+ * unsent, in windows of three sizes, above the keyboard and with text of twice the size.
  */
 
 const site = siteForTests(walkSettings);
@@ -41,7 +41,7 @@ const large = during(
 /** A screen as the server writes it. */
 type Shown = { name: string; address: string; html: string; post: Answer };
 
-/** Each kind of screen once: as it is come to, as nothing was answered, and as it is taken up again. */
+/** Each kind of screen once: when first opened, without answers, and resumed. */
 async function kindsOfScreens() {
   const seen = new Set<string>();
   const fresh: Shown[] = [];
@@ -84,7 +84,7 @@ async function kindsOfScreens() {
   return { fresh, refused, resumed };
 }
 
-/** What decides where things stand: all that can be read of a screen but where it stands in its survey, and how that looks. */
+/** What decides the layout: all readable parts of a screen except its position in its survey, and how that looks. */
 function kindsOf(html: string): string[] {
   const main = /<main.*?<\/main>/s.exec(html)![0];
   const language = /<html lang="(\w+)"/.exec(html)![1];
@@ -119,7 +119,7 @@ describe("where things stand on a phone", () => {
   /** Shows all of them in one window after the other. */
   async function expectNone(page: Page, state: State, shown: Shown[], sizes = eachWindow) {
     const { note, expectNone } = misses();
-    // Those of the same styles after each other.
+    // Screens with the same styles in sequence.
     const styled = ({ html }: Shown) => html.slice(html.indexOf("<style"));
     const ordered = shown.toSorted((one, other) => (styled(one) < styled(other) ? -1 : 1));
     const pages = await page.evaluateHandle(
@@ -205,13 +205,13 @@ describe("where things stand on a phone", () => {
     expectNone();
   });
 
-  it.each(faults)("sees a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
+  it.each(faults)("finds a planted fault of “%s” (%s, %s)", async (rule, state, step, fault) => {
     const { page } = usual;
     const of = state === "error" ? screens.refused : [...screens.fresh, ...(await homes())];
     const shown = of.find(({ name }) => name.endsWith(` ${step}`))!;
     await page.setViewportSize(state === "typing" ? aboveKeyboard : windows["390x844"]);
     await missesOfEach(page, "large", await page.evaluateHandle((html) => [html], shown.html));
-    // What a press that could not be sent leaves behind, and Enter.
+    // The effects of a press that could not be sent, and of Enter.
     if (state === "unsent" || state === "entered")
       await page.evaluate(() => {
         const button = document.querySelector<HTMLElement>("[data-question] [value=next]:enabled")!;
@@ -232,7 +232,10 @@ describe("where things stand on a phone", () => {
   });
 });
 
-/** What the contract says of a screen of this step, come to in this way, once these styles or this script have spoiled it. */
+/**
+ * The contract's complaint about a screen of this step, opened in this way, once these styles or this script have
+ * spoiled it.
+ */
 const faults: [rule: string, state: State, step: string, fault: string][] = [
   ["nothing scrolls sideways", "arrival", "AtFault", "header a { min-width: 500px }"],
   ["nothing is cut off at a side", "arrival", "AtFault", "h1 { min-width: 500px }"],

@@ -10,7 +10,7 @@ import { counts } from "../support/store-reader.ts";
 import { live } from "../support/survey-page.ts";
 import { answerUpTo, FormVisitor, hiddenFields } from "../support/visitors.ts";
 
-/** What the network of a pixel could have its script do, by name; each says what came of it. */
+/** What the network of a pixel could have its script do, by name; each returns the result. */
 const attacks = `
   const added = (tag, given) => new Promise((done) => {
     const element = Object.assign(document.createElement(tag), given);
@@ -143,7 +143,7 @@ describe("the script of an allowed pixel's host", () => {
     ["a frame of another host", "asked"],
     ["a worker", "refused"],
     ["a service worker", "refused"],
-  ] as const)("reaches nobody by %s", holds("T142"), ([name, said]) =>
+  ] as const)("reaches nobody through %s", holds("T142"), ([name, said]) =>
     journey(async ({ page }) => {
       expect(await attacked(page, name)).toBe(said);
       await page.waitForTimeout(200);
@@ -157,25 +157,28 @@ describe("the script of an allowed pixel's host", () => {
     ["a press in the console", 403],
     ["a frame of the console", "refused"],
     ["a window of the console", "refused"],
-  ] as const)("learns nothing by %s of a browser that is signed in there", holds("T142"), ([name, said]) =>
-    journey(async ({ page, context }) => {
-      const ana = addPerson(site, "ana", "leads-masked");
-      const cookie = await signedInCookie(site, ana);
-      await context.addCookies(
-        cookie.split("; ").map((each) => {
-          const [name = "", ...value] = each.split("=");
-          return { name, value: value.join("="), url: site.url };
-        }),
-      );
-      expect(await attacked(page, name)).toBe(said);
-      // The person's own presses count.
-      await page.goto(`${site.url}/console/deliveries`);
-      expect(await page.locator("h1").textContent()).toBe("Deliveries");
-    }, noisy),
+  ] as const)(
+    "learns nothing through %s from a browser that is signed in there",
+    holds("T142"),
+    ([name, said]) =>
+      journey(async ({ page, context }) => {
+        const ana = addPerson(site, "ana", "leads-masked");
+        const cookie = await signedInCookie(site, ana);
+        await context.addCookies(
+          cookie.split("; ").map((each) => {
+            const [name = "", ...value] = each.split("=");
+            return { name, value: value.join("="), url: site.url };
+          }),
+        );
+        expect(await attacked(page, name)).toBe(said);
+        // The person's own presses count.
+        await page.goto(`${site.url}/console/deliveries`);
+        expect(await page.locator("h1").textContent()).toBe("Deliveries");
+      }, noisy),
   );
 
   it.for(["what is typed, to its own host", "another address of this window"])(
-    "is trusted with the page that it is on: %s",
+    "can do what the page it is on can do: %s",
     (name) =>
       journey(async ({ page }) => {
         await attacked(page, name);

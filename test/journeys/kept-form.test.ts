@@ -25,7 +25,7 @@ const given = () =>
 const unstored = [/status of 503/, expected.noScript];
 
 describe("a typed answer that cannot be stored", holds("T86"), () => {
-  it("is kept, and sent by the page itself as soon as it can be", () =>
+  it("is kept, and sent by the page itself as soon as possible", () =>
     journey(
       async ({ page }) => {
         // Posted by its form, as on a slow network before the survey's script is there.

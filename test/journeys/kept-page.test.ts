@@ -30,7 +30,7 @@ async function returnToKept(page: Page) {
 }
 
 describe("a survey page that the browser kept alive", holds("T12"), () => {
-  it("goes on where it was when the visitor comes back from another page", async ({ page }) => {
+  it("continues where it was when the visitor returns from another page", async ({ page }) => {
     await open(page, "AtFault");
     await walk(page, { until: "WasUserInjured" });
     await page
@@ -47,7 +47,7 @@ describe("a survey page that the browser kept alive", holds("T12"), () => {
     await atStep(page, "WasUserInjured");
   });
 
-  it("leads to the same thanks when the survey had been sent", async ({ page }) => {
+  it("leads to the same thanks when the survey was sent before", async ({ page }) => {
     const stored = () => leadsOf(site, answersC.NameAndEmail!.email!).length;
     const before = stored();
     await open(page);

@@ -49,7 +49,7 @@ async function walkByKeyboard(page: Page, email: string) {
   });
 }
 
-/** How far below the top of its page a button stands, in pixels. */
+/** A button's distance from the top of its page, in pixels. */
 const heightAbove = (page: Page, selector: string) =>
   page.locator(selector).evaluate((button) => button.getBoundingClientRect().top + scrollY);
 
@@ -89,14 +89,14 @@ async function typeAll(page: Page, email: string) {
 }
 
 describe("the survey by keyboard alone", () => {
-  it("can be walked to the thanks, exact date included", () =>
+  it("can be completed, exact date included", () =>
     journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       await walkByKeyboard(page, newEmail("keys"));
     }, keyboard));
 
-  it("can be walked without JavaScript: an exact date, a choice, and all that is typed to the thanks", () =>
+  it("can be completed without JavaScript: an exact date, a choice, and everything typed", () =>
     journey(
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);

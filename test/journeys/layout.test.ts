@@ -9,7 +9,7 @@ import { atStep, countSlides, live, option, slides } from "../support/survey-pag
 
 const site = siteForTests();
 
-/** One window for all of them: another page, or another width, is all that differs. */
+/** One window for all of them: only the page or the width differs. */
 const visitor = during(
   async () => newVisitor(await sharedBrowser(), { ...desktop, hasTouch: true }),
   async ({ complaints, close }) => {
@@ -33,52 +33,59 @@ async function at(width: number, path: string, look: (page: Page) => Promise<voi
 const box = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!;
 const bar = "header > div";
 
-it.each([
-  [1280, 96],
-  [1121, 96],
-  [1120, 78],
-  [768, 78],
-])("at %i the navigation bar is %i high", holds(517), (width, height) =>
-  at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
-);
+describe("the navigation bar", () => {
+  it.each([
+    [1280, 96],
+    [1121, 96],
+    [1120, 78],
+    [768, 78],
+  ])("at %i the navigation bar is %i high", holds(517), (width, height) =>
+    at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
+  );
 
-it.each([767, 390, 320])("at %i it is 78 high, with a bar below it to call by", holds(57, 517), (width) =>
-  at(width, "/", async (page) => {
-    expect(await box(page, "header a[href^='tel:']")).toEqual({ x: 0, y: 77, width, height: 44 });
-  }),
-);
+  it.each([767, 390, 320])(
+    "at %i the navigation bar is 78 high, with a bar below it to call from",
+    holds(57, 517),
+    (width) =>
+      at(width, "/", async (page) => {
+        expect(await box(page, "header a[href^='tel:']")).toEqual({ x: 0, y: 77, width, height: 44 });
+      }),
+  );
 
-it.each([320, 390, 500, 501, 600, 601, 767, 768, 1120])(
-  "at %i the claim can be filed from the bar, which is not crowded",
-  holds(58),
-  (width) =>
-    at(width, "/car-accident-laws/texas/", async (page) => {
-      const action = page.locator("header").getByText("File your claim today");
-      expect(await action.isVisible()).toBe(true);
-      const edges = await page
-        .locator("header > div > :is(a, details)")
-        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ y }) => y < 70));
-      const inOrder = edges.sort((a, b) => a.left - b.left);
-      for (const [index, part] of inOrder.slice(1).entries()) {
-        expect(part.left - inOrder[index]!.right).toBeGreaterThanOrEqual(8);
-      }
-      expect(inOrder.at(-1)!.right).toBeLessThanOrEqual(width - 12);
-      // Nothing covers it, and the page stays for the next width.
-      await action.click({ trial: true });
+  it.each([320, 390, 500, 501, 600, 601, 767, 768, 1120])(
+    "at %i the claim can be started from the bar, which is not crowded",
+    holds(58),
+    (width) =>
+      at(width, "/car-accident-laws/texas/", async (page) => {
+        const action = page.locator("header").getByText("File your claim today");
+        expect(await action.isVisible()).toBe(true);
+        const edges = await page
+          .locator("header > div > :is(a, details)")
+          .evaluateAll((parts) =>
+            parts.map((part) => part.getBoundingClientRect()).filter(({ y }) => y < 70),
+          );
+        const inOrder = edges.sort((a, b) => a.left - b.left);
+        for (const [index, part] of inOrder.slice(1).entries()) {
+          expect(part.left - inOrder[index]!.right).toBeGreaterThanOrEqual(8);
+        }
+        expect(inOrder.at(-1)!.right).toBeLessThanOrEqual(width - 12);
+        // Nothing covers it, and the page stays for the next width.
+        await action.click({ trial: true });
+      }),
+  );
+
+  it.each([
+    [1131, 32],
+    [1130, 24],
+    [768, 32],
+    [767, 16],
+  ])("at %i the navigation bar is %i away from the window's edge", holds(61), (width, edge) =>
+    at(width, "/", async (page) => {
+      expect((await box(page, "header a")).x).toBe(edge);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }),
-);
-
-it.each([
-  [1131, 32],
-  [1130, 24],
-  [768, 32],
-  [767, 16],
-])("at %i the navigation bar keeps %i from the window's edge", holds(61), (width, edge) =>
-  at(width, "/", async (page) => {
-    expect((await box(page, "header a")).x).toBe(edge);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }),
-);
+  );
+});
 
 describe("the contact page", () => {
   const form = "form[data-contact]";
@@ -104,9 +111,11 @@ describe("the contact page", () => {
   );
 });
 
-it.each([1280, 768, 390])("at %i the survey's header is 70 high", holds(518), (width) =>
-  at(width, "/survey/c", async (page) => expect((await box(page, bar)).height).toBe(70)),
-);
+describe("the header of a survey", () => {
+  it.each([1280, 768, 390])("at %i the survey's header is 70 high", holds(518), (width) =>
+    at(width, "/survey/c", async (page) => expect((await box(page, bar)).height).toBe(70)),
+  );
+});
 
 describe("a survey screen", () => {
   const progress = "[role=progressbar]";
@@ -165,7 +174,7 @@ describe("a survey screen", () => {
 });
 
 describe("below the question", () => {
-  it("the cards' texts are at least 140 high, and snap when they are scrolled", holds(94, 521), () =>
+  it("has cards with texts at least 140 high, which snap when scrolled", holds(94, 521), () =>
     at(390, "/survey/c", async (page) => {
       const cards = page.locator("[aria-labelledby=testimonials] li");
       const heights = await cards
@@ -180,7 +189,7 @@ describe("below the question", () => {
     }),
   );
 
-  it("the meter's blocks are 60.71 high, each beside its part of the bar", () =>
+  it("has meter blocks 60.71 high, each beside its part of the bar", () =>
     at(1280, "/survey/c?show-meter=yes", async (page) => {
       const blocks = page.locator("[data-compensation] li");
       const heights = await blocks.evaluateAll((all) =>

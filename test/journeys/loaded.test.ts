@@ -92,7 +92,7 @@ async function busy(page: Page) {
 }
 
 describe("a page that is touched before the browser has nothing better to do comes alive once", () => {
-  it("a survey takes each answer once", async ({ page }) => {
+  it("a survey accepts each answer once", async ({ page }) => {
     const visitor = await busy(page);
     const posts: string[] = [];
     page.on("request", (request) => {

@@ -60,47 +60,51 @@ const autofill = (page: Page, text: string) =>
   }, text);
 
 describe("the telephone mask", () => {
-  it("sets brackets and dash as one types, and keeps the caret", holds(163, 460, 461), async ({ page }) => {
-    await atPhone(page);
-    await page.keyboard.type("8135550142");
-    expect(await value(page)).toBe(masked);
-    await page.keyboard.type("99");
-    expect(await value(page), "an eleventh digit is not taken").toBe(masked);
-    await page.locator("[name=phone]").evaluate((input) => {
-      (input as HTMLInputElement).setSelectionRange(8, 8);
-    });
-    await page.keyboard.press("Backspace");
-    expect(await value(page)).toBe("(813) 550-142");
-    await page.keyboard.type("7");
-    expect(await value(page)).toBe("(813) 575-0142");
-    expect(await caret(page)).toBe(8);
-    for (const [at, key, left] of [
-      [6, "Backspace", "(815) 750-142"],
-      [4, "Delete", "(815) 501-42"],
-      [1, "Backspace", "(815) 501-42"],
-    ] as const) {
-      await page.locator("[name=phone]").evaluate((input, place) => {
-        (input as HTMLInputElement).setSelectionRange(place, place);
-      }, at);
-      await page.keyboard.press(key);
-      expect(await value(page), `${key} at ${at}`).toBe(left);
-    }
+  it(
+    "inserts brackets and dash while the visitor types, and keeps the caret",
+    holds(163, 460, 461),
+    async ({ page }) => {
+      await atPhone(page);
+      await page.keyboard.type("8135550142");
+      expect(await value(page)).toBe(masked);
+      await page.keyboard.type("99");
+      expect(await value(page), "an eleventh digit is not taken").toBe(masked);
+      await page.locator("[name=phone]").evaluate((input) => {
+        (input as HTMLInputElement).setSelectionRange(8, 8);
+      });
+      await page.keyboard.press("Backspace");
+      expect(await value(page)).toBe("(813) 550-142");
+      await page.keyboard.type("7");
+      expect(await value(page)).toBe("(813) 575-0142");
+      expect(await caret(page)).toBe(8);
+      for (const [at, key, left] of [
+        [6, "Backspace", "(815) 750-142"],
+        [4, "Delete", "(815) 501-42"],
+        [1, "Backspace", "(815) 501-42"],
+      ] as const) {
+        await page.locator("[name=phone]").evaluate((input, place) => {
+          (input as HTMLInputElement).setSelectionRange(place, place);
+        }, at);
+        await page.keyboard.press(key);
+        expect(await value(page), `${key} at ${at}`).toBe(left);
+      }
 
-    await page.locator("[name=phone]").fill("");
-    for (const text of notations) {
-      await insert(page, text);
-      expect(await value(page), `pasted ${text}`).toBe(masked);
       await page.locator("[name=phone]").fill("");
-      await autofill(page, text);
-      await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
-      await page.locator("[name=phone]").fill("");
-    }
-    // Of what is there all is replaced, though no key has told the mask what is selected.
-    await insert(page, "8134567890");
-    await page.locator("[name=phone]").blur();
-    await page.locator("[name=phone]").fill("8135550142");
-    expect(await value(page)).toBe(masked);
-  });
+      for (const text of notations) {
+        await insert(page, text);
+        expect(await value(page), `pasted ${text}`).toBe(masked);
+        await page.locator("[name=phone]").fill("");
+        await autofill(page, text);
+        await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
+        await page.locator("[name=phone]").fill("");
+      }
+      // All existing text is replaced, though no key has told the mask about the selection.
+      await insert(page, "8134567890");
+      await page.locator("[name=phone]").blur();
+      await page.locator("[name=phone]").fill("8135550142");
+      expect(await value(page)).toBe(masked);
+    },
+  );
 
   it("is on the contact form too, which sends its 14 characters", holds(163, 389, 461), async ({ page }) => {
     const mask = page.waitForResponse((response) => isMask(response.url()));
@@ -124,7 +128,7 @@ describe("the telephone mask", () => {
     await page.locator("[data-contact-sent]").waitFor();
   });
 
-  it("keeps what was typed before the mask came, and is done without when it never comes", () =>
+  it("keeps what was typed before the mask loaded, and its absence does no harm", () =>
     journey(
       async ({ page }) => {
         const email = "unmasked@example.com";

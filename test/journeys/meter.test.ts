@@ -26,7 +26,7 @@ async function expectMeter(page: Page, words: string, level: string, levels: num
 }
 
 describe("the compensation meter in the browser", () => {
-  it("moves with each answer, with no configuration", holds(154, 221, 373, 508), () =>
+  it("moves with each answer, without configuration", holds(154, 221, 373, 508), () =>
     journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/c?show-meter=yes`);
       await live(page);

@@ -91,7 +91,7 @@ async function errAll(page: Page, all: Mistake[], check: (mistake: Mistake) => P
   }
 }
 
-/** What the newest visit's log tells analysts of mistakes: the same with JavaScript and without. */
+/** Mistakes in the newest visit's log, for analysts: the same with JavaScript and without. */
 async function expectCounted(all: Mistake[]) {
   const byForm = all.filter(({ isChecked }) => !isChecked);
   await waitFor("the last of them", () => loggedRefusals(site).length >= byForm.length);

@@ -6,7 +6,7 @@ import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { holdBack, idle } from "../support/survey-page.ts";
 
-/** What features have in the menu. */
+/** Features' entries in the menu. */
 const behindLaws = pageFeatures.flatMap(({ inMenu }) => (inMenu && "after" in inMenu ? inMenu.title : []));
 
 const { site, it, journey } = siteInChromium(calm);
@@ -39,7 +39,7 @@ async function open(page: Page, path = "/contact/") {
   await page.locator("header[data-live]").waitFor();
 }
 
-it("a slide from page to page that is cut short is no error of the site's", async ({ page }) => {
+it("an interrupted slide from page to page logs no error", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   await page.goto(`${site.url}/about-us/`);
@@ -49,7 +49,7 @@ it("a slide from page to page that is cut short is no error of the site's", asyn
 });
 
 describe("on a phone", () => {
-  it("a hamburger opens and closes the menu; the page is locked", holds(59, 64), async ({ page }) => {
+  it("a hamburger opens and closes the menu, and the page is locked", holds(59, 64), async ({ page }) => {
     await open(page);
     expect(await toggle(page, "MENU").isVisible()).toBe(true);
     expect(await link(page, "Contact").isVisible()).toBe(false);
@@ -72,33 +72,37 @@ describe("on a phone", () => {
     await expect.poll(() => top(page)).toBe(0);
   });
 
-  it("lists toggle alone, a link closes the menu; all can be hit", holds(66, 67), async ({ page }) => {
-    await open(page);
-    await expectAccessible(page, "the closed menu");
-    await toggle(page, "MENU").click();
-    await toggle(page, "LAWSUITS").click();
-    await toggle(page, "LAWS").click();
-    expect((await state(page)).open).toBe("MENU LAWSUITS LAWS");
-    expect(new URL(page.url()).pathname).toBe("/contact/");
-    await expectAccessible(page, "the open menu");
-    for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
-      const { width, height } = (await target.boundingBox())!;
-      expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
-    }
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
-    await toggle(page, "LAWSUITS").click();
-    expect((await state(page)).open).toBe("MENU LAWS");
-    expect(await link(page, "Texas").isVisible()).toBe(true);
-    expect(await link(page, "Timeline").isVisible()).toBe(false);
-    // Stays on the page, so that what is left can be looked at.
-    await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
-    await link(page, "Texas").click();
-    expect(await state(page)).toEqual({ open: "LAWS", locked: false });
-    expect(await focused(page)).toBe("Menu");
-  });
+  it(
+    "lists toggle separately, a link closes the menu, and everything is large enough to press",
+    holds(66, 67),
+    async ({ page }) => {
+      await open(page);
+      await expectAccessible(page, "the closed menu");
+      await toggle(page, "MENU").click();
+      await toggle(page, "LAWSUITS").click();
+      await toggle(page, "LAWS").click();
+      expect((await state(page)).open).toBe("MENU LAWSUITS LAWS");
+      expect(new URL(page.url()).pathname).toBe("/contact/");
+      await expectAccessible(page, "the open menu");
+      for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
+        const { width, height } = (await target.boundingBox())!;
+        expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
+      }
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+      await toggle(page, "LAWSUITS").click();
+      expect((await state(page)).open).toBe("MENU LAWS");
+      expect(await link(page, "Texas").isVisible()).toBe(true);
+      expect(await link(page, "Timeline").isVisible()).toBe(false);
+      // Stays on the page, so that the rest can be examined.
+      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
+      await link(page, "Texas").click();
+      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
+      expect(await focused(page)).toBe("Menu");
+    },
+  );
 
-  it("widening the window closes the menu, and the focus is not lost", holds(65), async ({ page }) => {
+  it("widening the window closes the menu without losing the focus", holds(65), async ({ page }) => {
     await open(page);
     await toggle(page, "MENU").click();
     await page.setViewportSize({ width: 1120, height: 800 });
@@ -109,7 +113,7 @@ describe("on a phone", () => {
     expect(await page.locator("[inert]").count()).toBe(0);
   });
 
-  it("the keyboard alone opens it, walks it and closes it; the page behind cannot be reached", async ({
+  it("the keyboard alone opens it, walks it and closes it; the page behind is unreachable", async ({
     page,
   }) => {
     await open(page);
@@ -142,7 +146,7 @@ describe("on a phone", () => {
     expect([await state(page), await focused(page)]).toEqual([closed, "Menu"]);
   });
 
-  it("without scripts every page is reached by its menu", () =>
+  it("every page can be reached by its menu without scripts", () =>
     journey(
       async ({ page }) => {
         await page.goto(`${site.url}/contact/`);
@@ -161,7 +165,7 @@ describe("on a phone", () => {
 });
 
 describe("in a wide window", () => {
-  it("there is no hamburger; all is in one row of 96 px, in its order", holds(53, 54, 60), () =>
+  it("there is no hamburger; everything is in one row of 96 px, in order", holds(53, 54, 60), () =>
     journey(async ({ page }) => {
       await open(page);
       expect(await toggle(page, "MENU").isVisible()).toBe(false);
@@ -186,7 +190,7 @@ describe("in a wide window", () => {
     }, wide),
   );
 
-  it("lists open side by side, close by Escape and when the page is turned to", holds(55, 56, 68), () =>
+  it("lists open side by side, and close by Escape and when the page gets the focus", holds(55, 56, 68), () =>
     journey(async ({ page }) => {
       await open(page);
       await toggle(page, "LAWSUITS").click();
@@ -210,7 +214,7 @@ describe("in a wide window", () => {
     }, wide),
   );
 
-  it("without scripts the lists open too", () =>
+  it("the lists open without scripts too", () =>
     journey(
       async ({ page }) => {
         await page.goto(`${site.url}/contact/`);
@@ -226,7 +230,7 @@ describe("in a wide window", () => {
 describe("scrolling to the top", () => {
   const moves = (page: Page) =>
     page.evaluate(() => (window as unknown as { moves: ScrollToOptions[] }).moves);
-  it("is smooth, and instant where less motion is wished for", holds(62, 63), async ({ page }) => {
+  it("is smooth, and instant where less motion is preferred", holds(62, 63), async ({ page }) => {
     await page.addInitScript(() => {
       const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
       const noted = Object.assign(window, { moves: [] as ScrollToOptions[] });
@@ -240,7 +244,7 @@ describe("scrolling to the top", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
     await press();
-    // The smooth way goes on although scrolling by hand is locked.
+    // Smooth scrolling continues although scrolling by hand is locked.
     await expect.poll(() => top(page)).toBe(0);
     await press();
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -251,7 +255,7 @@ describe("scrolling to the top", () => {
   });
 });
 
-it("a menu that was opened before the scripts came is taken over open", async ({ page }) => {
+it("a menu opened before the scripts came stays open", async ({ page }) => {
   const release = await holdBack(page, "**/assets/menu-*.js");
   await page.goto(`${site.url}/contact/`);
   await toggle(page, "MENU").tap();

@@ -29,8 +29,8 @@ const choices = stepsC.slice(0, 7);
 const { site, it, journey } = siteInChromium();
 
 /**
- * Everything the browser keeps about the visitor that scripts or a thief of the device could read.
- * @param isSent else but for the one place that has what is typed, until the lead is stored
+ * Everything in the browser about the visitor that scripts or a thief of the device could read.
+ * @param isSent without the one place that has typed text, until the lead is stored
  */
 async function keptInBrowser(page: Page, isSent = false): Promise<string> {
   const storage = await page.evaluate((isSent) => {
@@ -92,12 +92,12 @@ describe("a survey whose network is lost", holds("T33"), () => {
       });
     }, offline));
 
-  it("keeps choices that were not saved yet over a reload", () =>
+  it("keeps unsaved choices across a reload", () =>
     journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       await page.route("**/api/progress", (route) => route.abort());
-      // What leaves with the page is lost too.
+      // Data sent as the page is left is lost too.
       await page.evaluate(() => Object.assign(navigator, { sendBeacon: () => false }));
       await walk(page, { until: "TypeOfMedicalTreatment" });
       await page.reload();
@@ -109,7 +109,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await chosen(page)).toBe("no");
     }, offline));
 
-  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
+  it("says when the lead cannot be sent, and sends it on request", holds(278), () =>
     journey(async ({ page }) => {
       const email = newEmail("again");
       await standAt(page, site, "/survey/c", { answers: named(email) });
@@ -144,7 +144,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
   it.each([
     ["all posts of scripts are", /\/(?:api\/|post-lead)/],
     ["the post of the lead is", /\/post-lead/],
-  ])("comes to its thanks by its form where %s blocked", (_, blocked) =>
+  ])("reaches its thanks by its form where %s blocked", (_, blocked) =>
     journey(async ({ page }) => {
       const email = newEmail("blocked");
       await page.route(blocked, (route) => route.abort());
@@ -168,13 +168,13 @@ describe("a survey whose network is lost", holds("T33"), () => {
 });
 
 describe("a device whose clock is days off", () => {
-  it.each([-4, 4])("by %i days takes the date of two days ago", (days) =>
+  it.each([-4, 4])("that is %i days off accepts the date of two days ago", (days) =>
     journey(async ({ page }) => {
       const { injury_month, injury_day, injury_year } = daysAgo(2);
       await page.clock.install({ time: Date.now() + days * 86_400_000 });
       await page.goto(`${site.url}/survey/c`);
       await live(page);
-      // The fake clock takes the browser's list of what was loaded away.
+      // The fake clock removes the browser's list of loaded resources.
       await page.waitForLoadState("networkidle");
       await give(page, { injury_month, injury_day, injury_year } as Answer);
       await atStep(page, "OtherDriversVehicleType");

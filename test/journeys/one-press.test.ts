@@ -30,7 +30,11 @@ async function touch(page: Page, x: number, y: number) {
   for (const type of ["mousePressed", "mouseReleased"] as const)
     await session.send("Input.dispatchMouseEvent", {
       type,
-      ...{ x, y, button: "left", clickCount: 1, pointerType: "pen" },
+      x,
+      y,
+      button: "left",
+      clickCount: 1,
+      pointerType: "pen",
     });
   await session.detach();
 }
@@ -57,12 +61,12 @@ async function pairs(page: Page, gaps: number[], press: (time: 1 | 2) => Promise
 }
 
 const led = (gaps: number[], step: string) => gaps.map((gap) => [gap, step]);
-/** Of double taps, and of taps that are none: the browser's own limits and both sides of ours. */
+/** For double taps, and for other taps: the browser's own limits and both sides of ours. */
 const quick = [0, 150, 499];
 const slow = [501, 1_500];
 
 describe("one press is one answer", () => {
-  it("a double tap answers once, a tap after the time of a double tap answers the next question", async ({
+  it("a double tap answers once, and a tap after a double tap's time answers the next question", async ({
     page,
   }) => {
     await begin(page);
@@ -71,7 +75,7 @@ describe("one press is one answer", () => {
     expect(reached).toEqual([...led(quick, second), ...led(slow, third)]);
   });
 
-  it("a quick tap at another place answers the next question as soon as that is seen", async ({ page }) => {
+  it("a quick tap elsewhere answers the next question as soon as that is visible", async ({ page }) => {
     await begin(page);
     const { x, y } = await place(page);
     const reached = await pairs(page, [0, 60, 1_500], async (time) => {
@@ -103,7 +107,7 @@ describe("one press is one answer", () => {
   it.each([
     [true, "NameAndEmail"],
     [false, "IncidentDescription"],
-  ])("of two quick presses, the second counts after something was typed between them: %s", (typed, step) =>
+  ])("the second of two quick presses counts after something was typed between them: %s", (typed, step) =>
     journey(async ({ page }) => {
       await begin(page, "HasLawyer");
       const press = async (button: Locator, clickCount: number) => {
@@ -143,7 +147,7 @@ describe("one press is one answer", () => {
     }, desktop),
   );
 
-  it("quick presses of keys at two places are two answers", () =>
+  it("quick key presses at two places are two answers", () =>
     journey(async ({ page }) => {
       await begin(page);
       await option(page, "Car").press("Enter");
@@ -153,7 +157,7 @@ describe("one press is one answer", () => {
       expect(await stepOf(page)).toBe(third);
     }, desktop));
 
-  it("a press of Tab before the next question is painted keeps the place it has reached there", () =>
+  it("a press of Tab before the next question is painted keeps its target there", () =>
     journey(async ({ page }) => {
       await begin(page);
       const focused = () => page.evaluate(() => document.activeElement!.outerHTML);
@@ -169,7 +173,7 @@ describe("one press is one answer", () => {
       expect(await focused()).toMatch(/^<h1/);
     }, desktop));
 
-  it("the second half of a double click that comes after a form's page is no answer to the next one", () =>
+  it("the second half of a double click after a form's page does not answer the next question", () =>
     journey(async ({ page }) => {
       const release = await holdBack(page, "**/assets/island-*.js");
       await standAt(page, site, "/survey/c", { until: first });
@@ -192,7 +196,7 @@ describe("the picture of the question that a press leaves", () => {
     ["no-preference", ["leaves", "leaves-back"]],
     ["reduce", []],
   ] as const)(
-    "with motion: %s, is seen ticked, can neither be heard nor reached, and goes",
+    "with motion: %s, looks ticked, can be neither heard nor reached, and disappears",
     (reducedMotion, ways) =>
       journey(
         async ({ page }) => {

@@ -49,7 +49,7 @@ const newest = () => {
 const form = (page: Page) => page.locator("main form").first();
 const submit = (page: Page) => page.getByRole("button", { name: "Do not sell or share" });
 
-it("a visitor who refuses nothing does meet others on this way", () =>
+it("a visitor who refuses nothing does meet third parties on this way", () =>
   journey(
     async ({ page, context }) => {
       const asked = foreign(context, site);
@@ -70,7 +70,7 @@ it("a visitor who refuses nothing does meet others on this way", () =>
     { allowed: [/MIME|net::ERR|Failed to load|vendor|Error/] },
   ));
 
-// What pages say to a browser that sends the signal, or has the cookie: test/site/opt-out.test.ts.
+// For pages' words to a browser that sends the signal, or has the cookie: test/site/opt-out.test.ts.
 describe("nobody else is asked for anything on behalf of", () => {
   it("a browser that tells the signal to scripts only", async ({ page, context }) => {
     const asked = foreign(context, site);

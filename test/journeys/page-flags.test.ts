@@ -20,23 +20,31 @@ const rgb = (hex: string) =>
     .join(", ")})`;
 
 describe("page flags", () => {
-  it("all switched on are accessible, in each theme by day and by night", holds(385), async ({ page }) => {
-    for (const [theme, logo] of themes) {
-      await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${everything},theme:${theme},logo:${logo}`);
-      expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        await settled(page);
-        const { page: ground } = tokensIn(theme, colorScheme);
-        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
-        // Themes differ in colours alone.
-        if (theme === "v1") await expectAccessible(page, `theme v1, ${colorScheme}`);
-        else expect((await axeFindings(page, ["color-contrast"])).violations, theme).toEqual([]);
+  it(
+    "are accessible when all switched on, in each theme by day and by night",
+    holds(385),
+    async ({ page }) => {
+      for (const [theme, logo] of themes) {
+        await page.goto(
+          `${site.url}/survey/c?show-meter=yes&flags=${everything},theme:${theme},logo:${logo}`,
+        );
+        expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          const { page: ground } = tokensIn(theme, colorScheme);
+          expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+            rgb(ground!),
+          );
+          // Themes differ in colours alone.
+          if (theme === "v1") await expectAccessible(page, `theme v1, ${colorScheme}`);
+          else expect((await axeFindings(page, ["color-contrast"])).violations, theme).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it("stay as the survey goes on, with JavaScript and without", async ({ page }) => {
+  it("persist through the survey, with JavaScript and without", async ({ page }) => {
     const words = flagWords.en;
     await page.goto(`${site.url}/survey/c?flags=${everything},theme:v3`);
     await page.getByText(words.firstQuestion.accident).waitFor();

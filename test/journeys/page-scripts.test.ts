@@ -18,7 +18,7 @@ beforeEach(() => {
   others.requests.length = 0;
 });
 
-/** What a browser says of scripts that do not come, or throw. */
+/** A browser's console messages for scripts that fail to load, or throw. */
 const noisy = { ...calm, allowed: [/net::ERR|MIME|ORB|CORS|vendor trouble|SyntaxError|Failed to load/] };
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub5=c5&uid=u1&source_id=s1";
 const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
@@ -97,7 +97,7 @@ describe("with everything on", () => {
     expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
   });
 
-  it("a click that was registered already is known by its id", holds(491), async ({ page }) => {
+  it("a click that was registered before is known by its id", holds(491), async ({ page }) => {
     await standAt(page, site, "/survey/c?affid=7&_ef_transaction_id=known1");
     await expect.poll(() => asked(/^\/sdk\/click/).length).toBe(1);
     expect(asked(/^\/sdk\/click/)[0]!.query.get("_ef_transaction_id")).toBe("known1");
@@ -126,7 +126,7 @@ describe("when the others fail", holds("T33"), () => {
     expect(newestLead().record).toMatchObject({ ...empty, affid: "7", sub_id: "abc" });
   };
 
-  it.each(Object.keys(failures))("and %s, the survey goes on without their ids", holds(495, 503), (name) =>
+  it.each(Object.keys(failures))("and %s, the survey continues without their ids", holds(495, 503), (name) =>
     journey(async ({ page }) => {
       await failures[name]!(page);
       await page.clock.install();
@@ -134,13 +134,13 @@ describe("when the others fail", holds("T33"), () => {
       await live(page);
       const before = storedLeads(site.databaseFile).length;
       await give(page, answersC.PhoneAndZip!);
-      // What is waited for is over at once; if it begins only then, it takes three seconds.
+      // An awaited one is over at once; if it begins only then, it takes three seconds.
       await page.clock.runFor(3_100);
       await sent(page, before);
     }, noisy),
   );
 
-  it("an answer with the consent waits for its certificates, three seconds at most", holds(495), () =>
+  it("an answer with the consent waits for its certificates, for three seconds at most", holds(495), () =>
     journey(async ({ page }) => {
       others.fault = "slow";
       await page.clock.install();
@@ -162,7 +162,7 @@ describe("when the others fail", holds("T33"), () => {
     }, noisy),
   );
 
-  it("nothing is looked for longer than ten seconds, or after the page was left", holds(495), () =>
+  it("nothing is awaited for more than ten seconds, or after the page was left", holds(495), () =>
     journey(async ({ page }) => {
       others.fault = "slow";
       await page.clock.install();

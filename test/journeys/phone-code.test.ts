@@ -40,7 +40,7 @@ const counting = /in \d+ seconds?/;
 const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor();
 const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
 
-/** Shows a question; what was asked before it was answered over HTTP. @returns the visitor's e-mail address */
+/** Shows a question; the earlier ones were answered over HTTP. @returns the visitor's e-mail address */
 async function at(page: Page, step: string, path = "/survey/c") {
   const email = `visitor${++visitors}@example.com`;
   await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": `192.0.2.${visitors}` });
@@ -84,7 +84,7 @@ describe("a page that verifies phone numbers", () => {
     }),
   );
 
-  it("lets a visitor go on without a code, unverified, and asks for none any more", () =>
+  it("lets a visitor continue without a code, unverified, and asks for none again", () =>
     walk(async (page) => {
       const address = "**/api/phone-code/send";
       const asked = page.waitForRequest(address);
@@ -103,7 +103,7 @@ describe("a page that verifies phone numbers", () => {
       expect(site.stubs.twilio.requests).toEqual([]);
     }));
 
-  it("goes on when the modal cannot be loaded", () =>
+  it("continues when the modal cannot be loaded", () =>
     walk(
       async (page) => {
         await page.route(/verify-phone-.*\.js/, (route) => route.abort());
@@ -116,7 +116,7 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [askedForWork, /net::ERR_FAILED|dynamically imported module/] },
     ));
 
-  it("keeps the focus inside, asks about no code that is too short, and says when a check fails", () =>
+  it("traps the focus, checks no code that is too short, and says when a check fails", () =>
     walk(
       async (page) => {
         const number = aNumber();
@@ -168,7 +168,7 @@ describe("a page that verifies phone numbers", () => {
       await expect.poll(() => field(page).inputValue()).toBe("");
     }));
 
-  it("keeps what is left of the 30 seconds over a reload, and sends no second code", holds(371), () =>
+  it("keeps the rest of the 30 seconds across a reload, and sends no second code", holds(371), () =>
     walk(async (page) => {
       const number = aNumber();
       const email = await atPhone(page);
@@ -195,7 +195,7 @@ describe("a page that verifies phone numbers", () => {
     }),
   );
 
-  it("leads back to the number to be changed, and asks about each number once", () =>
+  it("leads back to the number to change it, and asks about each number once", () =>
     walk(
       async (page) => {
         const email = await atPhone(page);
@@ -226,7 +226,7 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [askedForWork, /net::ERR_FAILED/] },
     ));
 
-  it("begins again with another number: nothing of the first one stays", holds(372), () =>
+  it("starts again with another number: nothing of the first one remains", holds(372), () =>
     walk(async (page) => {
       const email = await atPhone(page);
       const first = aNumber();
@@ -273,7 +273,7 @@ describe("a page that verifies phone numbers", () => {
       await dialog(page).waitFor({ state: "detached" });
     }));
 
-  it("can be passed with the keyboard alone", holds(93), () =>
+  it("can be completed with the keyboard alone", holds(93), () =>
     walk(
       async (page) => {
         const number = aNumber();
@@ -346,7 +346,7 @@ describe("a page that verifies phone numbers", () => {
       expect(site.stubs.twilio.requests).toEqual([]);
     }));
 
-  it("fetches the modal only where it is asked for, and after the page lives", () =>
+  it("loads the modal only where it is needed, and after the page is interactive", () =>
     walk(async (page) => {
       const fetched: string[] = [];
       page.on("request", (request) => {

@@ -57,7 +57,7 @@ async function goLiveAtTheEnd(page: Page, address: string): Promise<void> {
 }
 
 describe("the social pixels of affiliate 389", () => {
-  it("count the page and its lead once, and nothing of what the lead says", holds(367), async ({ page }) => {
+  it("count the page and its lead once, and learn nothing about the lead", holds(367), async ({ page }) => {
     await goLiveAtTheEnd(page, "/survey/c?affid=389");
     await expect.poll(received).toEqual(pageView);
     await walk(page);
@@ -78,7 +78,7 @@ describe("the social pixels of affiliate 389", () => {
     expect(received()).toEqual(viewAndLead);
   });
 
-  it("count another lead of the same browser as another", async ({ page }) => {
+  it("count another lead of the same browser separately", async ({ page }) => {
     for (const counted of [2, 4]) {
       await goLive(page, "/survey/one-page?affid=389");
       await walk(page);
@@ -88,7 +88,7 @@ describe("the social pixels of affiliate 389", () => {
     expect(new Set(leads.map(({ query }) => query.get("eid"))).size).toBe(2);
   });
 
-  it("are nothing to the visitors of any other affiliate", holds(367), async ({ page }) => {
+  it("are not loaded for any other affiliate", holds(367), async ({ page }) => {
     await goLiveAtTheEnd(page, "/survey/c?affid=388");
     await walk(page);
     await page.waitForLoadState("networkidle");
@@ -98,14 +98,14 @@ describe("the social pixels of affiliate 389", () => {
   it.for([
     ["/survey/d?affid=389", { ...nobody, tiktok: pageView.tiktok }],
     ["/yt?affid=389", { ...nobody, meta: ["99887766 PageView"] }],
-  ] as const)("are those that are set for %s", async ([address, expected], { page }) => {
+  ] as const)("are those that are configured for %s", async ([address, expected], { page }) => {
     await goLive(page, address);
     await expect.poll(received).toEqual(expected);
     await page.waitForLoadState("networkidle");
     expect(received()).toEqual(expected);
   });
 
-  it("hear of a lead before the page is left, also when their scripts come only then", async ({ page }) => {
+  it("learn of a lead before the page is left, even if their scripts load late", async ({ page }) => {
     const release = await holdBack(page, "**/*events.js*");
     // The second for which a page waits is never over.
     await page.addInitScript(() => {
@@ -120,7 +120,7 @@ describe("the social pixels of affiliate 389", () => {
     });
     const walking = walk(page);
     await (await page.waitForResponse("**/post-lead")).finished();
-    // A page that does not wait has left by the time it has nothing else to do, or is leaving while it is asked.
+    // A page that does not wait has left by the time it is idle, or is leaving while it is asked.
     await idle(page).catch(() => {});
     const early = leaving;
     release();
@@ -132,7 +132,7 @@ describe("the social pixels of affiliate 389", () => {
     expect(early).toBe(false);
   });
 
-  it.each(["down", "slow"] as const)("hold nobody up whose browser does not get their scripts: %s", (fault) =>
+  it.each(["down", "slow"] as const)("delay nobody whose browser does not get their scripts: %s", (fault) =>
     journey(
       async ({ page }) => {
         Object.assign(others, { fault, faultAt: /events\.js$/ });
@@ -144,7 +144,7 @@ describe("the social pixels of affiliate 389", () => {
     ),
   );
 
-  it("count no lead again where its survey is looked at once more", async ({ page }) => {
+  it("count no lead again where its survey is viewed once more", async ({ page }) => {
     await goLive(page, "/survey/v5?affid=389");
     await answer(page, { OnePageSurvey: { with_Lawyer: "yes" } });
     await page.locator('main[data-step="Disqualified"]').waitFor();
@@ -155,7 +155,7 @@ describe("the social pixels of affiliate 389", () => {
 });
 
 describe("without JavaScript", () => {
-  it("load a page's images, which are not told where exactly the visitor was", holds(367), () =>
+  it("load a page's images, without the visitor's exact page", holds(367), () =>
     journey(
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c?affid=389`, { waitUntil: "networkidle" });
@@ -172,19 +172,15 @@ describe("without JavaScript", () => {
     ["/survey/a", { WasUserInjured: { option: "No" } }, []],
     ["/survey/ticket", {}, ["/ticket.gif"]],
     ["/yt", {}, []],
-  ])(
-    "%s with %j has the images that are due, each once",
-    holds(223, 332, 367),
-    async (address, given, due) => {
-      const images: string[] = [];
-      const visitor = new FormVisitor(site.url, async (request) => {
-        const response = await fetch(request);
-        const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(await response.clone().text()) ?? [];
-        images.push(...[...plain.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => new URL(url!).pathname));
-        return response;
-      });
-      await walkForms(site.url, address, given, visitor);
-      expect(images).toEqual(due);
-    },
-  );
+  ])("%s with %j shows the required images, each once", holds(223, 332, 367), async (address, given, due) => {
+    const images: string[] = [];
+    const visitor = new FormVisitor(site.url, async (request) => {
+      const response = await fetch(request);
+      const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(await response.clone().text()) ?? [];
+      images.push(...[...plain.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => new URL(url!).pathname));
+      return response;
+    });
+    await walkForms(site.url, address, given, visitor);
+    expect(images).toEqual(due);
+  });
 });

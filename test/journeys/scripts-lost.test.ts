@@ -40,7 +40,7 @@ function formPosts(page: Page): string[] {
 const steps = () => loggedAnswers(site).map(({ step }) => step);
 
 describe("a survey whose scripts are lost", holds("T34"), () => {
-  it("goes on natively when scripts are lost after the fourth step and the page is reloaded", () =>
+  it("continues natively when scripts are lost after the fourth step and the page is reloaded", () =>
     journey(async ({ page }) => {
       const email = newEmail("halfway");
       const posts = formPosts(page);
@@ -57,7 +57,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
       expect(leadsOf(site, email)).toMatchObject([{ record: { at_Fault: "no", injury_type: "Hospital" } }]);
     }, lost));
 
-  it("keeps a click made before the island is there, once", async ({ page }) => {
+  it("keeps a click made before the island is ready, once", async ({ page }) => {
     const posts = formPosts(page);
     const release = await holdIsland(page);
     await page.goto(`${site.url}/survey/c`);
@@ -73,7 +73,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     expect(steps()).toEqual(stepsC.slice(0, 2));
   });
 
-  it("keeps a click once when the island comes alive while its post is under way", async ({ page }) => {
+  it("keeps a click once when the island becomes ready during its post", async ({ page }) => {
     const release = await holdIsland(page);
     await page.goto(`${site.url}/survey/c`);
     const again = pressAgainOnceLive(page, "Within 30 Days");
@@ -91,7 +91,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     expect([...new Set(steps())]).toEqual(stepsC.slice(0, 2));
   });
 
-  it("shows a typed question as soon as its parts are there, and keeps the press", async ({ page }) => {
+  it("shows a typed question as soon as its parts are loaded, and keeps the press", async ({ page }) => {
     const posts = formPosts(page);
     const release = await holdBack(page, laterParts);
     await standAt(page, site, "/survey/c", { until: "HasLawyer" });
@@ -105,7 +105,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     expect(steps()).toEqual(stepsC.slice(0, 7));
   });
 
-  it("posts a date that is typed before its rules are there", async ({ page }) => {
+  it("posts a date that is typed before its rules are loaded", async ({ page }) => {
     const posts = formPosts(page);
     const release = await holdBack(page, laterParts);
     await page.goto(`${site.url}/survey/c`);
@@ -116,7 +116,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     release();
   });
 
-  it("has the server show a typed question whose parts never come", () =>
+  it("has the server show a typed question whose parts never load", () =>
     journey(async ({ page }) => {
       const email = newEmail("partless");
       await page.route(laterParts, (route) => route.abort());
@@ -126,7 +126,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
       expect(leadsOf(site, email)).toHaveLength(1);
     }, lost));
 
-  it("makes one lead of a double click at the end", holds("T10"), () =>
+  it("makes one lead from a double click at the end", holds("T10"), () =>
     journey(
       async ({ page }) => {
         const email = newEmail("double");

@@ -30,7 +30,7 @@ it("a Spanish thank-you page stays Spanish after a reload and Back, without the 
   }
 });
 
-it("the thank-you page shows its action without scrolling on a phone whose bars are open", async () => {
+it("the thank-you page shows its action without scrolling on a phone with its bars open", async () => {
   const viewport = { width: 390, height: 664 };
   await journey(
     async ({ page }) => {
@@ -44,7 +44,7 @@ it("the thank-you page shows its action without scrolling on a phone whose bars 
   );
 });
 
-it("prints the list of the visitor's file, and nothing else", async ({ page }) => {
+it("the list for the visitor's file is printed, and nothing else", async ({ page }) => {
   await page.goto(`${site.url}/survey-thank-you/`);
   await page.emulateMedia({ media: "print" });
   const shown = page.locator("body :is(h1, h2, p, li, a, summary)").filter({ visible: true });
@@ -54,7 +54,7 @@ it("prints the list of the visitor's file, and nothing else", async ({ page }) =
   ]);
 });
 
-it("the thank-you page has a menu that opens, from which the visitor reads on", async ({ page }) => {
+it("the thank-you page has a menu that opens and leads to more pages", async ({ page }) => {
   await page.goto(`${site.url}/survey-thank-you/`);
   await page.locator("header[data-live]").waitFor();
   await page.getByText("Menu", { exact: true }).click();
@@ -62,7 +62,7 @@ it("the thank-you page has a menu that opens, from which the visitor reads on", 
   expect([await languageOf(page), addressOf(page)]).toEqual(["es", "/survey-thank-you/?lang=es"]);
 });
 
-it.each(["copies", "hands on"])("a press %s the whole receipt, also where a page can print nothing", (how) =>
+it.each(["copies", "hands on"])("a press %s the whole receipt, even where a page can print nothing", (how) =>
   journey(async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     if (how === "hands on")

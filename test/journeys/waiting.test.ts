@@ -54,12 +54,12 @@ describe("a visitor who waits", () => {
     ["c", true],
     ["a", false],
   ])(
-    "in %s sees on the button alone that an answer is checked, and an overlay while the lead is sent: %s",
+    "in %s sees only on the button that an answer is checked, and an overlay while the lead is sent: %s",
     holds(236, 238, 247, 314),
     (code, covers) =>
       journey(async ({ page }) => {
         await standLive(page, `/survey/${code}`);
-        // From outside a page cannot be looked at while it is being left.
+        // A page cannot be examined from outside while it is being left.
         await page.evaluate(() =>
           addEventListener("pagehide", () => {
             const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
@@ -80,7 +80,7 @@ describe("a visitor who waits", () => {
       }),
   );
 
-  it("for a description to be read sees so in Spanish", holds(247), async ({ page }) => {
+  it("for the check of a description is told so in Spanish", holds(247), async ({ page }) => {
     await standLive(page, "/survey/v4nv-es", "IncidentDescription");
     const found = await whileHeld(page, "**/api/progress", () => seen(page));
     expect(found).toEqual(waitsFor(wording("es").busy.checking));
@@ -92,7 +92,7 @@ describe("a visitor who waits", () => {
     await walk(page, { until: "ThankYouStep" });
     const backdrop = page.locator("main[data-backdrop]");
     expect(await backdrop.count()).toBe(1);
-    // The page is looked at from within: from outside it cannot be while it is being left.
+    // The page is examined from within, which is impossible from outside while it is being left.
     await page.evaluate(() => {
       const main = () => document.querySelector("main")!;
       const steps = new Set<string>();
@@ -110,14 +110,14 @@ describe("a visitor who waits", () => {
     await page.waitForURL(/thank-you/);
   });
 
-  it("presses in vain meanwhile, and has a page that is accessible on a phone and on a desk", async ({
+  it("can press nothing meanwhile, on a page that is accessible on a phone and on a desk", async ({
     page,
   }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
     await standLive(page, "/survey/b", "SocialDropPII");
     await whileHeld(page, "**/api/progress", async () => {
-      // What is busy is not waited for.
+      // A busy button is not waited for.
       await next(page).tap({ force: true });
       for (const { viewport } of [phone, desktop]) {
         await page.setViewportSize(viewport);

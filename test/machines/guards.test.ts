@@ -46,7 +46,9 @@ const serious: Answers = {
 };
 /** Twelve months before the month of these tests, and thirteen, whatever the day. */
 const crashOn = (injury_month: string, injury_day: string): Answers => ({
-  ...{ injury_year: "2024", injury_month, injury_day },
+  injury_year: "2024",
+  injury_month,
+  injury_day,
   accident_date_button: undefined,
 });
 const listed = { settings: { dateOfBirthStates: ["CA"], noDefaultBuyersStates: ["CA"] } };
@@ -103,7 +105,7 @@ it.each<[Name, boolean, Partial<SurveyContext>]>([
   expect(asked(name, { today, ...context })).toBe(expected);
 });
 
-it("a guard that counts what there is has read it", () => {
+it("a guard that counts values has read them", () => {
   const { machine, reads } = observed(variants.get("one-page")!.machine);
   const { hasErrors } = machine.implementations.guards as unknown as typeof guards;
   hasErrors({ context: fresh });

@@ -24,56 +24,111 @@ const byCode = [...variants]
 
 const everyPath = new Set([...table, ...byCode].map(([path]) => path));
 
-it.each([...table, ...byCode])(
-  "the path %s has offer %s, affiliate %s and variant %s",
-  holds(
-    ...[34, 101, 102, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118],
-    ...[122, 123, 124, 129, 130, 131, 133],
-  ),
-  (path, oid, affid, code) => {
-    const { variant, defaults, path: found } = findEntry(`${path}/`)!;
-    expect([found, variant.code]).toEqual([path, code]);
-    expect(findEntry(path)).toEqual({ variant, defaults, path });
-    expect(track({ path, query: {}, referer: "" }, defaults)).toMatchObject({ oid, affid });
-    expect(surveyPaths.some((pattern) => matchPath(`/${pattern}`, path))).toBe(true);
-  },
-);
+describe("the path of a survey", () => {
+  it.each([...table, ...byCode])(
+    "the path %s has offer %s, affiliate %s and variant %s",
+    holds(
+      34,
+      101,
+      102,
+      104,
+      105,
+      106,
+      107,
+      108,
+      109,
+      110,
+      111,
+      112,
+      113,
+      114,
+      115,
+      116,
+      117,
+      118,
+      122,
+      123,
+      124,
+      129,
+      130,
+      131,
+      133,
+    ),
+    (path, oid, affid, code) => {
+      const { variant, defaults, path: found } = findEntry(`${path}/`)!;
+      expect([found, variant.code]).toEqual([path, code]);
+      expect(findEntry(path)).toEqual({ variant, defaults, path });
+      expect(track({ path, query: {}, referer: "" }, defaults)).toMatchObject({ oid, affid });
+      expect(surveyPaths.some((pattern) => matchPath(`/${pattern}`, path))).toBe(true);
+    },
+  );
 
-it(
-  "every named path is in the table, is plain, belongs to one variant, and has a route of its own",
-  holds(134),
-  () => {
-    expect(entryPaths.filter((path) => !everyPath.has(path))).toEqual([]);
-    expect(entryPaths.filter((path) => !/^(\/[a-z0-9-]+)+$/.test(path))).toEqual([]);
-    expect(new Set(entryPaths).size).toBe(
-      Object.values(declared).flatMap(({ entries }) => Object.keys(entries)).length,
-    );
-    const routes = surveyPaths.filter((path) => !path.startsWith(":"));
-    const isRouted = (path: string) => routes.some((pattern) => matchPath(`/${pattern}`, path));
-    expect(entryPaths.filter((path) => !isRouted(path))).toEqual([]);
-    expect(findEntry(defaultSurvey)!.variant.code).toBe("c");
-  },
-);
+  it(
+    "every named path is in the table, is plain, belongs to one variant, and has its own route",
+    holds(134),
+    () => {
+      expect(entryPaths.filter((path) => !everyPath.has(path))).toEqual([]);
+      expect(entryPaths.filter((path) => !/^(\/[a-z0-9-]+)+$/.test(path))).toEqual([]);
+      expect(new Set(entryPaths).size).toBe(
+        Object.values(declared).flatMap(({ entries }) => Object.keys(entries)).length,
+      );
+      const routes = surveyPaths.filter((path) => !path.startsWith(":"));
+      const isRouted = (path: string) => routes.some((pattern) => matchPath(`/${pattern}`, path));
+      expect(entryPaths.filter((path) => !isRouted(path))).toEqual([]);
+      expect(findEntry(defaultSurvey)!.variant.code).toBe("c");
+    },
+  );
 
-/** A path of this many characters that contains a part. */
-const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
+  /** A path of this many characters that contains a part. */
+  const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
 
-it.each([
-  ...["/", "", "/survey", "/survey/", "/survey/unknown", "/survey/v", "/survey/v1", "/survey/v4n"],
-  ...["/survey/c2"],
-  ...["/survey/c/x", "survey/c", "/SURVEY/CC", "/survey/v3b", "/fb", "/tt", "/formx", "/form/2"],
-  ...["/fo", "/f/1"],
-  ...["/g3", "/g/2", "/yt/1", "/ytx", "/survey-googl", "/survey-sl/v2", "/survey-sd/v2", "/survey-sd"],
-  ...["/survey/form", "/surveyes2", "/survey/espanol", "/constructor", "/__proto__", "/survey/__proto__"],
-  ...["/survey/a b/surveyv4nv", "//example.org/surveyv4nv", "/\\example.org/surveyv4nv", "/lp//surveyv4nv"],
-  longest("surveyv4nv", 201),
-])("the path %s shows no survey", holds(35, 101, 119), (path) => {
-  expect(findEntry(path)).toBeUndefined();
-});
+  it.each([
+    "/",
+    "",
+    "/survey",
+    "/survey/",
+    "/survey/unknown",
+    "/survey/v",
+    "/survey/v1",
+    "/survey/v4n",
+    "/survey/c2",
+    "/survey/c/x",
+    "survey/c",
+    "/SURVEY/CC",
+    "/survey/v3b",
+    "/fb",
+    "/tt",
+    "/formx",
+    "/form/2",
+    "/fo",
+    "/f/1",
+    "/g3",
+    "/g/2",
+    "/yt/1",
+    "/ytx",
+    "/survey-googl",
+    "/survey-sl/v2",
+    "/survey-sd/v2",
+    "/survey-sd",
+    "/survey/form",
+    "/surveyes2",
+    "/survey/espanol",
+    "/constructor",
+    "/__proto__",
+    "/survey/__proto__",
+    "/survey/a b/surveyv4nv",
+    "//example.org/surveyv4nv",
+    "/\\example.org/surveyv4nv",
+    "/lp//surveyv4nv",
+    longest("surveyv4nv", 201),
+  ])("the path %s shows no survey", holds(35, 101, 119), (path) => {
+    expect(findEntry(path)).toBeUndefined();
+  });
 
-it("a survey is found in any letter case, a landing page's in up to 200 characters", holds(119), () => {
-  expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
-  expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
+  it("a survey is found in any letter case, and a landing page's in up to 200 characters", holds(119), () => {
+    expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
+    expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
+  });
 });
 
 describe("the variants' table of contents", () => {

@@ -10,7 +10,7 @@ export type Combination = readonly (readonly [name: string, value: string])[];
 /** Whether what is chosen so far can be together; what is not chosen yet speaks against nothing. */
 export type Possible = (chosen: Readonly<Chosen>) => boolean;
 
-/** All combinations of so many parameters that can be together, those of the most values first. */
+/** All possible combinations of this many parameters, those of the most values first. */
 export function combinationsOf(domains: Domains, strength: number, possible: Possible): Combination[] {
   const names = Object.keys(domains);
   const found: Combination[] = [];
@@ -24,7 +24,7 @@ export function combinationsOf(domains: Domains, strength: number, possible: Pos
   return found;
 }
 
-/** Rows that this many candidates are drawn for, of which the one with the most that is new is kept. */
+/** How many candidates are drawn for each row, of which the one with the most new combinations is kept. */
 const candidates = 5;
 
 /**
@@ -44,7 +44,7 @@ export function coveringArray(
   const random = seeded(seed);
   const keyOf = (combination: Combination) => combination.map((each) => each.join("=")).join(" ");
   const missing = new Map(combinationsOf(domains, strength, possible).map((each) => [keyOf(each), each]));
-  /** By each of their values, so that few are looked at. */
+  /** By each of their values, so that few are examined. */
   const byValue = new Map<string, Set<string>>();
   for (const [key, combination] of missing)
     for (const each of combination) {
@@ -106,7 +106,7 @@ export function coveringArray(
       grown(missing.get(index === 0 ? keys[0]! : keys[Math.floor(random() * keys.length)]!)!),
     ).filter((row) => row !== undefined);
     if (drawn.length === 0) {
-      // What is chosen together leaves no value for another parameter: it cannot be.
+      // The chosen values leave none for another parameter: the combination is impossible.
       const [[key, combination]] = [...missing] as [[string, Combination]];
       const whole = Array.from({ length: 200 }, () => grown(combination)).find((row) => row !== undefined);
       if (whole) take(whole);

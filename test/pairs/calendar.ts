@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 export const hourMs = 60 * 60_000;
 
-/** What a clock on the wall of a zone shows, by the platform's own calendar: `2026-11-18 20:30`. */
+/** A wall clock's reading in a zone, by the platform's own calendar: `2026-11-18 20:30`. */
 export function wallClock(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,

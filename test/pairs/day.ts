@@ -102,8 +102,17 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     return cookie;
   };
   const day: Day = {
-    ...{ row, firms, sites, env, direct: store.direct, folder, people: peopleOf(row), acts: [], pauses: [] },
-    ...{ old: new Set(), faults: [] },
+    row,
+    firms,
+    sites,
+    env,
+    direct: store.direct,
+    folder,
+    people: peopleOf(row),
+    acts: [],
+    pauses: [],
+    old: new Set(),
+    faults: [],
     wrong: (invariant, what) => void day.faults.push(`${invariant}: ${what}`),
     sql: await asker(store.direct, ended),
     command: (line, input = "") => runCommand(line, env, { input }),
@@ -115,7 +124,8 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
       return again ? send(sites.at(-1)!.url, page, { form: again, headers: { Cookie } }) : answer;
     },
     log: () => sites.map((site) => site.output()).join(""),
-    ...{ date, at: local },
+    date,
+    at: local,
     goTo: (time) => void clock.setSystemTime(Math.max(Date.now(), local(time))),
     settle: (time) => settle(local(time)),
     async pass(until) {

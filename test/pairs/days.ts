@@ -4,8 +4,8 @@ import { unusual } from "./parameters.ts";
 import { isWhole, rows, strength, verdictOn } from "./rows.ts";
 
 /**
- * Processor time of half of the rows of `npm test`, in seconds. On two cores that ten others wanted, too, they took 99, and
- * less where nobody does; what a row itself may cost is bounded there.
+ * Processor time of half of the rows of `npm test`, in seconds. On two busy cores they took 99, and less on idle ones;
+ * a single row's cost is bounded there.
  */
 const mostSeconds = 150;
 
@@ -29,7 +29,7 @@ export function daysFrom(first: 0 | 1): void {
       },
     );
 
-    it.runIf(isWhole && strength === 2)("take no longer than a developer waits for them", () => {
+    it.runIf(isWhole && strength === 2)("take no longer than a developer is willing to wait", () => {
       const { user, system } = process.cpuUsage(began);
       expect((user + system) / 1e6).toBeLessThan(mostSeconds);
     });

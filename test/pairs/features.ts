@@ -7,7 +7,7 @@ import type { Day } from "./day.ts";
 import type { Apart, Row } from "./parameters.ts";
 import type { Sale } from "./recount.ts";
 
-/** What a feature brings to the suite of pairs besides its parameters. */
+/** What a feature adds to the suite of pairs besides its parameters. */
 type Part = {
   /** The value of `fault` with which what follows from a sale fails in it. */
   fault?: string;
@@ -16,9 +16,9 @@ type Part = {
   isMet?(day: Day): boolean;
   /** Values that cannot be together, and why. */
   apart?: readonly Apart[];
-  /** What `campaigns` has of affiliates, by their ids. @param address of a path of the stub */
+  /** Affiliates' settings in `campaigns`, by their ids. @param address of a path of the stub */
   campaignsOf?(row: Row, address: (path: string) => string): Record<string, object>;
-  /** What else the file has, by its sections. */
+  /** The file's other contents, by section. */
   sectionsOf?(row: Row): Record<string, object>;
   environmentOf?(row: Row, address: (path: string) => string): Record<string, string>;
   needsMail?(row: Row): boolean;
@@ -26,11 +26,11 @@ type Part = {
   acts?: Partial<Record<(typeof moments)[number], (day: Day) => Promise<void>>>;
   /** Pages of the console that others look at. */
   pages?(day: Day): Promise<string[]>;
-  /** What else of it another person may not do. */
+  /** What another person must not be able to do with it. */
   looks?(day: Day): Promise<void>;
   /** @param paid what all payouts come to, in cents */
   check?(day: Day, sales: readonly Sale[], paid: number): Promise<void>;
-  /** Whether something of the day's sales goes back weeks later, before which nobody is erased. */
+  /** Whether a part of the day's sales is returned weeks later, before which nobody is erased. */
   comesBackLate?(row: Row): boolean;
   /** Whether anything follows the day. */
   goesOn?(row: Row): boolean;
@@ -41,7 +41,7 @@ type Part = {
 
 export const moments = ["morning", "noon", "afternoon", "evening", "night"] as const;
 
-/** Rows that cannot be inserted: those of a table of which something is true. */
+/** Rows that cannot be inserted: those of a table for which a condition holds. */
 type Failing = { table: string; when: string };
 
 /** Each feature's part, a line in each list. */
@@ -58,7 +58,7 @@ export const parts: readonly Part[] = [
   conversions,
   books,
 ];
-/** What a feature makes of the revenue of all days, in cents as the books have it. */
+/** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [
   numbers.checkRevenue,
 ];

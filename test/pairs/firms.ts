@@ -219,7 +219,13 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
   const mail = await startSmtp();
   if (row.kind === "email" && row.trouble === "error") mail.refusing = new Greylist("north@buyer.example");
   const firms: Firms = {
-    ...{ heard: [], told: [], toldSeven: [], copies: [], others: [], mail, stub },
+    heard: [],
+    told: [],
+    toldSeven: [],
+    copies: [],
+    others: [],
+    mail,
+    stub,
     busy: () => open,
     gate: undefined,
     async stop() {

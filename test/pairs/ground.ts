@@ -7,7 +7,7 @@ import { parts } from "./features.ts";
 import { cents, type Firms } from "./firms.ts";
 import type { Row } from "./parameters.ts";
 
-/** What rows share because it is dear to start. No row finds anything of another there. */
+/** What rows share because it is expensive to start. No row finds anything of another there. */
 export function sharedGround() {
   const servers = new Map<string, Promise<DatabaseServer>>();
   const serverOf = (kind: typeof sqlite) => {
@@ -30,10 +30,10 @@ export function sharedGround() {
 }
 export type Ground = ReturnType<typeof sharedGround>;
 
-/** How the file says it; what it stands for is in the environment. */
+/** The file's reference; the value is in the environment. */
 const fromEnvironment = "$" + "{NORTH_SECRET}";
 export const secretOf = (name: string) => `whsec_${btoa(name.padEnd(32, "-"))}`;
-/** How often a site looks by itself, in milliseconds: what is due it is told here. */
+/** How often a site polls by itself, in milliseconds: due work is announced to it here. */
 export const pollMs = 200;
 /** For how many days a sale may be returned. */
 export const returnDays = 14;
@@ -56,8 +56,11 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     form: { url: address("/north"), answer: { accepted, price: "price", id: "ref" } },
     webhook: { url: address("/north"), secrets: [fromEnvironment] },
     email: {
-      ...{ smtp: mail.url, from: "site@claimpath.example", to: "north@buyer.example" },
-      ...{ "personal-data": true, takes: "leads" },
+      smtp: mail.url,
+      from: "site@claimpath.example",
+      to: "north@buyer.example",
+      "personal-data": true,
+      takes: "leads",
     },
     leadprosper: { url: address("/north"), "campaign-id": 1, "supplier-id": 2, key: fromEnvironment },
   };
@@ -66,7 +69,11 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.repeats !== "any" && { action: row.repeats }),
   };
   const north = {
-    ...{ kind: row.kind, mode: row.mode, repeats, "return-days": returnDays, ...reached[row.kind] },
+    kind: row.kind,
+    mode: row.mode,
+    repeats,
+    "return-days": returnDays,
+    ...reached[row.kind],
     ...(row.price === "agreed" && { price: cents.agreed / 100 }),
     ...(row.ping !== "none" && { ping: ping("/north/ping", row.ping !== "unpriced") }),
     ...(row.minimum !== "none" && { "min-price": row.minimum === "under" ? 15 : 70 }),
@@ -79,8 +86,13 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.key === "ending" && { "credentials-end": isoDay(Date.now() + 5 * 86_400_000) }),
   };
   const south = {
-    ...{ kind: "json", mode: "live", repeats, "return-days": returnDays, price: cents.south / 100 },
-    ...{ url: address("/south"), answer: { accepted } },
+    kind: "json",
+    mode: "live",
+    repeats,
+    "return-days": returnDays,
+    price: cents.south / 100,
+    url: address("/south"),
+    answer: { accepted },
     ...(row.order === "best-price" && { ping: ping("/south/ping", true) }),
   };
   const house: Record<Row["house"], object> = {
@@ -91,13 +103,11 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
   };
   const needsMail = row.house === "desk" || parts.some(({ needsMail }) => needsMail?.(row));
   const desk = {
-    ...{
-      kind: "email",
-      mode: "live",
-      smtp: mail.url,
-      from: "site@claimpath.example",
-      to: "desk@claimpath.example",
-    },
+    kind: "email",
+    mode: "live",
+    smtp: mail.url,
+    from: "site@claimpath.example",
+    to: "desk@claimpath.example",
     takes: row.house === "desk" ? "leads" : "messages",
   };
   const ofAffiliates: Record<string, object>[] = [
@@ -149,7 +159,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
     ...Object.assign({}, ...parts.map(({ environmentOf }) => environmentOf?.(row, address))),
   };
-  // YAML has all that JSON has, but for numbers that are to keep their zeros.
+  // YAML includes JSON, except for numbers that must keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));
   return { env, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -158,8 +168,12 @@ const experiments = {
   salt: "a salt of the pairs' own",
   list: [
     {
-      ...{ id: "look", about: "whether a lighter look sells", paths: ["/survey/c"], metric: "leads" },
-      ...{ start: "2025-01-01T00:00:00Z", control: "plain" },
+      id: "look",
+      about: "whether a lighter look sells",
+      paths: ["/survey/c"],
+      metric: "leads",
+      start: "2025-01-01T00:00:00Z",
+      control: "plain",
       arms: [
         { name: "plain", weight: 1 },
         { name: "light", weight: 1, flags: { theme: "v5" } },

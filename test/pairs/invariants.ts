@@ -85,7 +85,11 @@ export async function checkLooks(day: Day): Promise<void> {
   const { row, wrong } = day;
   const [ana] = day.people;
   const pages = [
-    ...["/console", "/console/leads.csv", "/console/deliveries", "/console/health", "/console/settings"],
+    "/console",
+    "/console/leads.csv",
+    "/console/deliveries",
+    "/console/health",
+    "/console/settings",
     ...(ana?.lead ? [`/console/leads/${ana.lead}`] : []),
     ...(await Promise.all(parts.map(({ pages }) => pages?.(day) ?? []))).flat(),
   ];

@@ -42,7 +42,7 @@ describe.runIf(isWhole)("the table of parameters", () => {
 });
 
 describe.runIf(isWhole)("the array", () => {
-  it("has every pair of values that can be together, counted by hand", () => {
+  it("has every possible pair of values, counted by hand", () => {
     const missing: string[] = [];
     for (const [at, one] of names.entries())
       for (const other of names.slice(at + 1))
@@ -58,7 +58,7 @@ describe.runIf(isWhole)("the array", () => {
     expect(new Set(rows.map(unusual)).size).toBe(rows.length);
   });
 
-  it.runIf(strength === 3)("has every triple of what money depends on", () => {
+  it.runIf(strength === 3)("has every triple of the parameters that money depends on", () => {
     const lacking = wanted().filter(
       (triple) =>
         !rows.some((row) => triple.every(([name, value]) => row[name as keyof typeof row] === value)),

@@ -41,25 +41,33 @@ export const canariesOf = ({ name }: Row) =>
 export function peopleOf(row: Row): Person[] {
   const [firstName, lastName] = names[row.name];
   const ana = {
-    ...{ firstName, lastName, email: "p.featherstone@example.com", phone: anasPhone, zip_code: "90210" },
+    firstName,
+    lastName,
+    email: "p.featherstone@example.com",
+    phone: anasPhone,
+    zip_code: "90210",
     case_description: story[row.text],
   };
   const other = (first: string, last: string, phone: string, zip: string) => ({
-    ...{ firstName: first, lastName: last, email: `${first}.${last}@example.com`.toLowerCase(), phone },
-    ...{ zip_code: zip, case_description: "Somebody hit me from the side." },
+    firstName: first,
+    lastName: last,
+    email: `${first}.${last}@example.com`.toLowerCase(),
+    phone,
+    zip_code: zip,
+    case_description: "Somebody hit me from the side.",
   });
   const isStopped = ["listed", "form", "gpc"].includes(row.stop);
   const each = { isBuyable: true, isStopped: false, affiliate: "252" };
   return [
     { ...each, who: "ana", answers: ana, state: "CA" },
     {
-      ...{
-        ...each,
-        who: "ben",
-        affiliate: "7",
-        answers: other("Benjamin", "Archer", "(305) 555-0111", "33101"),
-      },
-      ...{ state: "FL", isBuyable: row.judged === "qualified", isStopped },
+      ...each,
+      who: "ben",
+      affiliate: "7",
+      answers: other("Benjamin", "Archer", "(305) 555-0111", "33101"),
+      state: "FL",
+      isBuyable: row.judged === "qualified",
+      isStopped,
     },
     { ...each, who: "again", answers: ana, state: "CA" },
     { ...each, who: "dora", answers: other("Dorothy", "Mills", "(786) 555-0122", "33101"), state: "FL" },
@@ -160,7 +168,9 @@ export async function stranger(
   wanted?: number,
 ): Promise<void> {
   const headers = {
-    ...{ "X-Forwarded-For": "203.0.113.9", Origin: "null", "User-Agent": "another" },
+    "X-Forwarded-For": "203.0.113.9",
+    Origin: "null",
+    "User-Agent": "another",
     ...(fetchSite !== undefined && { "Sec-Fetch-Site": fetchSite }),
   };
   const answer = await send(day.sites[0]!.url, url, { form, headers });

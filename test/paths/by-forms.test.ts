@@ -39,14 +39,14 @@ import { describePath, type Suite } from "./model/suite.ts";
 import type { World } from "./model/worlds.ts";
 import { leadOf, turnMs, walkLog } from "./pure-layer.ts";
 
-/** What a visitor without JavaScript sees between two presses of a button. */
+/** A page as a visitor without JavaScript sees it between two presses. */
 type Page = { step: string; progress: string; wrong: string[] };
 
 const origin = "http://localhost:3000";
 const regionHeader = "X-Region";
 const noLimits = { take: () => null };
 
-/** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
+/** The whole site in this process, without the network: its pages and its store are real, its services scripted. */
 async function openSite(given: Settings) {
   const settings = { ...given, regionHeader };
   const { NODE_ENV } = process.env;
@@ -111,7 +111,7 @@ async function openSite(given: Settings) {
 
   /**
    * Walks turns with forms alone, as a visitor of their own.
-   * @param look at each page on the way, before its form is posted; whatever it does, the walk goes on from that page
+   * @param look at each page on the way, before its form is posted; whatever it does, the walk continues from that page
    * @returns the pages on the way, where it ended, and the stored lead
    */
   async function walk(
@@ -156,8 +156,8 @@ async function openSite(given: Settings) {
 }
 
 /**
- * A real store that takes leads only when the script says so. How often an address was bad before is the script's
- * word, so the store does not hold it against a count of its own.
+ * A real store that takes leads only when the script says so. The script decides how often an address was bad before,
+ * so the store does not compare it with a count of its own.
  */
 function scriptedStore(store: Store, script: Script): Store {
   return {
@@ -256,9 +256,9 @@ const thingsOf = ({ from, to, tried }: Edge, world: World) => {
 describe.each(newPaths(thingsOf))("at $suite.world.label, by forms alone", ({ suite, paths }) => {
   const { world, model, edgePaths } = suite;
 
-  it("what no survey before had shows the chart's screens in valid HTML and stores its lead, and so says its log", async () => {
+  it("a path that no earlier survey had shows the chart's screens in valid HTML and stores its lead, as its log says", async () => {
     const walkChart = walkCases(model);
-    // A survey in which nothing is new is walked once, for its own defaults.
+    // A survey without anything new is walked once, for its own defaults.
     for (const path of paths.length > 0 ? paths : edgePaths.slice(0, 1)) {
       const turns = turnsOf(path);
       const { seen, end, lead } = await site.walk(world, turns, lookAround(world));
@@ -289,7 +289,7 @@ it("hundreds of the pages on the way differ in more than their words", () => {
 
 const looked = new Set<string>();
 
-/** Looks at a page and, once for each, at its refused forms and at the page before, which has its answer by now. */
+/** Checks a page and, once for each, its refused forms and the page before, which has its answer by now. */
 function lookAround(world: World) {
   const { label, entry } = world;
   let before = "";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "../../app/survey/screen/so-far.ts";
+import { stagesOf } from "../../app/survey/screen/stages.ts";
 import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { disqualification } from "../../machines/context/disqualification.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
@@ -50,7 +50,7 @@ describe.each([...variants])("variant %s:", (code, variant) => {
     expect(missed.sort()).toEqual(Object.keys(unreachable[code] ?? {}).sort());
   });
 
-  it("its screens are those on file", async () => {
+  it("its screens equal those on file", async () => {
     const first = alike[code] ?? code;
     const listed = listOfPaths(newSuites()).replaceAll(`/survey/${code}`, `/survey/${first}`);
     await expect(listed).toMatchFileSnapshot(`__snapshots__/${first}.txt`);
@@ -159,7 +159,7 @@ describe.each([...variants])("variant %s:", (code, variant) => {
       reasons.add(dqReason);
       for (const pair of pairsOn(path)) paired.add(pair);
     };
-    // Pairs of another survey are not walked again, but for as many as it takes to find all reasons.
+    // Pairs of another survey are not walked again, except as many as it takes to find all reasons.
     for (const path of pairwiseWalks(suite.graph, paired)) follow(path);
     const rules = { questions: stepNamed, judge: disqualification };
     const toFind = ["", ...outcomesOf(graphOf(variant), machine, rules).reasons];
@@ -171,35 +171,39 @@ describe.each([...variants])("variant %s:", (code, variant) => {
   });
 });
 
-it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
-  expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
-});
-
-it("how the visitor came in is all that the guards read by which questions are counted", () => {
-  const cameIn = /^(path|flags|region|settings)(\.|$)/;
-  const reads = all.flatMap((variant) => {
-    suitesOf(variant);
-    return [...observed(variant.machine).reads];
+describe("the site's own charts", () => {
+  it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
+    expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
   });
-  // What a check came to is read by guards of its own.
-  const known = reads.filter(([name]) => name in allGuards);
-  const guards = known.filter(([, paths]) => paths.size > 0);
-  const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
-  expect([...new Set(only.map(([name]) => name))].sort()).toEqual(Object.keys(arrivalGuards).sort());
-  const others = guards.filter(([, paths]) => ![...paths].every((path) => cameIn.test(path)));
-  expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
 });
 
-it("lists nothing as unreachable for a variant that is not there", () => {
-  expect(Object.keys(unreachable).filter((code) => !variants.has(code))).toEqual([]);
+describe("the steps of all variants", () => {
+  it("by how the visitor arrived, guards read only what decides which questions are counted", () => {
+    const cameIn = /^(path|flags|region|settings)(\.|$)/;
+    const reads = all.flatMap((variant) => {
+      suitesOf(variant);
+      return [...observed(variant.machine).reads];
+    });
+    // A check's result is read by guards of its own.
+    const known = reads.filter(([name]) => name in allGuards);
+    const guards = known.filter(([, paths]) => paths.size > 0);
+    const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
+    expect([...new Set(only.map(([name]) => name))].sort()).toEqual(Object.keys(arrivalGuards).sort());
+    const others = guards.filter(([, paths]) => ![...paths].every((path) => cameIn.test(path)));
+    expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
+  });
+
+  it("an unknown variant has no unreachable parts", () => {
+    expect(Object.keys(unreachable).filter((code) => !variants.has(code))).toEqual([]);
+  });
+
+  it("every step belongs to a variant", () => {
+    const asked = new Set(all.flatMap(({ machine }) => Object.keys(machine.root.states)));
+    expect(Object.keys(steps).filter((name) => !asked.has(name))).toEqual([]);
+  });
 });
 
-it("every step belongs to a variant", () => {
-  const asked = new Set(all.flatMap(({ machine }) => Object.keys(machine.root.states)));
-  expect(Object.keys(steps).filter((name) => !asked.has(name))).toEqual([]);
-});
-
-/** What the tracker says at each question of a path, each with what the chart has marked by then. */
+/** The tracker at each question of a path, with the steps that the chart has marked by then. */
 function trackersOn({ model, edgePaths }: Suite): ProgressTracker[][] {
   const way = shortestWay(model.machine, model.input);
   const isQuestion = (name: string) => name in way.left;

@@ -14,7 +14,7 @@ import { walkLog } from "./pure-layer.ts";
 /** All vertices that can be reached from some without taking certain edges. */
 function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {
   const reached = new Set(from);
-  // A Set goes on over what is added while it is walked.
+  // Iterating over a Set includes entries added meanwhile.
   for (const vertex of reached) {
     for (const edge of vertex.edges) if (!without(edge)) reached.add(edge.to);
   }
@@ -28,13 +28,13 @@ const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseNam
 const atStart: Record<string, string[]> = { a: ["loadMediaScript"], ticket: ["loadTrackingPixel"] };
 const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"], b: ["loadTrackingPixel"] };
 
-/** What holds on every path there is, not only on the chosen ones: all are ways through the graph. */
+/** What holds on every possible path, not only on the chosen ones: all are ways through the graph. */
 describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => {
   const { variant } = world.entry;
   const { machine } = model;
   const makesLead = variant.flow !== "benefits";
 
-  it("nothing is posted before the step that shows the consent was answered", () => {
+  it("nothing is posted before the step with the consent was answered", () => {
     const consents = ({ from, tried }: Edge) =>
       tried.kind === "answer" && stepNamed(topState(from.snapshot), machine)?.asksConsent === true;
     expect(graph.vertices.some(posts)).toBe(makesLead);
@@ -42,7 +42,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(without.map(({ key }) => key)).toEqual([]);
   });
 
-  it("no end comes before the post has settled, and one can be reached from everywhere", () => {
+  it("no end precedes the end of the post, and one can be reached from everywhere", () => {
     const stored = ({ from, tried }: Edge) =>
       posts(from) && tried.kind === "outcome" && "output" in tried.outcome;
     const early = [...reach([graph.start], stored)].filter(isEnd);
@@ -64,7 +64,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(named(pressed)).toEqual([]);
   });
 
-  it("scripts and pixels are loaded with their triggers, and never without", () => {
+  it("scripts and pixels are loaded with their triggers, and only then", () => {
     const loads = (done: readonly string[]) => new Set(done.filter((name) => name.startsWith("load")));
     expect(loads(graph.begun.effects)).toEqual(new Set(atStart[variant.code]));
     for (const edge of graph.edges) {

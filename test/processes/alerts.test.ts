@@ -70,7 +70,7 @@ const calm: Series = {
   claimpath_page_failures_total: "0+1x120",
 };
 
-/** What is other on a day on which the alert has to fire, and which fire with it. */
+/** What is different on a day on which the alert has to fire, and which others fire with it. */
 const bad: Record<string, [changed: Series, more?: string[]][]> = {
   ClaimpathStoreNotReady: [[{ 'claimpath_store_ready{instance="a"}': "1x110 0x10" }]],
   ClaimpathStoreWentBack: [[{ 'claimpath_store_lost_leads{instance="a"}': "0x119 1" }]],
@@ -161,7 +161,7 @@ describe("in Prometheus' own engine", () => {
     expect(Object.keys(bad).sort()).toEqual([...alerts].sort());
   });
 
-  it("no alert fires on an ordinary day, and each on a day that is bad in its way, alone", () => {
+  it("no alert fires on an ordinary day, and each one alone on its own bad day", () => {
     const days = Object.entries(bad).flatMap(([name, each]) =>
       each.map(([changed, more = []]) => ({
         series: { ...calm, ...changed },

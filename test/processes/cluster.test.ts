@@ -13,8 +13,8 @@ import { entriesC, JsonVisitor, noLoad, visitAfterVisit } from "../support/visit
 import { waitFor } from "../support/wait-for.ts";
 
 /**
- * The release that comes after this one, as far as this one will notice: every table has got two columns, and there is
- * another table. A clone may have no older commit to start, so this release is the older one here.
+ * The next release, as far as this one can notice: every table has two more columns, and there is another table. A
+ * clone may have no older commit to start, so this release is the older one here.
  */
 const migration = `
 import { sql } from "kysely";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   next = nextRelease();
   server = await startPostgres();
   url = await server.freshDatabase();
-  // Only the receivers are stubs: more would take the machine from them.
+  // Only the receivers are stubs: more would use up the machine.
   const alone = {
     IPQS_KEY: "",
     ZIP_LOOKUP_URL: "",
@@ -101,7 +101,7 @@ describe("under load", () => {
   const undelivered = "(select count(*) from outbox where status <> 'delivered')";
   const openSaves = "(select count(*) from progress_saves where next_at is not null)";
 
-  it("no request fails and nothing is lost or doubled, whichever process dies, stops or is of the next release", async () => {
+  it("no request fails and nothing is lost or doubled when any process dies, stops or runs the next release", async () => {
     const { processes, stubs, balancer } = cluster;
     const [first, second] = processes;
     // The buyer keeps everybody waiting: each process has deliveries under way when the blow falls, as one has four at most.
@@ -122,7 +122,7 @@ describe("under load", () => {
     gate.resolve();
     await more(6);
     expect(await newColumns()).toEqual([]);
-    // The next release brings the tables forward under the other processes, which go on.
+    // The next release migrates the tables under the other processes, which keep running.
     await first!.restart(next);
     expect((await newColumns()).length).toBeGreaterThan(20);
     const served = [...balancer.served];
@@ -168,7 +168,7 @@ describe("under load", () => {
     expect(Math.max(...times), "arrivals of one message").toBe(2);
   });
 
-  it("stores every acknowledged lead once, with one consent and one message, and the buyer has it", async () => {
+  it("every acknowledged lead is stored once, with one consent and one message, and the buyer has it", async () => {
     const leads = await sqlOn<{ id: string; email: string; consents: string; messages: string }>(
       url,
       `select id, record::json->>'email' as email,
@@ -185,14 +185,14 @@ describe("under load", () => {
     expect([...load.acknowledged].filter((email) => !emails.has(email))).toEqual([]);
   });
 
-  it("keeps one chain of consents", async () => {
+  it("there is one chain of consents", async () => {
     const store = await storeAt(url, { hashKey: "unused" });
     const verdict = await verifyLog(store);
     await store.close();
     expect(verdict).toMatchObject({ ok: true, count: await number("(select count(*) from leads)") });
   });
 
-  it("forwards every answer to the progress endpoint", holds(483), async () => {
+  it("every answer reaches the progress endpoint", holds(483), async () => {
     const logged = await rowsOf<{ visit_id: string; seqs: number[] }>(
       url,
       `select visit_id, array_agg(seq order by seq) as seqs

@@ -10,7 +10,7 @@ import { rawRequest, send } from "../support/send.ts";
 import { counts } from "../support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../support/visitors.ts";
 
-/** What one thread of the site did, in order, as far as it matters to durability. */
+/** One thread's actions, in order, as far as durability is concerned. */
 type Step =
   | { kind: "write" }
   | { kind: "sync" }
@@ -68,7 +68,7 @@ describe("reading a trace", () => {
   const early = (...names: (keyof typeof lines)[]) =>
     judge(readTrace(names.map((name) => lines[name]).join("\n")));
 
-  it("finds each acknowledgement that came before its sync", () => {
+  it("finds each acknowledgement that preceded its sync", () => {
     expect(early("write", "sync", "thanks")).toEqual({ acknowledged: 1, early: [] });
     expect(early("write", "thanks", "sync").early).toEqual([0]);
     expect(early("write", "sync", "write", "thanks").early).toEqual([0]);

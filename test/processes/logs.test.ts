@@ -123,7 +123,7 @@ async function failures(): Promise<void> {
 }
 
 describe("what the process prints", () => {
-  it("holds nothing of a visitor's, whatever went right or wrong", () => {
+  it("contains nothing of a visitor's, on success or failure", () => {
     for (const song of songs) expect(output).not.toMatch(song);
     expect(output).not.toMatch(/ana\.rivera|Mallory/);
   });
@@ -154,7 +154,7 @@ describe("what the process prints", () => {
     for (const key of keys) expect(`${known} ${rest}`.split(" ")).toContain(key);
   });
 
-  it("tells of each request, each failure by its name, and each delivery by its lead", () => {
+  it("has each request, each failure by its name, and each delivery by its lead", () => {
     expect(output).toMatch(/"event":"request",.*"method":"POST","path":"\/survey\/c","status":303,"ms":\d+/);
     expect(output).toMatch(/"event":"request.failed",.*"error":"StoreBusy"/);
     expect(output).toMatch(/"event":"request.failed",.*"error":"SyntaxError"/);

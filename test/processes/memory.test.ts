@@ -3,7 +3,7 @@ import { holds } from "../support/holds.ts";
 import { type Collection, distinctFloods, inspected, lookInto } from "../support/processes.ts";
 import { startSiteProcess } from "../support/site.ts";
 
-/** So many of each: more than pages are kept of, and more browsers than are remembered. */
+/** How many of each: more than pages are kept for, and more browsers than are remembered. */
 const floods = {
   "browsers and what they take": 1_100,
   "opt-out forms": 600,
@@ -12,14 +12,14 @@ const floods = {
 };
 const clients = 8;
 
-/** What may hold more than 550, by what its first key looks like, and how much of it at most. */
+/** What may contain more than 550 entries, by the form of its first key, and its limit. */
 const bounds: [of: string, key: RegExp, most: number][] = [
   ["networks (allowances.ts; those beyond share the widest around them)", /^[\da-f]+[.:][\da-f.:]+$/, 50_010],
   ["first views of some seconds (view-counter.ts)", /\n/, 5_000],
   ["paths (log.ts)", /^\//, 1_000],
 ];
 
-it("words that strangers choose fill no memory without end", {
+it("words chosen by strangers cannot fill the memory", {
   ...holds("T28"),
   timeout: 300_000,
 }, async () => {

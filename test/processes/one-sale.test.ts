@@ -29,7 +29,7 @@ let kill = () => {};
 
 const priceOf = (id: string) => 10 + (createHash("sha256").update(id).digest()[0]! % 90);
 
-/** The buyers: who has a lead says no to it from then on, as to a duplicate. */
+/** The buyers: one that has a lead declines it from then on, as a duplicate. */
 const buyers = await startStub(async ({ headers }): Promise<StubReply> => {
   const id = String(headers["idempotency-key"]);
   const chance = randomInt(100);
@@ -38,7 +38,7 @@ const buyers = await startStub(async ({ headers }): Promise<StubReply> => {
   if (!isPing && !isKnown && chance < 50) has.add(id);
   killAfter -= 1;
   if (killAfter === 0) void setTimeout(randomInt(6)).then(kill);
-  // Pings tell nobody who it is: whatever comes of one, nobody has the lead.
+  // Pings do not identify anybody: after one, nobody has the lead.
   if (isPing) {
     if (chance < 10) return { status: 503, body: {} };
     if (chance < 20) return { body: { buy: "yes" }, cut: true };
@@ -83,7 +83,7 @@ describe.each([
     const started = [1, 2].map(() => fork(script, [on.url, path, String(aheadMs)]));
     const begun = started.map((child) => ({ child, exit: once(child, "exit") }));
     running.push(...begun);
-    // One may be killed before the other is there.
+    // One may be killed before the other has started.
     await Promise.all(begun.map(({ child, exit }) => Promise.race([once(child, "message"), exit])));
   };
   const end = async () => {
@@ -97,7 +97,7 @@ describe.each([
         (status === "waiting" || status === "sending") && !destination.includes("."),
     ).length;
 
-  /** People press "Send again" at what nobody has as far as they can know, and pause a buyer. */
+  /** People press "Send again" at messages that nobody has as far as they can know, and pause a buyer. */
   const press = async () => {
     const messages = await on.store.outbox.list({});
     const idle = messages.filter(({ id, status }) => ["rejected", "parked"].includes(status) && !has.has(id));
@@ -122,7 +122,7 @@ describe.each([
       await on.store.submit(aVisit(), 0, [], whole);
       ids.push(whole.lead.id);
     }
-    // Each begins when the locks of those before have run out.
+    // Each begins when the locks of those before have expired.
     for (let round = 1; round <= kills; round++) {
       killAfter = randomInt(10, 30);
       const killed = new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ describe.each([
       await outbox.idle();
     }
     await outbox.stop();
-    // What those that died have recorded and not booked.
+    // Sales that processes recorded and did not book before they died.
     expect(await on.store.bookkeeping.catchUp()).toEqual([]);
     const states: string[] = [];
     for (const id of ids) {
@@ -165,7 +165,7 @@ describe.each([
       expect(holders.length, id).toBeLessThanOrEqual(1);
       if (value === "sold") expect(holders, id).toMatchObject([{ status: "delivered" }]);
       else if (value !== "unknown") expect(holders, id).toEqual([]);
-      // What was delivered is in the books, once, whatever died in between.
+      // Deliveries are in the books, once, whatever died in between.
       const lines = await on.store.bookkeeping.ofLeads([id]);
       const delivered = messages
         .filter(({ status }) => status === "delivered")
@@ -179,10 +179,10 @@ describe.each([
       const { about } = JSON.parse(messages.at(-1)!.payload) as RoutedLead;
       const names = messages.map(({ destination }) => destination).sort();
       if (orderBy === "weighted") expect(about.order!.slice(0, names.length).toSorted(), id).toEqual(names);
-      // So is the message of who reads news.
+      // So is the message for the reader of news.
       expect(all.length - messages.length, id).toBe(lines.length);
     }
-    // All of it happened.
+    // All states occurred.
     expect([...new Set(states)]).toEqual(expect.arrayContaining(["sold", "unknown"]));
   });
 });

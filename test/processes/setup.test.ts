@@ -8,8 +8,8 @@ import { send } from "../support/send.ts";
 import { runSite } from "../support/site.ts";
 
 /**
- * Answers what a program asks at a terminal of its own (util-linux's `script` makes one).
- * @param dialog the beginning of each question and what is typed then
+ * Answers a program's questions at a terminal of its own (made by util-linux's `script`).
+ * @param dialog the beginning of each question and the reply to type
  * @returns everything that was on the screen
  */
 function atTerminal(command: string, env: NodeJS.ProcessEnv, dialog: [question: string, typed: string][]) {

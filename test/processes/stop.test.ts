@@ -49,7 +49,7 @@ describe("a site that is asked to stop", () => {
     query<{ status: string }>(site.databaseFile, "select status from outbox where id = ?", id)[0]?.status;
 
   it(
-    "answers what it was asked, lets a delivery finish, waits for no other, and ends with 0",
+    "answers open requests, finishes a delivery, starts no other, and exits with 0",
     holds("T8", "T35"),
     async () => {
       await (await new JsonVisitor(site.url).open()).finish();
@@ -99,7 +99,7 @@ describe("a site that is asked to stop", () => {
     },
   );
 
-  it("forwards what it had not forwarded when it was killed in the middle of that", async () => {
+  it("forwards what it was killed while forwarding", async () => {
     const { progress } = site.stubs;
     await waitFor("what others answered to be forwarded", () => {
       const open = query(site.databaseFile, "select 1 from progress_saves where next_at is not null");
@@ -129,12 +129,12 @@ describe("a site that is asked to stop", () => {
   });
 });
 
-it("a store that cannot be used makes the site not ready; pages that need no store go on", async () => {
+it("a store that fails makes the site not ready; pages that need no store still work", async () => {
   await using site = await startSite({ stubs: false });
   expect((await send(site.url, "/readyz")).status).toBe(200);
   const visitor = await new JsonVisitor(site.url).open();
   await visitor.progress(entriesC().slice(0, 2));
-  // Damage behind its back: nothing of the file is left but its beginning.
+  // Damage behind its back: only the beginning of the file is left.
   change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
   truncateSync(site.databaseFile, 100);
   change(site.databaseFile, () => undefined);

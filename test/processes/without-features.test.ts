@@ -27,9 +27,14 @@ const program =
   "app machines services public package.json package-lock.json remix.config.js tsconfig.json vite.config.ts";
 const owners = ["services/features", "app/features", "machines/features"];
 const lists = [
-  ...["services/features.ts", "app/features.ts", "machines/features.ts"],
-  ...["app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-islands.ts", "app/feature-endpoints.ts"],
-  ...["app/feature-thanks.ts"],
+  "services/features.ts",
+  "app/features.ts",
+  "machines/features.ts",
+  "app/feature-parts.ts",
+  "app/feature-scripts.ts",
+  "app/feature-islands.ts",
+  "app/feature-endpoints.ts",
+  "app/feature-thanks.ts",
 ];
 
 const foldersIn = (owner: string) =>
@@ -44,7 +49,7 @@ function withNeeds(name: string): string[] {
   return [name, ...needs.flatMap(withNeeds)];
 }
 
-/** A copy of the program, to be taken apart. */
+/** A copy of the program, to take apart. */
 const copy = mkdtempSync(join(tmpdir(), "claimpath-core-"));
 beforeAll(() => {
   for (const part of program.split(" ")) cpSync(part, join(copy, part), { recursive: true });

@@ -43,13 +43,13 @@ async function refused(email: string, times: number): Promise<FormVisitor> {
   return visitor;
 }
 
-it("a refused address whose domain looks mistyped is answered with the one that was probably meant", async () => {
+it("a refused address with a domain that looks mistyped is answered with the probable one", async () => {
   const visitor = await refused("bad@gmial.com", 1);
   expect(visitor.screen.html).toContain("Is it bad@gmail.com?");
 });
 
 describe("an address that was bad twice", holds(449), () => {
-  it("is refused for the rest of the session, and is not asked about again", holds(452), async () => {
+  it("is refused for the rest of the session, and not checked again", holds(452), async () => {
     const email = aBadAddress();
     const visitor = await refused(email, 1);
     expect(visitor.screen.html).toContain(refusedOnce);
@@ -129,7 +129,7 @@ describe("an answer that comes twice", () => {
     expect(asked(email)).toBe(2);
   });
 
-  it("while the first one is still being asked about is one answer", async () => {
+  it("during the first one's check is one answer", async () => {
     const email = aBadAddress();
     const visitor = await new JsonVisitor(site.url).open();
     const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
@@ -154,7 +154,7 @@ describe("an answer that comes twice", () => {
     expect(count(email, "back")).toBe(1);
   });
 
-  it("and says something else is another answer", async () => {
+  it("with other words is another answer", async () => {
     const email = aBadAddress();
     const visitor = await new JsonVisitor(site.url).open();
     const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
@@ -183,7 +183,7 @@ describe("an answer that comes twice", () => {
     expect((await press(shown)).text).toContain(refusedForGood);
   });
 
-  it("from an old page of a form leads on from there, as it did", async () => {
+  it("from an old page of a form continues from there, as before", async () => {
     const visitor = new FormVisitor(site.url);
     const first = await visitor.open("/survey/c");
     const form = { ...hiddenFields(first.html), ...answersC[first.step]! };
@@ -228,7 +228,7 @@ describe("the chat-alert endpoint", holds(485), () => {
       "select seq from visit_log where kind = 'fact' and body like '%chatAlert%error%'",
     ).length;
 
-  it("has nothing to send when the alert went out by itself", async () => {
+  it("has nothing to send when the alert was sent automatically", async () => {
     const visitor = await blocked(site);
     await waitFor("the alert", () => texts().length === 1);
     const answer = await ask(visitor, { text: "anything that a stranger says" });
@@ -236,7 +236,7 @@ describe("the chat-alert endpoint", holds(485), () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it("sends again, once, what the chat did not take, in the server's own words", async () => {
+  it("sends again, once, what the chat rejected, in the server's own words", async () => {
     const before = failures();
     site.stubs.chat.fault = "4xx";
     const visitor = await blocked(site, "?affid=7");
@@ -251,7 +251,7 @@ describe("the chat-alert endpoint", holds(485), () => {
     ]);
   });
 
-  it("sends nothing for a visit whose address was refused once, or not at all", async () => {
+  it("sends nothing for a visit whose address was refused once, or never", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     expect((await ask(visitor)).status).toBe(409);
     const email = "once@mailinator.com";
@@ -260,7 +260,7 @@ describe("the chat-alert endpoint", holds(485), () => {
     expect(texts()).toEqual([]);
   });
 
-  it("takes nothing from strangers", async () => {
+  it("rejects strangers", async () => {
     const visitor = await blocked(site);
     const other = await new JsonVisitor(site.url).open();
     const body = { path: visitor.path, visit: visitor.token };
@@ -282,7 +282,7 @@ describe("without a chat", () => {
   const site = siteForTests({ SLACK_WEBHOOK_URL: "" });
 
   it(
-    "a blocked address is a line in the log, masked, and the list of services says so",
+    "a blocked address is a masked line in the log, and the list of services says so",
     holds(450),
     async () => {
       expect(await site.listServices()).toContain("chat alert: embedded (written to the log)");

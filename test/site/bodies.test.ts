@@ -33,7 +33,7 @@ describe("too large a body", holds("T15"), () => {
   });
 });
 
-it("a body that its sender does not finish is no failure of ours", async () => {
+it("a body that its sender does not finish is not logged as a failure", async () => {
   const loggedLines = () =>
     site.output().match(/"path":"\/do-not-sell-my-information\/","status":\d+/g) ?? [];
   const before = loggedLines().length;
@@ -82,7 +82,7 @@ describe("JSON that is not as it should be", holds("T16"), () => {
     }
   });
 
-  it("takes no names from what objects inherit", async () => {
+  it("ignores names that objects inherit", async () => {
     const entries =
       '[{"answer":{"step":"WhenWasTheAccident","fields":{"__proto__":{"option":"Within 30 Days"}}}}]';
     for (const entry of [
@@ -100,7 +100,7 @@ describe("JSON that is not as it should be", holds("T16"), () => {
     expect(counts(site.databaseFile).visits).toBe(0);
   });
 
-  it("is 415 for any other type, forms and files included", async () => {
+  it("is refused with 415 for any other type, forms and files included", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -126,7 +126,7 @@ describe("forms that are not as they should be", holds("T16"), () => {
     expect((await send(site.url, "/survey/c", { body, headers })).status).toBe(status);
   });
 
-  it("count the first of equal names", async () => {
+  it("use the first of equal names", async () => {
     const { token, cookie } = await new JsonVisitor(site.url).open();
     const body = `visit=${token}&step=WhenWasTheAccident&option=Within+30+Days&option=nonsense&step=AtFault`;
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie };
@@ -134,7 +134,7 @@ describe("forms that are not as they should be", holds("T16"), () => {
     expect(answer.headers.location).toMatch(/step=OtherDriversVehicleType$/);
   });
 
-  it("are 415 as files", async () => {
+  it("are refused with 415 as files", async () => {
     const body = '--a\r\nContent-Disposition: form-data; name="visit"; filename="x"\r\n\r\nb\r\n--a--\r\n';
     for (const path of ["/survey/c", "/contact/"]) {
       const headers = { "Content-Type": "multipart/form-data; boundary=a" };
@@ -152,7 +152,7 @@ describe("a cookie that was altered", holds("T27"), () => {
     expect(victim.screen.step).toBe("OtherDriversVehicleType");
     expect(known.length, "it holds an id and its signature").toBeLessThan(200);
 
-    // Every character of a token is looked at by the units of the seal.
+    // The seal's unit tests cover every character of a token.
     for (let at = 0; at < known.length - 1; at += 7) {
       const other = known[at] === "A" ? "B" : "A";
       const altered = known.slice(0, at) + other + known.slice(at + 1);
@@ -163,7 +163,7 @@ describe("a cookie that was altered", holds("T27"), () => {
     }
   });
 
-  it("beyond recognition is no reason to fail", async () => {
+  it("beyond recognition causes no failure", async () => {
     const long = `visit=${"a".repeat(10_000)}`;
     for (const cookie of ["visit=", "visit=%", "visit=a.b.c", "visit=%00.%00", "=", ";;;", long]) {
       const page = await send(site.url, "/survey/c", { headers: { Cookie: cookie } });
@@ -177,7 +177,7 @@ const steps = Object.keys(answersC);
 const answer = (step: string, fields = answersC[step] ?? {}) => ({ answer: { step, fields } });
 const leads = () => counts(site.databaseFile).leads;
 
-/** What only the server may say, as a browser might claim it. */
+/** Claims by a browser about what only the server may say. */
 const lies = {
   lead_is_qualified: "yes",
   qualified: "true",
@@ -273,7 +273,7 @@ describe("a browser that leaves questions out", holds("T13"), () => {
     ["WhenWasTheAccident", { injury_month: "02", injury_day: "30", injury_year: "2024" }, "injury_day"],
     ["WhenWasTheAccident", { injury_month: "01", injury_day: "01", injury_year: "2999" }, "injury_year"],
     ["WhenWasTheAccident", { __proto__: { option: "Within 30 Days" } }, "option"],
-  ])("gets 422 for an answer that is none: %s %j", async (step, fields, field) => {
+  ])("gets 422 for an invalid answer: %s %j", async (step, fields, field) => {
     const refused = await visitor.progress([answer(step, fields as Record<string, string>)]);
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.text).field).toBe(`entries.0.answer.fields.${field}`);
@@ -281,7 +281,7 @@ describe("a browser that leaves questions out", holds("T13"), () => {
 });
 
 describe("a browser that says what only the server may say", () => {
-  it("changes nothing of the lead, by JSON or by form", holds("T14"), async () => {
+  it("changes nothing in the lead, by JSON or by form", holds("T14"), async () => {
     const lawyer = { HasLawyer: { option: "yes" } };
     const honest = await new JsonVisitor(site.url).open("?affid=7");
     await honest.finish(entriesC(lawyer));
@@ -290,7 +290,7 @@ describe("a browser that says what only the server may say", () => {
       Object.fromEntries(
         Object.entries({ ...answersC, ...lawyer }).map(([step, fields]) => [step, { ...claims, ...fields }]),
       );
-    /** Of each field of a lead, besides those that a form has room for. */
+    /** For each field of a lead, besides those that a form has room for. */
     const claims = {
       ...Object.fromEntries(Object.keys(expected!.record).map((name) => [name, "x"])),
       ...lies,
@@ -313,7 +313,7 @@ describe("a browser that says what only the server may say", () => {
     expect(texts.map(({ body }) => body).join()).not.toContain("I agree to nothing");
   });
 
-  it("cannot choose where its thanks are, nor another one's", holds("T21"), async () => {
+  it("cannot choose its thank-you page, nor another one's", holds("T21"), async () => {
     const visitor = await new JsonVisitor(site.url).open("?thankYou=http://evil.test&location=//evil.test");
     const posted = await visitor.finish();
     expect(JSON.parse(posted.text).location).toMatch(/^\/survey-thank-you\/\?/);
@@ -321,7 +321,7 @@ describe("a browser that says what only the server may say", () => {
 });
 
 describe("a visit that is not this browser's", () => {
-  it("is not believed when its token was altered or signed by someone else", holds("T13"), async () => {
+  it("is rejected when its token was altered or signed by someone else", holds("T13"), async () => {
     const owner = await new JsonVisitor(site.url).open();
     await owner.progress(entriesC().slice(0, 1));
     const { token, cookie } = owner;
@@ -347,7 +347,7 @@ describe("a visit that is not this browser's", () => {
     }
   });
 
-  it("takes no token of the contact form", async () => {
+  it("rejects a token of the contact form", async () => {
     const contact = new FormVisitor(site.url);
     const { html } = await contact.open("/contact/");
     const visit = html.match(/name="form" value="([^"]+)"/)![1]!;
@@ -355,7 +355,7 @@ describe("a visit that is not this browser's", () => {
     expect((await send(site.url, "/api/progress", { json })).status).toBe(400);
   });
 
-  it("can neither be answered, posted nor read from another browser", holds(463, "T10"), async () => {
+  it("can be neither answered, posted nor read from another browser", holds(463, "T10"), async () => {
     const owner = await new JsonVisitor(site.url).open();
     await owner.progress(entriesC().slice(0, 9));
     const thief = await new JsonVisitor(site.url).open();

@@ -20,8 +20,11 @@ const five = ["Red", "Blue", "Green", "Grey", "Brown"].map((colour, index) => ({
 }));
 const said = { city: "Austin, Texas", barRecord: "https://www.texasbar.com/1" };
 const single = {
-  ...{ name: "Single Law", ids: [1, 2, 3], variants: ["v4nv-d1"] },
-  ...{ city: said.city, "bar-record": said.barRecord },
+  name: "Single Law",
+  ids: [1, 2, 3],
+  variants: ["v4nv-d1"],
+  city: said.city,
+  "bar-record": said.barRecord,
 };
 const buyers = [
   { name: "Everywhere Law", ids: [501], states: ["CA", "TX"] },
@@ -119,7 +122,7 @@ describe("with a file of buyers", () => {
     });
   });
 
-  it("who has had all leads of the day is named no more, but still possible", async () => {
+  it("a firm with all leads of the day is named no more, but still possible", async () => {
     const first = await toConsent(site, "v4nv-1to1", zip("53202"));
     const underWay = await toConsent(site, "v4nv-1to1", zip("53202"));
     expect((await sent(site, first)).record.selected_buyers).toEqual([504]);
@@ -130,7 +133,7 @@ describe("with a file of buyers", () => {
       all_possible_buyer_names: ["Capped Law"],
       all_possible_buyer_ids: [8674, 504],
     });
-    // Who was shown the firm before may still send.
+    // A visitor who was shown the firm before may still send.
     expect((await sent(site, underWay)).record.selected_buyer_names).toEqual(["Capped Law"]);
   });
 
@@ -143,35 +146,39 @@ describe("with a file of buyers", () => {
       expect(page).toContain("The consent of v4nv-d1 names Single Law.");
   });
 
-  it("a visit names whom it was shown, also when the file has changed meanwhile", holds(189), async () => {
-    const fixed = await toConsent(site, "v4nv-d1");
-    const byDefault = await toConsent(site, "v4nv-1to1", zip("99501"));
-    write([{ ...single, name: "Another Law", city: "Dallas, Texas" }]);
-    await site.stop();
-    await site.restart();
-    for (const [visitor, names] of [
-      [fixed, ["Single Law"]],
-      [byDefault, ["West Law", "East Law"]],
-    ] as const) {
-      const before = consentOn(visitor.screen);
-      const link = `<a href="${said.barRecord}" target="_blank" rel="noopener"`;
-      expect(visitor.screen.html.includes(`<span>Austin, Texas</span>${link}`)).toBe(visitor === fixed);
-      await visitor.open(visitor.screen.url);
-      expect(consentOn(visitor.screen)).toBe(before);
-      const { record, kept } = await sent(site, visitor);
-      expect(record.displayed_buyers).toEqual(names);
-      // What was said of a firm beside its name is kept as it was shown.
-      const firms = JSON.stringify([{ name: names[0], ...said }]);
-      expect(kept.includes(`"firmsShown":${firms}`)).toBe(visitor === fixed);
-    }
-    expect(consentOn((await toConsent(site, "v4nv-d1")).screen)).toContain("to Another Law, and that");
-  });
+  it(
+    "a visit names the firms it was shown, even when the file has changed meanwhile",
+    holds(189),
+    async () => {
+      const fixed = await toConsent(site, "v4nv-d1");
+      const byDefault = await toConsent(site, "v4nv-1to1", zip("99501"));
+      write([{ ...single, name: "Another Law", city: "Dallas, Texas" }]);
+      await site.stop();
+      await site.restart();
+      for (const [visitor, names] of [
+        [fixed, ["Single Law"]],
+        [byDefault, ["West Law", "East Law"]],
+      ] as const) {
+        const before = consentOn(visitor.screen);
+        const link = `<a href="${said.barRecord}" target="_blank" rel="noopener"`;
+        expect(visitor.screen.html.includes(`<span>Austin, Texas</span>${link}`)).toBe(visitor === fixed);
+        await visitor.open(visitor.screen.url);
+        expect(consentOn(visitor.screen)).toBe(before);
+        const { record, kept } = await sent(site, visitor);
+        expect(record.displayed_buyers).toEqual(names);
+        // A firm's other facts beside its name are kept as they were shown.
+        const firms = JSON.stringify([{ name: names[0], ...said }]);
+        expect(kept.includes(`"firmsShown":${firms}`)).toBe(visitor === fixed);
+      }
+      expect(consentOn((await toConsent(site, "v4nv-d1")).screen)).toContain("to Another Law, and that");
+    },
+  );
 });
 
 describe("with the buyers service", () => {
   const site = siteForTests({ buyers });
 
-  it("v4nv-1to1 names whom it selects, and not who is in the file", holds(322, 488, 513), async () => {
+  it("v4nv-1to1 names whom it selects, and not the firms in the file", holds(322, 488, 513), async () => {
     const { shown, record } = await sent(site, await toConsent(site, "v4nv-1to1"));
     expect(shown).toContain("to Stub Law Firm One and Stub Law Firm Two, and that each of these law firms");
     expect(record).toMatchObject({

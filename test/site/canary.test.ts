@@ -45,8 +45,8 @@ const answers = {
 const site = siteForTests({ ...unsealed, TRUST_PROXY: "1" });
 let settings: Record<string, string>;
 /**
- * Every response's headers, but for where a survey sends its own visitor: the address of the thank-you page is forced by
- * the specification, the others repeat the link by which the visitor came.
+ * Every response's headers, except for a survey's own redirects: the specification requires the thank-you page's
+ * address, and the others repeat the link by which the visitor came.
  */
 const responses: string[] = [];
 const cookies: string[] = [];
@@ -147,7 +147,7 @@ function adding(found: Record<string, string[]>, place: string, text: string): v
   if (fields.length > 0) found[place] = [...(found[place] ?? []), ...fields];
 }
 
-/** What is found and what is declared, in one order. */
+/** Found and declared values in the same order. */
 const sorted = (sinks: Record<string, string[]>) =>
   Object.fromEntries(
     Object.entries(sinks)
@@ -155,7 +155,7 @@ const sorted = (sinks: Record<string, string[]>) =>
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 
-test("the store holds personal data where docs/privacy.md says, and nowhere else", () => {
+test("the store contains personal data where docs/privacy.md says, and nowhere else", () => {
   const found: Record<string, string[]> = {};
   const tables = query<{ name: string }>(
     site.databaseFile,
@@ -170,7 +170,7 @@ test("the store holds personal data where docs/privacy.md says, and nowhere else
   expect(sorted(found)).toEqual(sorted(declaredSinks("Place")));
 });
 
-test("receivers get what docs/privacy.md says, and no other is called", () => {
+test("receivers get what docs/privacy.md says, and nobody else is called", () => {
   const found: Record<string, string[]> = {};
   const stubs = Object.values(site.stubs).filter((stub) => typeof stub === "object" && "requests" in stub);
   for (const stub of stubs as { origin: string; requests: StubRequest[] }[]) {
@@ -196,7 +196,7 @@ function plain({ path, query: asked, body }: StubRequest): string {
   return `${decodeURIComponent(path)} ${asked} ${body}`;
 }
 
-test("a person erased while the site runs is found no more, except as proof of consent", async () => {
+test("a person erased while the site runs is not found, except as proof of consent", async () => {
   const env = { ...unsealed, DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
@@ -213,7 +213,7 @@ test("a person erased while the site runs is found no more, except as proof of c
   for (const { last_error } of notices()) expect(last_error).toContain("write to the operator of 127.0.0.1");
 });
 
-test("cookies and response headers hold none of it, sealed or not", () => {
+test("cookies and response headers contain none of it, sealed or not", () => {
   expect(cookies.length).toBeGreaterThan(2);
   const opened = cookies
     .flatMap((cookie) => cookie.split(/[=.;]/))
@@ -221,7 +221,7 @@ test("cookies and response headers hold none of it, sealed or not", () => {
   expect(sung([...cookies, ...opened, ...responses].join("\n"))).toEqual([]);
 });
 
-test("no other visitor's page holds any of it", async () => {
+test("no other visitor's page contains any of it", async () => {
   for (const path of [
     "/",
     "/survey/c",
@@ -241,8 +241,8 @@ test("no other visitor's page holds any of it", async () => {
 const page = new URL("../../docs/privacy.md", import.meta.url);
 
 /**
- * What docs/privacy.md declares: by place (a column of the store, the setting with a receiver's address), the personal
- * fields that may be there. A declaring table's head begins "Place | Holds" or "Setting | Gets".
+ * The declarations in docs/privacy.md: by place (a column of the store, the setting with a receiver's address), the
+ * personal fields that may be there. A declaring table's head begins "Place | Holds" or "Setting | Gets".
  */
 function declaredSinks(first: "Place" | "Setting"): Record<string, string[]> {
   const sinks: Record<string, string[]> = {};

@@ -74,7 +74,7 @@ it.each([
     "line 1 column 11: server.workers must be taken out, since a start is one process",
   ],
   ["keep: {}\nkeep: {}", "line 2 column 1: this is there twice"],
-])("a start ends with what is wrong where: %j", async (yaml, fault) => {
+])("a start ends with the fault and its position: %j", async (yaml, fault) => {
   const path = claimpathIn(yaml);
   const start = startSite({ ...alone, CLAIMPATH_FILE: path });
   await expect(start).rejects.toThrow(/^Bad settings: /);
@@ -82,13 +82,13 @@ it.each([
   await expect(start).rejects.toThrow(`Bad settings: ${path} line `);
 });
 
-it("a start ends where the file is not there", async () => {
+it("a start ends when the file is missing", async () => {
   await expect(startSite({ ...alone, CLAIMPATH_FILE: "/nowhere.yaml" })).rejects.toThrow(
     "CLAIMPATH_FILE /nowhere.yaml cannot be read: there is no such file",
   );
 });
 
-it("a start and a command end where a variable of an earlier release is set, and say what it is called now", async () => {
+it("a start and a command end when a variable of an earlier release is set, and give its new name", async () => {
   const settings = { SITE_NAME: "Before", CAMPAIGNS_FILE: "campaigns.yaml", PORT: "0" };
   const said =
     "Bad settings: SITE_NAME, CAMPAIGNS_FILE must be unset, since claimpath.yaml says that now (npm run claimpath -- settings prints the whole file): SITE_NAME is company.name there, CAMPAIGNS_FILE is campaigns there.\n";
@@ -96,19 +96,21 @@ it("a start and a command end where a variable of an earlier release is set, and
   expect(await runCommand("doctor", settings)).toEqual({ status: 1, stdout: "", stderr: said });
 });
 
-it("claimpath settings writes what docs/claimpath.yaml has: a file that says nothing, and is right without its #", async () => {
+it("claimpath settings writes what docs/claimpath.yaml has: a file that sets nothing, and is valid without its #", async () => {
   const { stdout } = await runCommand("settings", {});
   await expect(stdout).toMatchFileSnapshot("../../docs/claimpath.yaml");
   await using _ = await startSite({ ...alone, CLAIMPATH_FILE: claimpathIn(stdout) });
   const bare = stdout.replaceAll(/^#(?! \S)/gm, "");
   await using site = await startSite({
-    ...{ ...alone, CLAIMPATH_FILE: claimpathIn(bare) },
-    ...{ DESK_PASSWORD: "p", NORTH_KEY: "k" },
+    ...alone,
+    CLAIMPATH_FILE: claimpathIn(bare),
+    DESK_PASSWORD: "p",
+    NORTH_KEY: "k",
   });
   expect((await send(site.url, "/about-us/")).text).toContain("Example Media LLC");
 });
 
-it("the file is found beside that of variables, also where CLAIMPATH_FILE is empty, and a command reads it as the site does", async () => {
+it("the file is found beside that of variables, even where CLAIMPATH_FILE is empty, and a command reads it as the site does", async () => {
   const path = claimpathIn("company: { name: Crashline }\n");
   const ENV_FILE = path.replace("claimpath.yaml", "env");
   writeFileSync(ENV_FILE, "CLAIMPATH_FILE=\n");

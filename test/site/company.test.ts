@@ -64,13 +64,13 @@ const warningsIn = (site: Site) => site.output().match(/^Warning: .*$/gm) ?? [];
 describe("a site of which nothing is set", () => {
   const site = siteForTests({ stubs: false });
 
-  it("warns at its start, in one line, of each fact about the company that is still fictitious", () => {
+  it("warns at its start, in one line, about each fictitious fact about the company", () => {
     expect(warningsIn(site)).toEqual([
       "Warning: company.name, company.phone, company.email, company.address are fictitious defaults: nobody answers the calls of visitors, nobody reads the messages of visitors. `npm run setup` asks for yours.",
     ]);
   });
 
-  it("names nobody, and leaves no gap where somebody would be named", async () => {
+  it("names nobody, and leaves no gap in the place of names", async () => {
     const about = await textAt(site, "/about-us/");
     expect(about).not.toMatch(/is run by|The people behind it/);
     expect(await textAt(site, "/sponsors/")).toContain("We do not list the firms here.");
@@ -78,7 +78,7 @@ describe("a site of which nothing is set", () => {
     expect(await textAt(site, "/contact/?sent=1")).toContain("and will get back to you.");
   });
 
-  it("shows facts in its carousel, and nobody's quotes", holds(94), async () => {
+  it("shows facts in its carousel, and no quotes", holds(94), async () => {
     const { text } = await send(site.url, "/survey/c");
     for (const { en } of processFacts.accident) expect(text).toContain(en.text);
     expect(text).not.toContain("<blockquote");
@@ -91,7 +91,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     CLAIMPATH_FILE: fileWithPhoto(face, { quotes: [quote, spanishQuote] }),
   });
 
-  it("says who runs it on the About page, and who answers", async () => {
+  it("shows on the About page who runs it and who answers", async () => {
     const about = await textAt(site, "/about-us/");
     expect(about).toContain("is run by Help After Accidents LLC, a company registered in Delaware.");
     expect(about).toContain("Maria Lopez. Answers your messages.");
@@ -113,7 +113,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
       expect((await send(site.url, path)).text, path).not.toContain("Ruth Cole");
   });
 
-  it("says on the contact page whose message it is, who may get it, and when it is answered", async () => {
+  it("says on the contact page who gets a message, who else may, and when it is answered", async () => {
     const contact = await textAt(site, "/contact/");
     expect(contact).toContain("A law firm files the claim; we help you find one.");
     expect(contact).toContain("Weekdays, 9 to 6");
@@ -124,7 +124,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(sent).toContain("and usually reply within 2 business days.");
   });
 
-  it("says where to report a weakness, as RFC 9116 has it", async () => {
+  it("says where to report a weakness, following RFC 9116", async () => {
     const { status, headers, text } = await send(site.url, "/.well-known/security.txt");
     expect([status, headers["content-type"]]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
     const fields = new Map(
@@ -139,7 +139,7 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   });
 
-  it("shows the photo of a person beside their name, from an address that browsers keep", async () => {
+  it("shows a person's photo beside their name, from an address that browsers cache", async () => {
     const about = await send(site.url, "/about-us/");
     const photos = [...about.text.matchAll(/<img src="(\/photos\/[^"]+)" alt=""/g)].map(([, src]) => src!);
     expect(photos).toHaveLength(1);
@@ -159,18 +159,12 @@ describe("a site of which it is known who is behind it, with quotes", () => {
       "Austin, Texas<!-- -->, <!-- -->March 2026",
     ],
     ["/survey/es", "Fue gratis.", "Austin, Texas<!-- -->, <!-- -->marzo de 2026"],
-  ])(
-    "%s shows its quote with place and date, not how we may show it",
-    holds(94),
-    async (path, text, from) => {
-      const page = await send(site.url, path);
-      expect(page.text.match(/<blockquote[^>]*>(.*?)<\/blockquote>/g)).toEqual([
-        expect.stringContaining(text),
-      ]);
-      expect(page.text).toContain(from);
-      expect(page.text).not.toContain("Signed release");
-    },
-  );
+  ])("%s shows its quote with place and date, not our permission", holds(94), async (path, text, from) => {
+    const page = await send(site.url, path);
+    expect(page.text.match(/<blockquote[^>]*>(.*?)<\/blockquote>/g)).toEqual([expect.stringContaining(text)]);
+    expect(page.text).toContain(from);
+    expect(page.text).not.toContain("Signed release");
+  });
 });
 
 const badCompany: [content: unknown, fault: string][] = [
@@ -201,7 +195,7 @@ it.each([
   ...badCompany.map(([company, fault]) => [claimpathIn({ company }), fault] as const),
   ...badQuotes.map(([quotes, fault]) => [claimpathIn({ quotes }), fault] as const),
   ...badPhotos.map(([bytes, fault]) => [fileWithPhoto(bytes), `company.team.0.photo ${fault}`] as const),
-])("a site does not start with a file that is wrong: %s %s", async (file, fault) => {
+])("a site does not start with a faulty file: %s %s", async (file, fault) => {
   const start = startSite({ stubs: false, CLAIMPATH_FILE: file });
   await expect(start).rejects.toThrow(`Bad settings: ${file} `);
   await expect(start).rejects.toThrow(fault);
@@ -213,7 +207,7 @@ describe("a campaign", () => {
   const site = siteForTests({ stubs: false, campaigns: [truck] });
   const textAt = async (path: string) => (await send(site.url, path)).text;
 
-  it("shows the ad's headline above the first question of those who come from it, and to nobody else", async () => {
+  it("shows the ad's headline above the first question to its visitors, and to nobody else", async () => {
     const pages = await Promise.all(
       ["?affid=7", "", "?affid=8", "?affid=7&s1=x"].map((q) => textAt(`/survey/c${q}`)),
     );
@@ -226,7 +220,7 @@ describe("a campaign", () => {
     expect(await textAt("/survey/v4nv-es?affid=7")).toContain(">¿Le chocó un tráiler?</p>");
   });
 
-  it("keeps it when the first question is answered wrongly, and leaves it there when it is answered", async () => {
+  it("keeps the headline when the first question is answered wrongly, and leaves it there when it is answered", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c?affid=7");
     await visitor.post({ option: "none of these" });
@@ -274,7 +268,7 @@ describe("page flags of a path", () => {
     ["/lp/surveyv4nv-3", []],
     ["/survey/c?flags=theme:v5,logo:v1", ["theme v5", "logo v1"]],
     ["/survey/c?flags=theme:default", []],
-  ])("hold at %s: %j", holds(384, 385), async (path, expected) => {
+  ])("apply at %s: %j", holds(384, 385), async (path, expected) => {
     expect((await looks(path)).sort()).toEqual(expected.sort());
   });
 
@@ -300,7 +294,7 @@ describe("verification of numbers that a path asks for", () => {
     return status;
   };
 
-  it("sends codes to visitors whose address says nothing of it", async () => {
+  it("sends codes to visitors whose address does not mention it", async () => {
     expect(await sent("")).toBe(200);
   });
 
@@ -309,7 +303,7 @@ describe("verification of numbers that a path asks for", () => {
   });
 });
 
-it("a wrong file stops the start with a sentence for each fault", async () => {
+it("a faulty file stops the start with a sentence for each fault", async () => {
   const CLAIMPATH_FILE = claimpathIn("pages:\n  /survey/zz: {}\n  /survey/c:\n    pixels: { meta: abc }\n");
   const refused = await startSite({ stubs: false, CLAIMPATH_FILE }).catch(({ message }: Error) => message);
   expect(refused).toContain(`${CLAIMPATH_FILE} line 2 column 3: pages./survey/zz is no survey's path`);

@@ -108,7 +108,7 @@ describe("what a visitor keeps", () => {
   }
   const sentAs = async (email: string, where: Site = site) => (await sentBy(where, { email })).visitor;
 
-  it("is shown by the browser that sent it alone: a reference, when, and the consent word for word", async () => {
+  it("is shown only by the browser that sent it: a reference, a time, and the consent word for word", async () => {
     const { lead, consent, end } = await sentBy(silent);
     const receipt = shown(end)!;
     expect(receipt).toContain(lead.id.slice(0, 18).toUpperCase());
@@ -129,7 +129,7 @@ describe("what a visitor keeps", () => {
     expect(shown(await new FormVisitor(silent.url).open(end.url))).toBeUndefined();
   });
 
-  it("comes by e-mail once, and no more in a day than the operator pays for", async () => {
+  it("is e-mailed once, up to the operator's daily limit", async () => {
     const { visitor, lead, consent, end } = await sentBy(site);
     expect(shown(end)).toContain("Email me a copy");
     const sent = await sendForm("/receipt", visitor);
@@ -160,7 +160,7 @@ describe("what a visitor keeps", () => {
     expect(outcomes, "nor do all").toEqual(["sent", "unsent"]);
   });
 
-  it("goes to nobody who has refused to hear from us", holds("T38"), async () => {
+  it("is not e-mailed to people who have refused", holds("T38"), async () => {
     const email = "refused@example.com";
     await runCommand("suppressions add", { DATABASE_URL: generous.databaseUrl }, { input: `${email}\n` });
     const visitor = await sentAs(email, generous);

@@ -128,7 +128,7 @@ describe("the page that is kept with a consent", () => {
       "select lead_id as leadId, body from consents order by at, lead_id",
     ).map(({ leadId, body }) => ({ leadId, screen: JSON.parse(body).screen as Screen }));
 
-  it("what a visitor typed or came with is on no page that is kept", holds("T110"), async () => {
+  it("contains nothing that a visitor typed or came with", holds("T110"), async () => {
     const mark = "Zq7";
     const hostile = `${mark}<script>alert("${mark}")</script>&#x27;"`;
     const form = new FormVisitor(site.url);
@@ -156,7 +156,7 @@ describe("the page that is kept with a consent", () => {
     expect(parts.match(/<script|<link|type="hidden"|\ssrc="(?!data:)|url\((?!"?data:)|\son\w+="/)).toBe(null);
   });
 
-  it("a firm whose name is markup is named by the page in so many letters", holds("T110"), async () => {
+  it("shows a firm whose name is markup literally", holds("T110"), async () => {
     const visitor = await toConsent(site, "v4nv-d1");
     await visitor.post(answersOneToOne[visitor.screen.step]!);
     const page = pages().at(-1)!;
@@ -165,7 +165,7 @@ describe("the page that is kept with a consent", () => {
     expect(page.html).not.toContain("<script");
   });
 
-  it("no page is made up for a consent that another release has shown", holds("T111"), async () => {
+  it("is not made up for a consent that another release has shown", holds("T111"), async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const form = new FormVisitor(site.url);
     await form.open("/survey/c");
@@ -186,7 +186,7 @@ describe("the log of consents", () => {
 
   const makeLead = async () => (await new JsonVisitor(site.url).open()).finish();
 
-  /** What the log says of itself, its signature checked. */
+  /** The log's own statement, with its signature checked. */
   async function published(from = "") {
     const answer = await send(site.url, `/.well-known/consent-log${from}`);
     if (answer.status !== 200) return undefined;
@@ -200,7 +200,7 @@ describe("the log of consents", () => {
   const verify = () =>
     runCommand("consent verify", { DATABASE_URL: site.databaseUrl, CONSENT_WITNESS_FILE: witness });
 
-  it("gets each lead's consent in seconds, and shows that it grows", holds("T63", "T65"), async () => {
+  it("contains each lead's consent within seconds, and provably grows", holds("T63", "T65"), async () => {
     expect(await published()).toBeUndefined();
     await makeLead();
     await expect.poll(async () => (await published())?.size).toBe(2);
@@ -232,7 +232,7 @@ describe("the log of consents", () => {
     );
   });
 
-  it("salts each consent, so that a number is not found by its hash", holds("T66"), () => {
+  it("salts each consent, so that no number can be found by its hash", holds("T66"), () => {
     const bodies = query<{ body: string }>(site.databaseFile, "select body from consents").map(({ body }) =>
       JSON.parse(body),
     );

@@ -51,7 +51,7 @@ it("the link of the first start works once", async () => {
 describe("a destination", () => {
   const press = (intent: string) => post("/console/deliveries", { intent, destination: "daily" });
 
-  it("is paused for every sender, and goes on where it stopped", async () => {
+  it("is paused for every sender, and resumes where it stopped", async () => {
     expect((await press("pause")).status).toBe(303);
     expect((await get("/console/deliveries")).text).toContain("Paused by first start since");
     await walkForms(site.url, "/survey/c");
@@ -64,7 +64,7 @@ describe("a destination", () => {
     expect((await get("/console")).text).toContain("Sent, not for sale");
   });
 
-  it("gets a message that was parked with one press, and no other twice", async () => {
+  it("gets a parked message by one press, and no other twice", async () => {
     const { id } = leads()[0]!;
     const message = `${id}.daily`;
     const again = await post("/console/deliveries", { intent: "retry", message });
@@ -98,7 +98,7 @@ describe("a destination", () => {
     expect(readdirSync(folder).filter((file) => file.endsWith(".jsonl"))).toHaveLength(1);
   });
 
-  it("that is not there cannot be paused", async () => {
+  it("that does not exist cannot be paused", async () => {
     const wrong = await post("/console/deliveries", { intent: "pause", destination: "nobody" });
     expect([wrong.status, query(site.databaseFile, "select * from pauses")]).toEqual([422, []]);
   });
@@ -121,7 +121,7 @@ describe("the inbox", () => {
     expect(ids).toHaveLength(3);
   });
 
-  it("has the newest first, and finds by filter, by the end of a number and by id", async () => {
+  it("shows the newest first, and finds by filter, by the end of a number and by id", async () => {
     expect(await listed("")).toEqual(ids);
     const [message, second, first] = ids as [string, string, string];
     expect(await listed("survey=contact")).toEqual([message]);
@@ -138,7 +138,7 @@ describe("the inbox", () => {
     expect(await listed("state=AK")).toEqual([]);
   });
 
-  it("finds a name, an address and a whole number, of which nothing is in an address or the log", async () => {
+  it("finds a name, an address and a whole number, none of which are in an address or the log", async () => {
     const [message] = ids as [string, string, string];
     const search = async (find: string, more: Record<string, string> = {}) => {
       const { status, headers } = await post("/console", { find, ...more });
@@ -179,7 +179,7 @@ describe("the inbox", () => {
     );
   });
 
-  it("knows who handled a lead, and what they noted", async () => {
+  it("shows who handled a lead, and their notes", async () => {
     const lead = `/console/leads/${ids[0]}`;
     expect((await post(lead, { intent: "handled" })).status).toBe(303);
     expect(await listed("status=handled")).toEqual([ids[0]]);
@@ -194,7 +194,7 @@ describe("the inbox", () => {
     expect(await listed("status=handled")).toEqual([]);
     const nothing = await get("/console/leads/nothing");
     expect(nothing.status).toBe(404);
-    // Who works here is told why, on a page that leads back, and not on the visitors' one.
+    // People who work here are told why, on a page that leads back, and not on the visitors' one.
     expect(nothing.text).toContain("There is no such lead.");
     expect(nothing.text).toContain('<a href="/console">Inbox</a>');
     expect(nothing.text).not.toContain("File your claim");
@@ -204,7 +204,7 @@ describe("the inbox", () => {
   });
 });
 
-it("where anybody can come, there is no console before somebody has a password", async () => {
+it("on a public site, there is no console before somebody has a password", async () => {
   await using open = await startSite({ stubs: false, SITE_ORIGIN: "https://site.test" });
   const { databaseUrl } = open;
   const url = addressOf(open);
@@ -222,7 +222,7 @@ it("where anybody can come, there is no console before somebody has a password",
 });
 
 describe("the health page", () => {
-  /** An outside service that is out of order, and notes what it was asked. */
+  /** An outside service that is out of order, and records its requests. */
   const service = during(async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -245,7 +245,7 @@ describe("the health page", () => {
     ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
   });
 
-  it("looks at the services once for all who load the page, and again for who presses", async () => {
+  it("checks the services once for everybody who loads the page, and again for a press", async () => {
     // Its clock stands still, however long the looks take.
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -259,7 +259,7 @@ describe("the health page", () => {
     expect(looks()).toBe(2);
   });
 
-  it("shows what waits, how much room there is, the log of consents, and who fails to answer", async () => {
+  it("shows what is waiting, the free space, the log of consents, and services that do not answer", async () => {
     expect(await page()).toMatch(/None has been called yet/);
     await walkForms(site.url, "/survey/c");
     const text = await page();
@@ -297,7 +297,7 @@ describe("the privacy page", () => {
   });
 
   describe("a request", holds("T107"), () => {
-    it("finds a person however the number is written, and says so in the audit log alone", async () => {
+    it("finds a person by any notation of the number, and is recorded in the audit log only", async () => {
       const [area, exchange, line] = [lead.phone.slice(0, 3), lead.phone.slice(3, 6), lead.phone.slice(6)];
       const found = await post(page, ana, { intent: "find", phone: `+1 (${area}) ${exchange}-${line}` });
       expect([found.status, found.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -306,7 +306,7 @@ describe("the privacy page", () => {
       expect(readings()).toEqual([{ operator: "ana", command: "console privacy find", leads: lead.id }]);
     });
 
-    it("is in no address and no log, also when it is refused", async () => {
+    it("is in no address and no log, even when it is refused", async () => {
       const form = { intent: "find", email: lead.email, phone: lead.phone };
       const { text } = await post(page, ana, form);
       expect(text).toContain(`value="${lead.email}"`);
@@ -322,7 +322,7 @@ describe("the privacy page", () => {
       expect(JSON.stringify(readings())).not.toContain(lead.email);
     });
 
-    it("hands over a copy, and writes down that somebody asked", async () => {
+    it("hands over a copy, and records that somebody asked", async () => {
       const answer = await post(copy, ana, { email: lead.email });
       expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
       expect(answer.headers["content-disposition"]).toBe('attachment; filename="person.json"');

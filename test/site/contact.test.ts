@@ -35,7 +35,7 @@ describe("the contact form", () => {
     ["phoneNumber", "555-0123", "Enter a US phone number with 10 digits"],
     ["message", "\r\n ", "Write your message."],
   ])(
-    "says what is wrong with %s and keeps the rest",
+    "explains what is wrong with %s and keeps the rest",
     holds(165, 388, 389, 390),
     async (field, value, words) => {
       const { screen } = await filled({ ...good, [field]: value });
@@ -64,7 +64,7 @@ describe("the contact form", () => {
     expect(screen.html).toContain("There is a problem");
   });
 
-  it("stores a message once however often sent, and hands it on as specified", holds(82, 465), async () => {
+  it("stores a message once however often sent, and forwards it as specified", holds(82, 465), async () => {
     const before = counts(site.databaseFile);
     const visitor = new FormVisitor(site.url);
     const { html } = await visitor.open("/contact/");
@@ -122,7 +122,7 @@ describe("the contact form", () => {
     );
   });
 
-  it("takes a message from a form it does not know, rather than lose it", async () => {
+  it("accepts a message from an unknown form, rather than lose it", async () => {
     const before = counts(site.databaseFile).leads;
     for (const form of ["forged", ""]) {
       expect((await send(site.url, "/contact/", { form: { ...good, form } })).status).toBe(303);
@@ -130,7 +130,7 @@ describe("the contact form", () => {
     expect(counts(site.databaseFile).leads).toBe(before + 2);
   });
 
-  it("cannot choose the fields or the page it is answered with", async () => {
+  it("does not let a post choose the fields or the page of its answer", async () => {
     const lies = { lp_key: "x", ip_address: "1.2.3.4", location: "//evil.test", redirect: "//evil.test" };
     const answer = await send(site.url, "/contact/", { form: { ...good, ...lies, firstName: "Liar" } });
     expect(answer.headers.location).toBe("/contact/?sent=1");
@@ -157,52 +157,54 @@ async function throughSurvey(more: { step: string; fields: Answer }): Promise<vo
   }
 }
 
-describe("a survey's last step", holds("T28"), () => {
-  it("has a field that programs fill in: the lead is kept, and says so", async () => {
-    await throughSurvey({ step: "PhoneAndZip", fields: trap });
-    expect(signs()).toEqual({ tookMs: aTime, trapFilled: true });
-    const { stdout } = await runCommand(`leads show ${newest().id}`, {
-      DATABASE_URL: `file:${site.databaseFile}`,
+describe("the field that only programs fill in", () => {
+  describe("a survey's last step", holds("T28"), () => {
+    it("has a field that programs fill in: the lead is kept and marked", async () => {
+      await throughSurvey({ step: "PhoneAndZip", fields: trap });
+      expect(signs()).toEqual({ tookMs: aTime, trapFilled: true });
+      const { stdout } = await runCommand(`leads show ${newest().id}`, {
+        DATABASE_URL: `file:${site.databaseFile}`,
+      });
+      expect(stdout).toContain("Perhaps made by a program: the hidden field was filled in");
+      expect(stdout).not.toContain("watches");
     });
-    expect(stdout).toContain("Perhaps made by a program: the hidden field was filled in");
-    expect(stdout).not.toContain("watches");
+
+    it("marks no visitor who left the field empty, as browsers post it", async () => {
+      await throughSurvey({ step: "PhoneAndZip", fields: { subject: "" } });
+      expect(signs()).toEqual({ tookMs: aTime, trapFilled: false });
+    });
+
+    it("marks answers that came as JSON, too", async () => {
+      const visitor = await new JsonVisitor(site.url).open();
+      const last = { ...answersC.PhoneAndZip!, ...trap };
+      await visitor.progress(entriesC({ PhoneAndZip: last }));
+      expect((await visitor.postLead()).status).toBe(200);
+      expect(signs().trapFilled).toBe(true);
+    });
   });
 
-  it("says nothing of the kind of a visitor who left the field alone, as browsers post it", async () => {
-    await throughSurvey({ step: "PhoneAndZip", fields: { subject: "" } });
-    expect(signs()).toEqual({ tookMs: aTime, trapFilled: false });
+  it("the contact form has the same field, and its message is kept", async () => {
+    for (const more of [{}, trap]) {
+      const page = await send(site.url, "/contact/");
+      expect(page.text).toMatch(/<label>Leave this field empty<input[^>]* name="subject"/);
+      const form = {
+        ...hiddenFields(page.text),
+        ...contactMessage,
+        ...more,
+      };
+      expect((await send(site.url, "/contact/", { form })).headers.location).toBe("/contact/?sent=1");
+      expect(signs()).toEqual({ tookMs: aTime, trapFilled: more === trap });
+    }
   });
 
-  it("says it of answers that came as JSON, too", async () => {
-    const visitor = await new JsonVisitor(site.url).open();
-    const last = { ...answersC.PhoneAndZip!, ...trap };
-    await visitor.progress(entriesC({ PhoneAndZip: last }));
-    expect((await visitor.postLead()).status).toBe(200);
-    expect(signs().trapFilled).toBe(true);
+  it("the do-not-sell form has the same field, and its request counts like any other", async () => {
+    const path = "/do-not-sell-my-information/";
+    const page = await send(site.url, path);
+    const form = { ...hiddenFields(page.text), email: "odd@example.com", ...trap };
+    expect((await send(site.url, path, { form })).headers.location).toBe(`${path}?done=all`);
+    const rows = query<{ reason: string }>(site.databaseFile, "select reason from suppressions");
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^do-not-sell, the hidden field was filled in/),
+    ]);
   });
-});
-
-it("the contact form has the same field, and its message is kept", async () => {
-  for (const more of [{}, trap]) {
-    const page = await send(site.url, "/contact/");
-    expect(page.text).toMatch(/<label>Leave this field empty<input[^>]* name="subject"/);
-    const form = {
-      ...hiddenFields(page.text),
-      ...contactMessage,
-      ...more,
-    };
-    expect((await send(site.url, "/contact/", { form })).headers.location).toBe("/contact/?sent=1");
-    expect(signs()).toEqual({ tookMs: aTime, trapFilled: more === trap });
-  }
-});
-
-it("the do-not-sell form has it, and its request counts like any other", async () => {
-  const path = "/do-not-sell-my-information/";
-  const page = await send(site.url, path);
-  const form = { ...hiddenFields(page.text), email: "odd@example.com", ...trap };
-  expect((await send(site.url, path, { form })).headers.location).toBe(`${path}?done=all`);
-  const rows = query<{ reason: string }>(site.databaseFile, "select reason from suppressions");
-  expect(rows.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^do-not-sell, the hidden field was filled in/),
-  ]);
 });

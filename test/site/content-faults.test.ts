@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Mistake = [file: string, text: string, other: string, printed: string];
 
-/** What a start of the site prints once these files of its content have something else in place of a text. */
+/** The output of a start whose content files have something else in place of a text. */
 async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: string }> {
   const before = new Map<string, string>();
   for (const [file, text, other] of mistakes) {
@@ -38,7 +38,7 @@ const faqs = "en/articles/faqs.md";
 const texas = "en/articles/texas.md";
 const laws = "en/articles/car-accident-laws.md";
 
-/** By what is read one after the other; what is wrong there is told of at once. */
+/** In the order of reading; mistakes in one file are reported together. */
 const cases: Record<string, Mistake[]> = {
   "a law that is not whole, or has amounts without their note,": [
     ["states.yaml", "  injury: 2 years (Ala. Code § 6-2-38)\n", "", "line 11 column 1: injury is missing"],

@@ -9,7 +9,10 @@ import { addVariant, copyOfTree } from "../support/more-variants.ts";
 import { dataKey } from "../support/sealed.ts";
 import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
-/** A site as `npm run dev` serves it, from a copy of the sources, with a survey of which a state asks two services by ids of its own. */
+/**
+ * A site as `npm run dev` serves it, from a copy of the sources, with a survey in which a state calls two services by
+ * ids of its own.
+ */
 const tree = copyOfTree();
 const file = "machines/variants/two-services.ts";
 let written = "";
@@ -39,7 +42,11 @@ beforeAll(async () => {
     env: {
       ...process.env,
       ...environmentOf(stubs.env),
-      ...{ NODE_ENV: "development", VITEST: "", PORT: "0", HOST: "127.0.0.1", DATA_KEYS: dataKey },
+      NODE_ENV: "development",
+      VITEST: "",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_KEYS: dataKey,
       DATABASE_URL: `file:${join(tree, "claimpath.db")}`,
     },
     stdio: ["ignore", "pipe", "ignore"],
@@ -67,7 +74,7 @@ describe.each([
   ["fails", "5xx", "NameAndEmail"],
 ] as const)("two services of one state, of which the last %s", (_what, fault, next) => {
   it.each(["forms", "JSON"])(
-    "lead on as in XState, by %s",
+    "behave as in XState, by %s",
     async (how) => {
       stubs.gibberish.fault = fault;
       const before = asked();
@@ -81,7 +88,7 @@ describe.each([
         const entries = answers.map(([step, fields]) => ({ answer: { step, fields } }));
         const { status, text } = await visitor.progress(entries);
         expect(status, text).toBe(200);
-        // What the browser's chart is told, in the order in which the chart has its services.
+        // The outcomes for the browser's chart, in the order of its services.
         const outcomes = [{ call: "lookUpZip" }, { call: "checkGibberish" }];
         expect(JSON.parse(text)).toMatchObject({ step: next, outcomes });
       }
@@ -92,7 +99,7 @@ describe.each([
 });
 
 it(
-  "says on the page what is wrong with a saved chart, where, and what mends it; a visitor goes on once it is",
+  "shows on the page what is wrong with a saved chart, where, and the remedy; a visitor continues once it is fixed",
   async () => {
     const visitor = new FormVisitor(url);
     await visitor.open("/survey/two-services");

@@ -37,7 +37,7 @@ describe.each(ends)("%s in %s", (path, language) => {
     expect(page.text).not.toMatch(/Ana|Rivera|example\.com%|813|qualif|calific/);
   });
 
-  it("has a call as its action, three guides, help elsewhere and a way to withdraw", async () => {
+  it("offers a call, three guides, help elsewhere and a way to withdraw", async () => {
     const main = mainOf(await send(site.url, address));
     const urls = linksIn(main).map(({ url }) => url);
     expect(urls[0]).toMatch(/^tel:/);
@@ -54,7 +54,7 @@ describe.each(ends)("%s in %s", (path, language) => {
     const numbers =
       language === "es" ? "(813) 555-0100 o (813) 555-0101." : "(813) 555-0100 or (813) 555-0101.";
     expect(said).toContain(numbers);
-    // And puts them into a phone's contacts.
+    // And adds them to a phone's contacts.
     expect((await send(site.url, "/callers.vcf")).status).toBe(404);
     expect((await send(talkative.url, "/callers.vcf")).text).toMatch(
       /TEL;TYPE=WORK,VOICE:\+18135550100\r\n.*5550101/,
@@ -68,47 +68,49 @@ describe.each(ends)("%s in %s", (path, language) => {
   });
 });
 
-it.each(["/survey/c", "/survey/v4nv-es"])(
-  "%s says when a firm calls before the answers are sent, where that is known",
-  async (path) => {
-    for (const [where, times] of [
-      [site, 0],
-      [talkative, 1],
-    ] as const) {
-      const visitor = new FormVisitor(where.url);
-      await visitor.open(path);
-      await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
-      const said = readIn(mainOf({ text: visitor.screen.html } as Sent));
-      expect(said.match(/within one business day|en menos de un día hábil/g) ?? []).toHaveLength(times);
-    }
-  },
-);
+describe("a thank-you page", () => {
+  it.each(["/survey/c", "/survey/v4nv-es"])(
+    "%s says when a firm calls before the answers are sent, where that is known",
+    async (path) => {
+      for (const [where, times] of [
+        [site, 0],
+        [talkative, 1],
+      ] as const) {
+        const visitor = new FormVisitor(where.url);
+        await visitor.open(path);
+        await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+        const said = readIn(mainOf({ text: visitor.screen.html } as Sent));
+        expect(said.match(/within one business day|en menos de un día hábil/g) ?? []).toHaveLength(times);
+      }
+    },
+  );
 
-it("a ticket's end speaks of the answer date, an accident's does not", async () => {
-  const calendar = "Put your response deadline in your calendar";
-  expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
-  expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
-});
+  it("a ticket's end mentions the answer date, an accident's does not", async () => {
+    const calendar = "Put your response deadline in your calendar";
+    expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
+    expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
+  });
 
-it("a page of the release before, whose fields have other names, is taken, or refused with words and what was typed", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/ticket");
-  await answerUpTo(visitor, "ticket", "SelectState");
-  // It had a list of states where each is a press now, and its browser's own field for the date.
-  await visitor.post({ intent: "next", ticket_state: "XX" });
-  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectState"]);
-  expect(visitor.screen.html).toContain("Select an answer.");
-  await visitor.post({ intent: "next", ticket_state: "TX" });
-  expect(visitor.screen.step).toBe("SelectDate");
-  const unknown = { intent: "next", date_of_ticket: "2026-11-20", ticket_date: "11" };
-  await visitor.post(unknown);
-  expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectDate"]);
-  expect(visitor.screen.html).toContain('value="11"');
-  await visitor.post({ intent: "next", ticket_date: "2026-11-20" });
-  await answerUpTo(visitor, "ticket");
-  expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
-    ticket_state: "TX",
-    ticket_date: "2026-11-20",
+  it("a page of the previous release, with other field names, is accepted, or refused with words and what was typed", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/ticket");
+    await answerUpTo(visitor, "ticket", "SelectState");
+    // It had a list of states where each is a press now, and its browser's own field for the date.
+    await visitor.post({ intent: "next", ticket_state: "XX" });
+    expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectState"]);
+    expect(visitor.screen.html).toContain("Select an answer.");
+    await visitor.post({ intent: "next", ticket_state: "TX" });
+    expect(visitor.screen.step).toBe("SelectDate");
+    const unknown = { intent: "next", date_of_ticket: "2026-11-20", ticket_date: "11" };
+    await visitor.post(unknown);
+    expect([visitor.screen.status, visitor.screen.step]).toEqual([422, "SelectDate"]);
+    expect(visitor.screen.html).toContain('value="11"');
+    await visitor.post({ intent: "next", ticket_date: "2026-11-20" });
+    await answerUpTo(visitor, "ticket");
+    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
+      ticket_state: "TX",
+      ticket_date: "2026-11-20",
+    });
   });
 });
 
@@ -132,7 +134,7 @@ describe.each(both)("where else to turn, in %s", (language) => {
 });
 
 describe("where a survey ends on its own screen", () => {
-  it("a refused visitor reads where else to turn", holds(337), async () => {
+  it("a disqualified visitor reads where else to turn", holds(337), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/one-page");
     await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
@@ -165,7 +167,7 @@ describe("where a survey ends on its own screen", () => {
       /full retirement/,
     ],
   ])(
-    "the benefits flow leads who is %s, a citizen: %s, with benefits: %s, to the sites that fit",
+    "the benefits flow leads a visitor who is %s, a citizen: %s, with benefits: %s, to the sites that fit",
     async (...given) => {
       const [age, citizen, secured, sites, why] = given;
       const visitor = new FormVisitor(site.url);
@@ -184,24 +186,26 @@ describe("where a survey ends on its own screen", () => {
 
 const leads = () => storedLeads(site.databaseFile);
 
-it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/one-page");
-  const before = leads().length;
-  await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
-  expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
-  expect(leads()).toHaveLength(before + 1);
-  expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
-  await visitor.open(visitor.screen.url);
-  expect(visitor.screen.step).toBe("Disqualified");
-  // A visitor who comes back later starts again.
-  await visitor.open("/survey/one-page");
-  expect(visitor.screen.step).toBe("OnePageSurvey");
+describe("the end of the one-page survey", () => {
+  it("the one-page survey tells the disqualified on the page, and their lead is stored", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/one-page");
+    const before = leads().length;
+    await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
+    expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
+    expect(leads()).toHaveLength(before + 1);
+    expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
+    await visitor.open(visitor.screen.url);
+    expect(visitor.screen.step).toBe("Disqualified");
+    // A visitor who comes back later starts again.
+    await visitor.open("/survey/one-page");
+    expect(visitor.screen.step).toBe("OnePageSurvey");
+  });
 });
 
 describe("a page that is there in both languages", () => {
   it.each([...pagesInBoth, ...thankYouPaths])(
-    "%s leads to the other one and back, above and below",
+    "%s links to the other one and back, above and below",
     async (path) => {
       const spanish = thankYouPaths.includes(path) ? `${path}?lang=es` : pageIn("es", path as "/");
       for (const [here, there, language] of [
@@ -219,7 +223,7 @@ describe("a page that is there in both languages", () => {
     },
   );
 
-  it("one that is English alone leads to the Spanish home page", async () => {
+  it("an English-only page links to the Spanish home page", async () => {
     const links = linksIn((await send(site.url, "/about-us/")).text).filter(
       ({ hrefLang }) => hrefLang === "es",
     );
@@ -232,14 +236,16 @@ const spanishPages = [
   ...thankYouPaths.map((path) => `${path}?lang=es`),
 ];
 
-it.each([...spanishPages, "/survey/v4nv-es"])(
-  "every link on %s answers in Spanish, or says that it does not",
-  async (path) => {
-    const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
-    expect(links.length).toBeGreaterThan(3);
-    for (const { url, hrefLang = "es" } of links) {
-      const page = await send(site.url, url);
-      expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
-    }
-  },
-);
+describe("the links of a Spanish page", () => {
+  it.each([...spanishPages, "/survey/v4nv-es"])(
+    "every link on %s answers in Spanish, or is marked as English",
+    async (path) => {
+      const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
+      expect(links.length).toBeGreaterThan(3);
+      for (const { url, hrefLang = "es" } of links) {
+        const page = await send(site.url, url);
+        expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
+      }
+    },
+  );
+});

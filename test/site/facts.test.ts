@@ -45,7 +45,7 @@ describe("the buyer's campaign", () => {
     expect(site.output()).not.toContain("mapped-key");
   });
 
-  it("follows a later click of another affiliate's", async () => {
+  it("follows a later click from another affiliate", async () => {
     const visitor = new FormVisitor(site.url);
     await walk(visitor, "/survey/c?affid=252", "NameAndEmail");
     const { html } = await visitor.open("/survey/c?affid=7");
@@ -69,7 +69,7 @@ describe("pre-population", () => {
     expect(typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName")).toBeUndefined();
   });
 
-  it("knows nobody in another browser, whatever the address says", async () => {
+  it("fills in nothing in another browser, whatever the address says", async () => {
     await walk(new FormVisitor(site.url), "/survey/c?affid=1");
     const other = new FormVisitor(site.url);
     const address = "/survey/c?affid=1&firstName=Evander&email=evander%40example.com";
@@ -100,32 +100,34 @@ const lawFirm = { law_firm_name: "Weaver & Sons", law_firm_phone: "(213) 555-018
 
 const personal = /Rivera|ana\.rivera|555-01|truck|Weaver|name"|phone"|email"|"address"|description/;
 
-it("the buyers service gets the age of the case and its source, not who asks", holds(488), async () => {
-  await walkForms(site.url, `/survey/v4nv-1to1${fromAffiliate}`, {
-    WhenWasTheAccident: recent,
-    HasLawyer: { option: "yes" },
-    InterestedInFunding: { option: "yes" },
-    HasCaseBeenSettled: { option: "no" },
-    HasReceivedFunding: { option: "no" },
-    LawFirmDetails: lawFirm,
+describe("what services get of a visitor", () => {
+  it("the buyers service gets the age of the case and its source, not the person", holds(488), async () => {
+    await walkForms(site.url, `/survey/v4nv-1to1${fromAffiliate}`, {
+      WhenWasTheAccident: recent,
+      HasLawyer: { option: "yes" },
+      InterestedInFunding: { option: "yes" },
+      HasCaseBeenSettled: { option: "no" },
+      HasReceivedFunding: { option: "no" },
+      LawFirmDetails: lawFirm,
+    });
+    const { body } = site.stubs.buyers.requests.at(-1)!;
+    expect(JSON.parse(body)).toEqual({
+      fields: expect.objectContaining({ ...known, state: "CA", zip_code: "90210" }),
+    });
+    expect(JSON.parse(body).fields).toMatchObject({ interested_in_psf: "yes", prior_funding: "no" });
+    expect(body).not.toMatch(personal);
   });
-  const { body } = site.stubs.buyers.requests.at(-1)!;
-  expect(JSON.parse(body)).toEqual({
-    fields: expect.objectContaining({ ...known, state: "CA", zip_code: "90210" }),
-  });
-  expect(JSON.parse(body).fields).toMatchObject({ interested_in_psf: "yes", prior_funding: "no" });
-  expect(body).not.toMatch(personal);
-});
 
-it("the estimate gets the same", holds(493), async () => {
-  const { requests } = site.stubs.compensation;
-  requests.length = 0;
-  await walkForms(site.url, `/survey/c${fromAffiliate}`, { WhenWasTheAccident: recent });
-  const { body } = requests.at(-1)!;
-  expect(JSON.parse(body)).toEqual({
-    fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
+  it("the estimate gets the same", holds(493), async () => {
+    const { requests } = site.stubs.compensation;
+    requests.length = 0;
+    await walkForms(site.url, `/survey/c${fromAffiliate}`, { WhenWasTheAccident: recent });
+    const { body } = requests.at(-1)!;
+    expect(JSON.parse(body)).toEqual({
+      fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
+    });
+    expect(body).not.toMatch(personal);
   });
-  expect(body).not.toMatch(personal);
 });
 
 describe("services that answer oddly", () => {
@@ -184,7 +186,7 @@ describe("services that answer oddly", () => {
     });
 
     it.each(["html", "cut"] as const)(
-      "has it too where its word is read, and cannot be: %s",
+      "has it even where its body should be read and cannot be: %s",
       async (fault) => {
         site.stubs.leadProsper.fault = fault;
         await walk("/survey/c");
@@ -197,7 +199,7 @@ describe("services that answer oddly", () => {
     );
   });
 
-  it("an affiliate in letters is not mapped, none at all is mapped as 10", holds(487), async () => {
+  it("an affiliate in letters is not mapped, and a missing one is mapped as 10", holds(487), async () => {
     const { requests } = site.stubs.mappings;
     const before = requests.length;
     await walk("/survey/c?affid=letters");

@@ -33,7 +33,7 @@ describe("a first view is counted", () => {
     await askAsPrograms();
     await askAgain();
     await askByTwoAffiliates();
-    // All are stored when the site stops; else every three seconds.
+    // All are stored when the site stops; otherwise every three seconds.
     await site.stop();
     await site.restart();
   });
@@ -45,7 +45,7 @@ describe("a first view is counted", () => {
     const other = await ask("", {}, "/survey/v7");
     await ask("?affid=11", { Cookie: cookieOf(other) });
   }
-  it("from memory and made for one browser alike, by where it came from, with no cookie but the visit's", () => {
+  it("from memory and when made for one browser alike, by its source, with no cookie but the visit's", () => {
     expect(seenViews(site.databaseFile).filter(({ affiliate }) => affiliate === "11")).toEqual([
       { variant: "c", affiliate: "11", device: "desktop", flags: "theme:v3", views: 1 },
       { variant: "c", affiliate: "11", device: "phone", flags: "", views: 1 },
@@ -68,7 +68,7 @@ describe("a first view is counted", () => {
     }
     await ask("?affid=29");
   }
-  it("but not of programs, from memory or made for them", () => {
+  it("but not for programs, from memory or made for them", () => {
     const views = uncounted.map(([why], at) => [why, counted(`2${at}`)]);
     expect(views).toEqual(uncounted.map(([why]) => [why, 0]));
     expect(counted("29")).toBe(1);
@@ -116,7 +116,7 @@ describe("a first view is counted", () => {
 });
 
 describe("views that were counted", () => {
-  it("stay when the site stops, and those of two processes add up", async () => {
+  it("are kept when the site stops, and those of two processes add up", async () => {
     await using site = await startSite({ stubs: false, SESSION_SECRETS: "s".repeat(32) });
     await using other = await startSite({
       stubs: false,
@@ -135,7 +135,7 @@ describe("views that were counted", () => {
     expect(query(site.databaseFile, "select distinct hour from analytics_views").length).toBeLessThan(3);
   });
 
-  it("are none where a cache in front answers most of them", async () => {
+  it("are missing where a cache in front answers most of them", async () => {
     await using site = await startSite({ stubs: false, "server.shared-cache-seconds": "60" });
     const first = await send(site.url, "/survey/c?affid=61", { headers: browser });
     const another = await send(site.url, "/survey/dui?affid=61", { headers: browser });
@@ -152,7 +152,7 @@ describe("the sources of sessions", () => {
   const sources = () =>
     query<Source>(site.databaseFile, "select id, affiliate, sub_id from analytics_sources order by id");
 
-  /** What an operator does to the running site's store by a command. */
+  /** An operator's work on the running site's store, as a command does it. */
   async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
     const store = await storeAt(site.databaseUrl);
     await work(store);
@@ -167,7 +167,7 @@ describe("the sources of sessions", () => {
     return email;
   }
 
-  it("a click's own id goes with its person, and made-up ids are short", holds("T53"), async () => {
+  it("a click's own id is removed with its person, and made-up ids are short", holds("T53"), async () => {
     const canary = "click-4711-of-one-person";
     const person = await leadFrom(`?affid=7&s1=${canary}`);
     for (let times = 0; times < 2; times++) await leadFrom("?affid=7&s1=newsletter");
@@ -181,7 +181,7 @@ describe("the sources of sessions", () => {
     expect(sources().filter(({ sub_id }) => sub_id === "newsletter")).toHaveLength(1);
   });
 
-  it("a source that no session uses is erased, but for the newest", holds("T53"), async () => {
+  it("a source that no session uses is erased, except the newest", holds("T53"), async () => {
     const before = sources();
     const [kept, other] = [before.at(0)!.id, before.at(-1)!.id];
     expect(before).toHaveLength(3);

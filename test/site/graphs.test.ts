@@ -38,7 +38,7 @@ beforeAll(async () => {
   cookie = cookieOf(signedIn)!;
 });
 
-it("knows the pages it asks for", () => {
+it("the list of pages is complete", () => {
   expect(paths).toEqual(
     expect.arrayContaining(["/graphs", "/graphs/c", "/graphs/c/numbers", "/graphs/c/drawing.svg"]),
   );
@@ -53,13 +53,13 @@ describe("in production without a token", () => {
     path.replace("g", "%67"),
   ];
 
-  it.each(paths)("there is no %s, however it is spelled", async (path) => {
+  it.each(paths)("%s does not exist, in any spelling", async (path) => {
     for (const spelling of spellings(path))
       expect((await send(closed.url, spelling)).status, spelling).toBe(404);
     expect((await send(closed.url, path, { headers: { Authorization: "Bearer " } })).status).toBe(404);
   });
 
-  it("nobody signs in", async () => {
+  it("nobody can sign in", async () => {
     for (const value of [token, "", "undefined"]) {
       expect((await send(closed.url, "/graphs/sign-in", { form: { token: value } })).status).toBe(404);
     }
@@ -80,7 +80,7 @@ describe("with a token", () => {
   });
 
   it.each(paths.filter((path) => path !== "/graphs/sign-in"))(
-    "%s is there for those signed in only",
+    "%s is available only after a sign-in",
     async (path) => {
       const address = path + query(path);
       const expected = isMissing(path) ? 404 : 200;
@@ -100,7 +100,7 @@ describe("with a token", () => {
     },
   );
 
-  it("a browser without a sign-in is led to it, and from there to what it asked for", async () => {
+  it("a browser without a sign-in is led to it, and from there to the requested page", async () => {
     const link = "/graphs/c?at=AtFault&find=injured";
     const asked = await send(open.url, link, { headers: { Accept: "text/html,*/*" } });
     expect(asked.status).toBe(303);
@@ -121,7 +121,7 @@ describe("with a token", () => {
     }
   });
 
-  it("on a site where nobody has a password, who sits at its machine is told of the terminal's link, which opens them", async () => {
+  it("on a site without passwords, a person at its machine is told of the terminal's link, which opens the pages", async () => {
     const page = "/graphs/c/visits";
     const Accept = "text/html";
     const elsewhere = { Accept, "X-Forwarded-For": "203.0.113.5" };
@@ -140,7 +140,7 @@ describe("with a token", () => {
     expect((await send(closed.url, page, { headers: { Cookie: cookieOf(opened)! } })).status).toBe(200);
   });
 
-  it.each(["/graphs/c", ...ofSurvey])("%s draws from left to right where it is asked to", async (path) => {
+  it.each(["/graphs/c", ...ofSurvey])("%s draws from left to right on request", async (path) => {
     const sizesOn = async (address: string) => {
       const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
       return [...text.matchAll(/viewBox="0 0 (\d+) (\d+)" width/g)].map(([, width, height]) => [
@@ -154,7 +154,7 @@ describe("with a token", () => {
     for (const [width, height] of await sizesOn(path)) expect(width).toBeLessThan(height!);
   });
 
-  it("a chart is there in every format, and in no other", async () => {
+  it("a chart is available in every format, and in no other", async () => {
     const get = (path: string) => send(open.url, path, { headers: { Cookie: cookie } });
     const begins = {
       scxml: "<?xml",
@@ -170,7 +170,7 @@ describe("with a token", () => {
     expect((await get("/graphs/c/drawing.svg?layout=wide")).text).toMatch(/^<svg /);
   });
 
-  it("an altered cookie, or another token's, is worth nothing", async () => {
+  it("an altered cookie, or another token's, is rejected", async () => {
     for (const other of [
       `${cookie}x`,
       cookie.replace(/=.{8}/, "=AAAAAAAA"),
@@ -181,7 +181,7 @@ describe("with a token", () => {
     }
   });
 
-  it("a wrong token is refused in words, and no cookie given", async () => {
+  it("a wrong token is refused in words, without a cookie", async () => {
     const refused = await send(open.url, "/graphs/sign-in", { form: { token: "wrong" } });
     expect([refused.status, cookieOf(refused)]).toEqual([403, ""]);
     expect(refused.text).toContain("This is not the token.");
@@ -202,7 +202,7 @@ describe("with a token", () => {
     expect(headers["clear-site-data"]).toBe('"cache", "storage"');
   });
 
-  it("each sign-in, refusal and sign-out leaves a line that says which", async () => {
+  it("each sign-in, refusal and sign-out logs its kind", async () => {
     await send(open.url, "/graphs/sign-in", { form: { token } });
     await send(open.url, "/graphs/sign-in", { form: { token: "wrong" } });
     await send(open.url, "/graphs/sign-in", { form: { intent: "sign-out" } });
@@ -212,7 +212,7 @@ describe("with a token", () => {
     }
   });
 
-  it("neither the token nor what an address asks is in the log", async () => {
+  it("neither the token nor a page's query is in the log", async () => {
     const answer = "firstName%3DXanthippe";
     await send(open.url, `/graphs/c?do=${answer}`, { headers: { Cookie: cookie } });
     expect(open.output()).toContain('"/graphs/sign-in"');
@@ -232,7 +232,7 @@ describe("with a token", () => {
   });
 });
 
-it("only the pages of the charts are shown in frames, and only by our own", async () => {
+it("only the pages of the charts can be framed, and only by our own", async () => {
   const of = async (path: string) => {
     const { headers } = await send(open.url, path, { headers: { Cookie: cookie } });
     return [
@@ -248,7 +248,7 @@ it("only the pages of the charts are shown in frames, and only by our own", asyn
 describe("who has a name in the console", () => {
   const wayBack = (text: string) => /<a href="([^"]+)">Console</.exec(text)?.[1];
 
-  it("a sign-in leads each role to a page that it sees", async () => {
+  it("a sign-in leads each role to a page that it may see", async () => {
     const landing = async (member: Member) => {
       const form = { name: member.name, password, code: member.key ? codeOf(member) : "" };
       return (await trySignIn(open, form)).headers.location;
@@ -257,7 +257,7 @@ describe("who has a name in the console", () => {
     expect(await landing(addPerson(open, "cy", "charts"))).toBe("/graphs/");
   });
 
-  it("the charts lead those of the console back to it, and nobody else", async () => {
+  it("the charts lead people of the console back to it, and nobody else", async () => {
     const cookie = await signedInCookie(open, { name: "cy" });
     const { text, status } = await send(open.url, "/graphs/c", { headers: { Cookie: cookie } });
     expect([status, wayBack(text)]).toEqual([200, "/console/sessions"]);
@@ -266,7 +266,7 @@ describe("who has a name in the console", () => {
     expect([byToken.status, wayBack(byToken.text)]).toEqual([200, undefined]);
   });
 
-  it("who is asked for the token may sign in by name, and goes on to what was asked for", async () => {
+  it("a person asked for the token may sign in by name, and continues to the requested page", async () => {
     const link = "/graphs/c?at=AtFault&find=injured";
     const asked = await send(open.url, link, { headers: { Accept: "text/html" } });
     const { text } = await send(open.url, asked.headers.location!);

@@ -12,7 +12,7 @@ import { type Answer, FormVisitor, hiddenFields, JsonVisitor } from "../support/
 const site = siteForTests();
 
 describe("when the store or the program fails", () => {
-  it("says 503 and to try again, by page and JSON, and goes on afterwards", holds("T5"), async () => {
+  it("answers 503 with Retry-After, by page and JSON, and recovers afterwards", holds("T5"), async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const form = new FormVisitor(site.url);
     await form.open("/survey/c");
@@ -41,7 +41,7 @@ describe("when the store or the program fails", () => {
     expect(site.output()).toMatch(/"event":"request.failed".*"error":"StoreBusy"/);
   });
 
-  it("says 500 in plain words for a mistake of ours, and logs the error's name", async () => {
+  it("answers 500 in plain words for a mistake of ours, and logs the error's name", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     await visitor.post({ option: "Within 30 Days" });
@@ -59,7 +59,7 @@ describe("when the store or the program fails", () => {
 });
 
 describe("caching and compression", () => {
-  it("keeps built assets for ever and sends them as Brotli", async () => {
+  it("caches built assets for ever and sends them as Brotli", async () => {
     const path = await clientScript();
     const { headers } = await send(site.url, path, { headers: { "Accept-Encoding": "gzip, br" } });
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -68,7 +68,7 @@ describe("caching and compression", () => {
     expect((await send(site.url, "/assets/nothing.js")).headers["cache-control"]).toBe("no-store");
   });
 
-  it("stores no page and compresses it", async () => {
+  it("caches no page and compresses it", async () => {
     for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/?q=y"]) {
       const { headers } = await send(site.url, path, { headers: { "Accept-Encoding": "gzip" } });
       expect(headers["cache-control"], path).toBe("no-store");
@@ -77,25 +77,27 @@ describe("caching and compression", () => {
   });
 });
 
-it("our scripts can make neither markup nor scripts of a text", async () => {
-  for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/"]) {
-    const { headers } = await send(site.url, path);
-    expect(headers["content-security-policy"], path).toContain(
-      "; require-trusted-types-for 'script'; trusted-types 'none'; ",
-    );
-  }
-});
+describe("the headers of a page", () => {
+  it("our scripts cannot make markup or scripts from text", async () => {
+    for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/"]) {
+      const { headers } = await send(site.url, path);
+      expect(headers["content-security-policy"], path).toContain(
+        "; require-trusted-types-for 'script'; trusted-types 'none'; ",
+      );
+    }
+  });
 
-it("the thank-you page gives the address away to nobody and shows nothing of it", holds(140), async () => {
-  const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
-  const page = await send(site.url, `/survey-thank-you/?${query}`);
-  expect(page.headers["referrer-policy"]).toBe("no-referrer");
-  expect(page.headers["x-robots-tag"]).toBe("noindex");
-  expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
-  expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
-  expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
-  const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
-  expect(first, "the first script of the page").toContain("history.replaceState(history.state");
+  it("the thank-you page reveals its address to nobody and shows nothing from it", holds(140), async () => {
+    const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
+    const page = await send(site.url, `/survey-thank-you/?${query}`);
+    expect(page.headers["referrer-policy"]).toBe("no-referrer");
+    expect(page.headers["x-robots-tag"]).toBe("noindex");
+    expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
+    expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+    expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
+    const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
+    expect(first, "the first script of the page").toContain("history.replaceState(history.state");
+  });
 });
 
 describe("requests that are no proper ones", () => {
@@ -114,7 +116,7 @@ describe("requests that are no proper ones", () => {
     expect(head).toMatch(/^x-content-type-options: nosniff/im);
   });
 
-  it("gets no text of the query into the page as markup", holds("T20"), async () => {
+  it("put no text of the query into the page as markup", holds("T20"), async () => {
     const attack = encodeURIComponent(`"'></script><script>alert(1)</script><img src=x onerror=a>`);
     const query = ["s1", "affid", "oid", "debug", "step", "gclid"]
       .map((name) => `${name}=${attack}`)
@@ -143,7 +145,7 @@ const typed = {
 };
 const message = "A truck hit us & left.";
 
-/** Each form with a good answer, and where a visitor is afterwards. */
+/** Each form with a valid answer, and where a visitor is afterwards. */
 const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] = [
   { path: "/survey/c?affid=7", answer: { option: "Within 30 Days" }, words: en, next: /step=\w+/ },
   { path: "/survey/v4nv-es", answer: { option: "Within 30 Days" }, words: es, next: /step=\w+/ },
@@ -158,35 +160,39 @@ const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] 
   { path: "/do-not-sell-my-information/", answer: { email: "ana@example.com" }, words: en, next: /done=all/ },
 ];
 
-it("a store in trouble: every form comes back with what was typed, in its language, and is sent again when asked", async () => {
-  const visitors = await Promise.all(
-    forms.map(async ({ path, answer }) => {
-      const visitor = new FormVisitor(site.url);
-      const { html } = await visitor.open(path);
-      const [, option] = html.match(/<button[^>]* name="option" value="([^"]+)"/) ?? [];
-      const given = Object.keys(answer).length > 0 ? answer : option ? { option } : { intent: "next" };
-      return { visitor, given, own: hiddenFields(html) };
-    }),
-  );
-  const release = holdWriteLock(site.databaseFile);
-  const held = await Promise.all(visitors.map(({ visitor, given }) => visitor.post(given))).finally(release);
-
-  for (const [at, { status, html }] of held.entries()) {
-    const { path, words } = forms[at]!;
-    const { own, given } = visitors[at]!;
-    expect(status, path).toBe(503);
-    expect(html).toContain(`<html lang="${words.language}">`);
-    expect(html).toContain(`<h1>${words.title}</h1>`);
-    expect(html).toContain('<a href="tel:+18775550142">(877) 555-0142</a>');
-    expect(hiddenFields(html), path).toEqual({ ...own, ...given });
-    expect(html, "it sends itself, and nobody is asked for work").toMatch(
-      /<form [^>]*data-island="proof" data-challenge="" data-seconds="\d+"/,
+describe("a form while the store is in trouble", () => {
+  it("every form comes back with what was typed, in its language, and is sent again on request", async () => {
+    const visitors = await Promise.all(
+      forms.map(async ({ path, answer }) => {
+        const visitor = new FormVisitor(site.url);
+        const { html } = await visitor.open(path);
+        const [, option] = html.match(/<button[^>]* name="option" value="([^"]+)"/) ?? [];
+        const given = Object.keys(answer).length > 0 ? answer : option ? { option } : { intent: "next" };
+        return { visitor, given, own: hiddenFields(html) };
+      }),
     );
-  }
-  for (const [at, { visitor }] of visitors.entries()) {
-    const { status, url } = await visitor.post({});
-    expect([status, url], forms[at]!.path).toEqual([200, expect.stringMatching(forms[at]!.next)]);
-  }
+    const release = holdWriteLock(site.databaseFile);
+    const held = await Promise.all(visitors.map(({ visitor, given }) => visitor.post(given))).finally(
+      release,
+    );
+
+    for (const [at, { status, html }] of held.entries()) {
+      const { path, words } = forms[at]!;
+      const { own, given } = visitors[at]!;
+      expect(status, path).toBe(503);
+      expect(html).toContain(`<html lang="${words.language}">`);
+      expect(html).toContain(`<h1>${words.title}</h1>`);
+      expect(html).toContain('<a href="tel:+18775550142">(877) 555-0142</a>');
+      expect(hiddenFields(html), path).toEqual({ ...own, ...given });
+      expect(html, "it sends itself, and nobody is asked for work").toMatch(
+        /<form [^>]*data-island="proof" data-challenge="" data-seconds="\d+"/,
+      );
+    }
+    for (const [at, { visitor }] of visitors.entries()) {
+      const { status, url } = await visitor.post({});
+      expect([status, url], forms[at]!.path).toEqual([200, expect.stringMatching(forms[at]!.next)]);
+    }
+  });
 });
 
 describe("behind a TLS proxy", () => {
@@ -292,7 +298,7 @@ describe("behind a TLS proxy", () => {
 
   describe("over https every kind of answer", () => {
     it.each(kinds)(
-      "can have the Observatory's best grade and says what it is: %s",
+      "earns the Observatory's best grade and declares its type: %s",
       holds("T26"),
       async (_what, status, path, sending) => {
         const answer = await send(addressOf(site), path, { headers: ours, ...sending });
@@ -301,14 +307,14 @@ describe("behind a TLS proxy", () => {
       },
     );
 
-    it("names the hash of every inline script and style on a page", holds("T20"), async () => {
+    it("has the hash of every inline script and style on a page", holds("T20"), async () => {
       for (const [, , path, sending] of kinds) {
         const answer = await send(addressOf(site), path, { headers: ours, ...sending });
         if (String(answer.headers["content-type"]).startsWith("text/html")) expectOnlyOurs(answer);
       }
     });
 
-    it("also one that is over the limit of posts", async () => {
+    it("even one over the limit of posts", async () => {
       const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
       let answer = await send(addressOf(site), "/contact/", post);
       // A minute may end in between: then they are counted again.
@@ -349,7 +355,7 @@ describe("behind a TLS proxy", () => {
       expect(answer.body).toContain('value="x@"');
     });
 
-    it("and has no body is none of a form", async () => {
+    it("and has no body is not taken for a form", async () => {
       const post = `POST /about-us/ HTTP/1.1\r\n${host}X-Forwarded-For: 192.0.2.3\r\n\r\n`;
       expect((await rawRequest(addressOf(site), post)).status).toBe(405);
     });
@@ -362,7 +368,7 @@ describe("behind a TLS proxy", () => {
       expect(status).toBe(400);
     });
 
-    it("no other protocol is spoken where one is offered", async () => {
+    it("no offered change of protocol is accepted", async () => {
       const upgrade =
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n";
       const { status } = await rawRequest(
@@ -390,7 +396,7 @@ async function start(settings: Record<string, string>): Promise<string> {
   return addressOf(site);
 }
 
-/** What a survey's page that was asked for like this says of its host, and whether search engines may list it. */
+/** What a survey's page with this request says about its host, and whether search engines may list it. */
 async function isExternalHost(url: string, headers: Record<string, string>) {
   const { text } = await send(url, "/survey/c", { headers });
   const isExternal = text.includes('"isExternalHost":true');
@@ -407,7 +413,7 @@ describe("a survey under another host's name", () => {
     expect(await isExternalHost(url, { Host: "SITE.test:443" })).toBe(false);
   });
 
-  it("is known by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
+  it("is recognized by what the proxy forwards, since it may use any name itself", holds(208), async () => {
     const url = await start({ SITE_ORIGIN: "https://site.test", TRUST_PROXY: "1" });
     const inner = { Host: "127.0.0.1:3000", "X-Forwarded-For": "192.0.2.1" };
     expect(await isExternalHost(url, inner)).toBe(false);

@@ -31,7 +31,7 @@ const { site } = siteOnDatabase(databases[1].start, () => ({
   ADMIN_PORT: "0",
 }));
 
-/** What the code behind one name alone may take amiss: tried in every place. */
+/** Values that the code behind a single name may mishandle: tried in every place. */
 const sharpest = ["%00", "-99999999999999999999", `%22%27%3E${encodeURIComponent(planted)}`];
 /** One of each further kind; a sixth of them is tried in each place. */
 const others = [
@@ -68,7 +68,7 @@ const hostileForms: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${value}=${name}&flag.${value}=${name}&?${name}=${value}&&=&=${value}`,
 ];
 
-/** Somebody who may see all pages, and has a visit under way; and what they know. */
+/** A person who may see all pages, with a visit under way; and their secrets. */
 const known = during(
   async () => {
     const ana = addPerson({ databaseUrl: `file:${join(folder, "people.db")}` }, "ana", "leads");
@@ -82,7 +82,7 @@ const known = during(
     const inbox = await send(site.url, "/console", { headers });
     const id = /\/console\/leads\/([\w-]+)/.exec(inbox.text)![1]!;
     const patterns = await everyPattern(`file:${join(folder, "own.db")}`);
-    /** One address for each code that answers, with what it answers where it is asked well. */
+    /** One address for each handler, with its answer to a proper request. */
     const pages: { pattern: string; path: string; page: Sent }[] = [];
     for (const pattern of new Map(patterns.map((each) => [each.answers, each.pattern])).values()) {
       const path = filled(pattern, { id });
@@ -93,7 +93,7 @@ const known = during(
   () => {},
 );
 
-/** Names that some page reads out of its address, as far as the sources write them out. */
+/** Names that some page reads from its address, as far as the sources write them out. */
 const read = new Set(
   filesIn("app", "machines").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\b(?:get|getAll|has)\("([^"A-Z]+)"\)/g)].map(
@@ -127,7 +127,7 @@ async function faultsOf(targets: readonly string[], origin = site.url): Promise<
 }
 
 describe("no address gives an error of ours or an echo", () => {
-  it("whatever name and value is asked for", holds("T101"), async () => {
+  it("for any name and value", holds("T101"), async () => {
     const targets: string[] = [];
     const tried = new Set<string>();
     for (const [at, { path, page }] of known.pages.entries()) {
@@ -154,7 +154,7 @@ describe("no address gives an error of ours or an echo", () => {
     expect(await faultsOf(targets)).toEqual([]);
   });
 
-  it("whatever part of it is put in its place", holds("T101"), async () => {
+  it("for any replaced part of it", holds("T101"), async () => {
     const targets = known.pages.flatMap(({ pattern, path }, at) => {
       const parts = [...pattern.matchAll(/:\w+/g)].map(([part]) => part);
       return hostileValues(at).flatMap((value, index) => {
@@ -170,7 +170,7 @@ describe("no address gives an error of ours or an echo", () => {
     expect(await faultsOf(targets)).toEqual([]);
   });
 
-  it("also where the metrics are", async () => {
+  it("even at the metrics", async () => {
     for (const value of hostileValues(0)) {
       for (const target of [`/metrics?a=${value}`, `/metrics/${value}`, `/${value}`]) {
         const { status } = await rawRequest(adminOf(site), bytesOf({ method: "GET", target, headers: [] }));
@@ -179,12 +179,12 @@ describe("no address gives an error of ours or an echo", () => {
     }
   });
 
-  it("and nothing of it is an error in the log", () => {
+  it("and logs no error for any of it", () => {
     expect(faultsInOutput(site.output())).toEqual([]);
   });
 });
 
-it("hostile queries are tried at every address there is", () => {
+it("hostile queries are tried at every existing address", () => {
   const patterns = known.patterns.map(({ pattern }) => pattern);
   expect(patterns).toEqual(
     expect.arrayContaining(["/", "/survey/:code", "/console/leads/:id", "/healthz", "/robots.txt"]),
@@ -207,7 +207,7 @@ it("hostile queries are tried at every address there is", () => {
 /** An address that takes a GET, as the program has it: `/graphs/:code/export/:format`. */
 type Pattern = {
   pattern: string;
-  /** What answers there: where two have the same, one code answers both. */
+  /** The handler: two with the same one share its code. */
   answers: unknown;
 };
 
@@ -219,7 +219,7 @@ async function everyPattern(databaseUrl: string): Promise<Pattern[]> {
   const build = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   const routes = Object.values(build.routes).flatMap((route) => {
     const { id, path = "", module } = route!;
-    // One loader answers with several files of charts, each from code of its own.
+    // One loader serves several files of charts, each from code of its own.
     const answers = id.startsWith("graphs/") ? id : (module.loader ?? module.default ?? id);
     return id === "root" || path === "*" ? [] : [{ pattern: `/${path}`, answers }];
   });

@@ -22,7 +22,9 @@ const settings = (issuer = provider.origin) => ({
 });
 const ownSecret = "what this site signs its cookies with";
 const site = siteForTests(() => ({
-  ...{ stubs: false, TRUST_PROXY: "1", SESSION_SECRETS: ownSecret },
+  stubs: false,
+  TRUST_PROXY: "1",
+  SESSION_SECRETS: ownSecret,
   ...settings(),
 }));
 
@@ -44,7 +46,7 @@ async function signedIn(twist: Twist = masked, to?: string): Promise<Sent> {
   const { back, cookie } = await asked(to);
   return get(back, cookie);
 }
-/** What a browser would have brought along that had asked so long before. */
+/** A browser's cookie from that much earlier. */
 async function older(cookie: string, byMs: number): Promise<string> {
   const jar = createCookie("console-provider");
   const seal = createSeal([ownSecret], "identity provider");
@@ -93,7 +95,7 @@ it("people sign in by their company's provider, beside those with a password", a
   expect((await trySignIn(site, { name: "ben", password, code: "" })).status).toBe(303);
 });
 
-it("signing out here leads to the provider, by a page of its own that works once", async () => {
+it("signing out here leads to the provider, through a page of its own that works once", async () => {
   const session = sessionOf(await signedIn());
   const out = await send(site.url, "/console/sign-in", {
     form: { intent: "sign-out" },
@@ -137,7 +139,7 @@ describe("an answer of the provider's", holds("T138"), () => {
     none();
   });
 
-  it("that comes back twice, too late, elsewhere or in other words opens nothing", async () => {
+  it("that comes back twice, too late, elsewhere or altered opens nothing", async () => {
     const { back, cookie } = await asked();
     expect(refusal(await get(back)), "to a browser that has not asked").toBe("expired");
     const other = await asked();
@@ -178,7 +180,7 @@ describe("an answer of the provider's", holds("T138"), () => {
     none();
   });
 
-  it("goes back to this site's own address alone, whatever host the browser names", async () => {
+  it("returns only to this site's own address, whatever host the browser names", async () => {
     const sent = await get("/console/provider?to=https://evil.test/console", "", {
       "X-Forwarded-Host": "evil.test",
     });
@@ -192,7 +194,7 @@ describe("an answer of the provider's", holds("T138"), () => {
       expect((await signedIn(masked, to)).headers.location, to).toMatch(/^\/console\/?$/);
   });
 
-  it("is asked for so often and no more", async () => {
+  it("is requested at a limited rate", async () => {
     const from = { "X-Forwarded-For": "203.0.113.9" };
     for (let tries = 0; tries <= 100; tries++) {
       const { headers } = await get("/console/provider");
@@ -221,7 +223,7 @@ describe("a role", holds("T139"), () => {
       "no role",
     ],
     ["that is no text", { claims: { roles: { leads: "claimpath-leads" } } }, "no role"],
-  ])("%s is none", async (_, twist, reason) => {
+  ])("%s is not a role", async (_, twist, reason) => {
     provider.control.twist = twist;
     const { back, cookie } = await asked();
     expect(refusal(await get(`${back}&roles=claimpath-leads`, cookie))).toBe(reason);
@@ -252,14 +254,14 @@ describe("a role", holds("T139"), () => {
   });
 });
 
-it("a provider that is away, or says that it is another, is said so, and passwords go on", async () => {
+it("a provider that is away, or has another identity, is reported, and passwords still work", async () => {
   const other = await startIdentityProvider(secret);
   other.control.metadata = { issuer: "https://idp.example" };
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   await using lost = await startSite({ stubs: false, ...settings(other.origin) });
   const ask = async () => refusal(await send(lost.url, "/console/provider"));
-  // One that fails is asked again after some seconds, however many press meanwhile.
+  // After a failure it is asked again in some seconds, however many press meanwhile.
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill("unreachable"));
   expect([await ask(), other.requests.length]).toEqual(["unreachable", 1]);
   vi.setSystemTime(Date.now() + 5_100);

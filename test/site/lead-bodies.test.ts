@@ -13,7 +13,7 @@ const site = siteForTests();
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Spec 3.2 in its own words, but for what is posted under another name (the names) or not at all. */
+/** Spec 3.2 in its own words, except for fields that are posted under another name (the names) or not at all. */
 const everywhere = words(`
   at_Fault partial_fault specific_injury pending_dui_charges type_of_alcohol_test_performed bac_level
   prior_alcohol_related_offense physical_injury doctor_treatment active_insurance_policy missed_work
@@ -55,7 +55,7 @@ const ofLeadProsper = words(
 
 type Body = Record<string, unknown>;
 
-/** What the stub receivers got of the newest lead, by their names, once they have all got it. */
+/** The stub receivers' bodies of the newest lead, by name, once all have arrived. */
 async function bodies(...receivers: string[]): Promise<Body[]> {
   const { id } = storedLeads(site.databaseFile).at(-1)!;
   const { leadProsper, ownPosts } = site.stubs;
@@ -67,51 +67,71 @@ async function bodies(...receivers: string[]): Promise<Body[]> {
 
 const gift = { case_description: "They promised a gift card after the crash." };
 
-it.each<[address: string, more: Record<string, string[]>]>([
-  ["/survey/c", { "lead-prosper": [...ofAccidents, ...ofLeadProsper], "bad-words": ofAccidents }],
-  ["/survey/dui", { "lead-prosper": [...ofAccidents, ...ofLeadProsper] }],
-  [
-    "/survey/e",
-    { "lead-prosper": [...ofAccidents, ...ofLeadProsper], distribution: [...ofAccidents, ...ofVariantE] },
-  ],
-  [
-    "/survey/f",
-    {
-      "lead-prosper": [...ofAccidents, ...ofLeadProsper],
-      "transformed-lead": [...ofAccidents, ...ofTransformed],
-    },
-  ],
-  ["/survey/ticket", { "ticket-lead": [] }],
-  [
-    "/survey/v4nv-1to1",
-    { "lead-prosper": [...ofAccidents, ...ofLeadProsper, ...ofOneToOne, "do_not_send_to_dq"] },
-  ],
-])(
-  "a lead has every field of the specification, asked or not: %s",
-  holds(
-    ...[
-      167, 170, 171, 173, 177, 180, 183, 187, 188, 190, 191, 198, 199, 201, 202, 203, 204, 467, 470, 472, 474,
+describe("the body of a lead", () => {
+  it.each<[address: string, more: Record<string, string[]>]>([
+    ["/survey/c", { "lead-prosper": [...ofAccidents, ...ofLeadProsper], "bad-words": ofAccidents }],
+    ["/survey/dui", { "lead-prosper": [...ofAccidents, ...ofLeadProsper] }],
+    [
+      "/survey/e",
+      { "lead-prosper": [...ofAccidents, ...ofLeadProsper], distribution: [...ofAccidents, ...ofVariantE] },
     ],
-  ),
-  async (address, more) => {
-    await walkForms(site.url, address, { IncidentDescription: gift });
-    const all = await bodies(...Object.keys(more));
-    for (const [index, own] of Object.values(more).entries()) {
-      const body = all[index]!;
-      expect(Object.keys(body).sort()).toEqual([...everywhere, ...ours, ...explained, ...own].sort());
-      const { partial_fault, bac_level, law_firm_name, injury_day } = body;
-      expect([partial_fault, bac_level, law_firm_name, injury_day]).toEqual(["", "", "", ""]);
-    }
-    // Lists are written with commas where a body is flat.
-    if (address === "/survey/v4nv-1to1")
-      expect(all[0]).toMatchObject({
-        selected_buyer_names: "Stub Law Firm One,Stub Law Firm Two",
-        selected_buyers: "101,102,103",
-        all_possible_buyer_ids: "8674,101,102,103",
-        all_possible_buyers_number: 3,
-      });
-  },
-);
+    [
+      "/survey/f",
+      {
+        "lead-prosper": [...ofAccidents, ...ofLeadProsper],
+        "transformed-lead": [...ofAccidents, ...ofTransformed],
+      },
+    ],
+    ["/survey/ticket", { "ticket-lead": [] }],
+    [
+      "/survey/v4nv-1to1",
+      { "lead-prosper": [...ofAccidents, ...ofLeadProsper, ...ofOneToOne, "do_not_send_to_dq"] },
+    ],
+  ])(
+    "a lead has every field of the specification, asked or not: %s",
+    holds(
+      167,
+      170,
+      171,
+      173,
+      177,
+      180,
+      183,
+      187,
+      188,
+      190,
+      191,
+      198,
+      199,
+      201,
+      202,
+      203,
+      204,
+      467,
+      470,
+      472,
+      474,
+    ),
+    async (address, more) => {
+      await walkForms(site.url, address, { IncidentDescription: gift });
+      const all = await bodies(...Object.keys(more));
+      for (const [index, own] of Object.values(more).entries()) {
+        const body = all[index]!;
+        expect(Object.keys(body).sort()).toEqual([...everywhere, ...ours, ...explained, ...own].sort());
+        const { partial_fault, bac_level, law_firm_name, injury_day } = body;
+        expect([partial_fault, bac_level, law_firm_name, injury_day]).toEqual(["", "", "", ""]);
+      }
+      // Lists are written with commas where a body is flat.
+      if (address === "/survey/v4nv-1to1")
+        expect(all[0]).toMatchObject({
+          selected_buyer_names: "Stub Law Firm One,Stub Law Firm Two",
+          selected_buyers: "101,102,103",
+          all_possible_buyer_ids: "8674,101,102,103",
+          all_possible_buyers_number: 3,
+        });
+    },
+  );
+});
 
 async function siteWith(settings: Record<string, string | boolean>): Promise<Site> {
   const site = await startSite(settings);
@@ -137,47 +157,49 @@ const everyReceiver: [address: string, switches: Record<string, string>][] = [
 const names = everyReceiver.flatMap(([, switches]) => Object.values(switches));
 const live = ["delivery.lead-prosper-test", "delivery.transformed-lead-test", "delivery.contact-ingest-test"];
 
-it.each([
-  [live, "77", "77"],
-  [names.filter((name) => !live.includes(name)), "none", "10"],
-])(
-  "a receiver gets tests until its switch is off, the start says so, and a transformed lead has its affiliate: %s",
-  holds(509, 510),
-  async (off, given, affid) => {
-    // One person walks through all of them.
-    const switches = Object.fromEntries(off.map((name) => [name, "off"]));
-    const site = await siteWith({
-      ...switches,
-      "delivery.transformed-lead-affid": given,
-      "delivery.repeat-hours": "0",
-    });
-    for (const [address, switches] of everyReceiver) {
-      if (address === "/contact/") {
-        const visitor = new FormVisitor(site.url);
-        await visitor.open(address);
-        await visitor.post(contactMessage);
-      } else await walkForms(site.url, address);
-      const { id, record } = newest(site);
-      for (const [receiver, name] of Object.entries(switches)) {
-        const expected = off.includes(name) ? "" : "test";
-        const fields = await fieldsAt(site, receiver, id);
-        expect(fields.lp_action, receiver).toBe(expected);
-        if (receiver === "transformed-lead") expect(fields).toMatchObject({ affid, oid: "1500" });
-        if (["lead-prosper", "ticket-lead"].includes(receiver)) expect(record.lp_action).toBe(expected);
-        expect(await site.listServices()).toContain(
-          `\n${receiver}: live, ${expected ? "test messages" : "real leads"}`,
-        );
+describe("a receiver before its switch", () => {
+  it.each([
+    [live, "77", "77"],
+    [names.filter((name) => !live.includes(name)), "none", "10"],
+  ])(
+    "a receiver gets tests until its switch is off, as the start says, and a transformed lead has its affiliate: %s",
+    holds(509, 510),
+    async (off, given, affid) => {
+      // One person walks through all of them.
+      const switches = Object.fromEntries(off.map((name) => [name, "off"]));
+      const site = await siteWith({
+        ...switches,
+        "delivery.transformed-lead-affid": given,
+        "delivery.repeat-hours": "0",
+      });
+      for (const [address, switches] of everyReceiver) {
+        if (address === "/contact/") {
+          const visitor = new FormVisitor(site.url);
+          await visitor.open(address);
+          await visitor.post(contactMessage);
+        } else await walkForms(site.url, address);
+        const { id, record } = newest(site);
+        for (const [receiver, name] of Object.entries(switches)) {
+          const expected = off.includes(name) ? "" : "test";
+          const fields = await fieldsAt(site, receiver, id);
+          expect(fields.lp_action, receiver).toBe(expected);
+          if (receiver === "transformed-lead") expect(fields).toMatchObject({ affid, oid: "1500" });
+          if (["lead-prosper", "ticket-lead"].includes(receiver)) expect(record.lp_action).toBe(expected);
+          expect(await site.listServices()).toContain(
+            `\n${receiver}: live, ${expected ? "test messages" : "real leads"}`,
+          );
+        }
       }
-    }
-  },
-);
+    },
+  );
 
-it("the switch holds where only the mapping service names accounts", holds(487, 510), async () => {
-  const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
-  const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", "delivery.lead-prosper-test": "off" });
-  await walkForms(site.url, "/survey/c");
-  expect((await fieldsAt(site, "lead-prosper", newest(site).id)).lp_action).toBe("");
-  expect(newest(site).record.lp_action).toBe("");
+  it("the switch applies even where only the mapping service names accounts", holds(487, 510), async () => {
+    const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
+    const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", "delivery.lead-prosper-test": "off" });
+    await walkForms(site.url, "/survey/c");
+    expect((await fieldsAt(site, "lead-prosper", newest(site).id)).lp_action).toBe("");
+    expect(newest(site).record.lp_action).toBe("");
+  });
 });
 
 describe("repeated leads", () => {
@@ -224,7 +246,7 @@ describe("Jornaya's verdict", () => {
 
   const reason = "the visitor has opted out at Jornaya: do not process this lead";
   let people = 0;
-  /** Somebody whom nothing is known of: a number that has opted out would hold the next lead back too. */
+  /** A person without history: a number that has opted out would hold the next lead back too. */
   const person = (email: string) => ({
     NameAndEmail: { ...answersC.NameAndEmail, email },
     PhoneAndZip: { ...answersC.PhoneAndZip, phone: `(213) 555-01${String(++people).padStart(2, "0")}` },
@@ -256,7 +278,7 @@ describe("Jornaya's verdict", () => {
   const bought = (leadId: string) => site.stubs.leadProsper.received.has(`${leadId}.lead-prosper`);
 
   describe("a lead with a LeadiD token", () => {
-    it("goes to its buyer once Jornaya has been asked, whatever it says of the token", async () => {
+    it("is sent to its buyer once Jornaya has been asked, whatever it says about the token", async () => {
       for (const verdict of ["good", "bad"] as const) {
         others.verdict = verdict;
         const id = await lead();
@@ -265,7 +287,7 @@ describe("Jornaya's verdict", () => {
       }
     });
 
-    it("is not sold when its visitor has opted out there, who is sold to nobody from then on", async () => {
+    it("is not sold when its visitor has opted out there, and the visitor's later leads are not either", async () => {
       others.verdict = "opted-out";
       const email = newEmail("opted-out");
       const id = await lead(email);
@@ -295,7 +317,7 @@ describe("Jornaya's verdict", () => {
       expect(bought(id)).toBe(false);
     });
 
-    it("waits for Jornaya's verdict while it gives none, and a minute at most", async () => {
+    it("waits for Jornaya's verdict when it is late, for a minute at most", async () => {
       others.fault = "5xx";
       const id = await lead();
       await waitFor(
@@ -312,7 +334,7 @@ describe("Jornaya's verdict", () => {
     });
   });
 
-  it("a lead without a token waits for nobody", async () => {
+  it("that has no token waits for nobody", async () => {
     others.fault = "5xx";
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish(entriesC(person(newEmail("no-token"))));

@@ -26,7 +26,7 @@ async function flood(path: string, sending: Sending): Promise<Sent> {
   await send(site.url, path, sending);
   return send(site.url, path, sending);
 }
-/** The one that was taken has to slide out: up to two minutes. */
+/** The accepted one has to leave the window: up to two minutes. */
 const refused = {
   status: 429,
   headers: { "retry-after": expect.stringMatching(/^([1-9]\d?|1[01]\d|120)$/) },
@@ -39,7 +39,7 @@ describe("an address that posts too much", () => {
     "/api/chat-alert",
     "/api/phone-code/send",
     "/api/phone-code/check",
-  ])("is answered by %s in JSON when to try again", async (path) => {
+  ])("is told by %s in JSON when to try again", async (path) => {
     const answer = await flood(path, { json: {}, headers: anAddress() });
     expect(answer).toMatchObject(refused);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
@@ -50,7 +50,7 @@ describe("an address that posts too much", () => {
     ["/survey/v4nv-es", "es", "Espere un momento, por favor"],
     ["/contact/", "en", "Please wait a moment"],
     ["/do-not-sell-my-information/", "en", "Please wait a moment"],
-  ])("is shown at %s in its language what was typed", holds("T20"), async (path, language, title) => {
+  ])("sees at %s in its language what was typed", holds("T20"), async (path, language, title) => {
     const form = { message: '"><script>alert(1)</script>\nnext', firstName: "Ana & Eva" };
     const answer = await flood(path, { form, headers: anAddress() });
     expect(answer).toMatchObject(refused);
@@ -73,7 +73,7 @@ describe("an address that posts too much", () => {
     expect((await send(site.url, "/contact/", { form: {}, headers: foreign })).status).toBe(403);
   });
 
-  it("cannot name another address, and does not keep others from their survey", holds("T30"), async () => {
+  it("cannot claim another address, and does not keep others from their survey", holds("T30"), async () => {
     const own = "203.0.113.200";
     let forged = 0;
     const sending = {
@@ -93,7 +93,7 @@ describe("an address that posts too much", () => {
   });
 });
 
-it("an address is the same however it is spelled", holds("T56"), async () => {
+it("an address is the same in any notation", holds("T56"), async () => {
   const spelled = ["2001:db8:10:0::1", "2001:DB8:10::1", "[2001:db8:10:0000::0001]:443"];
   const statuses: number[] = [];
   for (const ip of [...spelled, ...spelled, "2001:db8:11::1"])
@@ -105,7 +105,7 @@ it("an address is the same however it is spelled", holds("T56"), async () => {
   expect(statuses.at(-1), "of the next /48").toBe(400);
 });
 
-it("visitors behind a proxy that is not counted are not taken for one", async () => {
+it("visitors behind an uncounted proxy are not taken for one", async () => {
   const visitor = await new JsonVisitor(site.url).open();
   for (let post = 0; post < 5; post++) expect((await visitor.postLead()).status).toBe(409);
 });
@@ -151,7 +151,7 @@ describe("what costs us something", () => {
       ]);
     });
 
-    it("of the same address are made once a day, in all visits", holds("T40"), async () => {
+    it("of the same address are made once a day, for all visits", holds("T40"), async () => {
       const already = asked("email");
       for (const ip of ["198.51.100.1", "203.0.113.1"]) {
         const visitor = await at("NameAndEmail", ip);
@@ -163,7 +163,7 @@ describe("what costs us something", () => {
       expect(kept).not.toContain("twice");
     });
 
-    it("tell a browser the verdict, and nothing of the report", holds("T41"), async () => {
+    it("tell a browser the verdict, and nothing else from the report", holds("T41"), async () => {
       const visitor = await at("NameAndEmail", "203.0.114.1");
       const replies = [await visitor.progress([emailStep("risky@example.com")])];
       const phone = { answer: { step: "PhoneAndZip", fields: { phone: "2135550123", zip_code: "90210" } } };
@@ -175,7 +175,7 @@ describe("what costs us something", () => {
       expect(JSON.stringify(query(site.databaseFile, "select body from visit_log"))).toMatch(/Wireless/);
     });
 
-    it("end for everybody with an alarm, and no visitor is stopped", holds("T40"), async () => {
+    it("end for everybody with an alarm, and stop no visitor", holds("T40"), async () => {
       for (let index = 0; index < 12; index++) {
         const visitor = await at("NameAndEmail", `100.${index}.0.1`);
         await visitor.progress([emailStep(`all${index}@example.com`)]);
@@ -202,14 +202,14 @@ describe("what costs us something", () => {
       ...budgets,
       pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
       "limits.proof-of-work-cost": "1",
-      ...{ TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" },
+      TWILIO_API_KEY: "",
+      TWILIO_SECRET: "",
+      TWILIO_VERIFY_SERVICE_SID: "",
       SMS_URL: `${sms.origin}/send`,
-      ...{
-        "limits.texts-per-address": "4",
-        "limits.texts-per-exchange": "10",
-        "limits.texts-per-hour": "3",
-        "limits.texts-per-day": "100",
-      },
+      "limits.texts-per-address": "4",
+      "limits.texts-per-exchange": "10",
+      "limits.texts-per-hour": "3",
+      "limits.texts-per-day": "100",
     }));
     const text = async (ip: string, phone: string, proves = true, path = "/survey/c") => {
       const visitor = await new JsonVisitor(site.url, path, from(ip)).open("?flags=verifyPhone");
@@ -222,13 +222,17 @@ describe("what costs us something", () => {
       return (await ask()).status;
     };
 
-    it("are not sent where only the address asks for them, nor without work", holds("T42"), async () => {
-      expect(await text("192.0.2.1", "+12135551001", true, "/survey/v3")).toBe(409);
-      expect(await text("192.0.2.1", "+12135551001", false)).toBe(429);
-      expect(sms.requests).toHaveLength(0);
-    });
+    it(
+      "are not sent where only the address asks for them, nor without a proof of work",
+      holds("T42"),
+      async () => {
+        expect(await text("192.0.2.1", "+12135551001", true, "/survey/v3")).toBe(409);
+        expect(await text("192.0.2.1", "+12135551001", false)).toBe(429);
+        expect(sms.requests).toHaveLength(0);
+      },
+    );
 
-    it("of everybody are limited too, with an alarm", holds("T42"), async () => {
+    it("are limited in total too, with an alarm", holds("T42"), async () => {
       for (let index = 0; index < 5; index++) await text(`100.${index}.7.1`, `+1310${555 + index}2000`);
       expect(sms.requests).toHaveLength(3);
       expect(site.output()).toContain('"event":"budget.texts.began"');
@@ -237,7 +241,7 @@ describe("what costs us something", () => {
 });
 
 const visitorAt = "203.0.113.200";
-/** So many posts a minute are taken as they are; any other needs a proof. */
+/** How many posts a minute are accepted as they are; any other needs a proof. */
 const inAll = 40;
 const settings = {
   TRUST_PROXY: "1",
@@ -255,7 +259,7 @@ describe("a site in a flood", () => {
     return Object.fromEntries([...counted].map(([, outcome, count]) => [outcome, Number(count)]));
   }
 
-  /** Sends until it is refused: the first posts of a minute are taken as they are, whatever they bring. */
+  /** Sends until it is refused: the first posts of a minute are accepted as they are, whatever they contain. */
   async function refused(path: string, { headers, ...sending }: Sending): Promise<Sent> {
     const from = { "X-Forwarded-For": visitorAt, ...headers };
     for (let tries = 0; tries < 3 * inAll; tries++) {
@@ -270,7 +274,7 @@ describe("a site in a flood", () => {
   const challengeOf = ({ headers }: Sent) => String(headers["proof-of-work"]);
   const withProof = (proof: string) => ({ json: {}, headers: { Cookie: `proof=${proof}` } });
 
-  it("lets a visitor through to the thanks who brings a proof of work with each post", async () => {
+  it("lets through to the thanks a visitor who brings a proof of work with each post", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const session = visitor.cookie;
     const through = async (post: () => Promise<Sent>): Promise<Sent> => {
@@ -303,7 +307,7 @@ describe("a site in a flood", () => {
     }
   });
 
-  it("takes a proof once", holds("T29"), async () => {
+  it("accepts a proof once", holds("T29"), async () => {
     const proof = await solve(challengeOf(await refused("/post-lead", { json: {} })));
     const again = await refused("/post-lead", withProof(proof));
     expect(challengeOf(again)).toMatch(/^[\w+/]+=*$/);
@@ -311,7 +315,7 @@ describe("a site in a flood", () => {
     expect([taken, replayed].map((count) => count > 0)).toEqual([true, true]);
   });
 
-  it("refuses one that is none, and counts why", async () => {
+  it("refuses an invalid proof, and counts the reason", async () => {
     const answer = await refused("/post-lead", withProof("made-up"));
     expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
     expect((await outcomes()).unreadable).toBeGreaterThan(0);
@@ -350,7 +354,7 @@ describe("what is stored", () => {
     throw new Error("it was never refused");
   }
 
-  it("an address brings a megabyte a day, one more with work, and then nothing", holds("T49"), async () => {
+  it("from an address is limited to a megabyte a day, and one more with work", holds("T49"), async () => {
     const free = await pourUntilRefused(() => pour(flooder));
     expect(free.taken).toBe(17);
     expect(free.last.headers["retry-after"]).toBe("60");
@@ -363,7 +367,7 @@ describe("what is stored", () => {
     });
     expect(proven.taken).toBe(17);
 
-    // Everybody else goes on, and so does the page that holds what somebody there has typed.
+    // Everybody else can continue, and so can the page that holds what somebody there has typed.
     expect((await pour("203.0.114.77")).status).toBe(400);
     const page = await send(site.url, "/contact/", { headers: { "X-Forwarded-For": flooder } });
     const form = { ...hiddenFields(page.text), message: "Typed with care." };
@@ -371,7 +375,7 @@ describe("what is stored", () => {
     expect([back.status, back.text]).toEqual([429, expect.stringContaining("Typed with care.")]);
   });
 
-  it("a visit's log has an end in bytes, long before it has one in entries", holds("T50"), async () => {
+  it("in a visit's log is limited in bytes, long before the limit of entries", holds("T50"), async () => {
     const description = (index: number): Entry[] => [
       {
         answer: {

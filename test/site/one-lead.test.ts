@@ -163,7 +163,7 @@ describe("one visit makes one lead", () => {
 });
 
 describe("a visit goes on", () => {
-  it("after the server was restarted, and the next day, with its answers kept", async () => {
+  it("after a restart of the server, and the next day, with its answers kept", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c?affid=7");
     await answerTo(visitor, steps[0]!, "AtFault");
@@ -182,7 +182,7 @@ describe("a visit goes on", () => {
     expect(visitor.screen.url).toContain("affid=7");
   });
 
-  it("no longer than a week: then it begins again and says so", holds("T13"), async () => {
+  it("for a week: after that it begins again and says so", holds("T13"), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     await answerTo(visitor, steps[0]!, "AtFault");

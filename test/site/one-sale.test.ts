@@ -44,7 +44,7 @@ function siteWith(file: string) {
     command: (line: string, CLAIMPATH_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE }),
     statusOf,
-    /** What follows from a sale is done a little later, and a test that reads the books has to wait for it. */
+    /** A sale's consequences follow a little later, and a test that reads the books has to wait for them. */
     become: (message: string, status: string) =>
       waitFor(
         status,
@@ -63,7 +63,7 @@ describe("a fixed order", () => {
   const { path } = destinationsIn(
     `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
   );
-  /** The same file a season later: nobody is asked in an order any more. */
+  /** The same file a season later: there is no order any more. */
   const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
   const { get, press, command, statusOf, become, made } = siteWith(path);
   async function lead(north: string, south: string): Promise<string> {
@@ -89,7 +89,7 @@ describe("a fixed order", () => {
     expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
     expect(pressed.text).toContain("Send it to north all the same");
     expect(asked()).toEqual(["/north", "/south"]);
-    // One that is in no order is refused for its own reasons alone.
+    // A message outside of any order is refused for its own reasons alone.
     expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
 
     expect(pressed.text).toContain('name="despite" value="south"');
@@ -104,7 +104,7 @@ describe("a fixed order", () => {
     expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
   });
 
-  it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
+  it("a second buyer gets it only by the command with --sell-again, which is recorded", async () => {
     const id = await lead("rejected", "delivered");
     expect((await command(`outbox retry ${id}.north --sell-again south`)).stdout).toBe(
       "1 message requeued\n",
@@ -157,12 +157,12 @@ describe("a fixed order", () => {
     expect(await get(`/console/leads/${unsold}`)).toContain(
       "Order: unsold, and nobody is asked; passed on by north.",
     );
-    // What went on to the next buyer is no fault that a press would mend.
+    // A lead that went on to the next buyer is no fault that a press would fix.
     const buttons = (id: string) => rejected.split(`name="message" value="${id}.north"`).length - 1;
     expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
   });
 
-  it("all parked messages are queued again but those whose lead another buyer has", async () => {
+  it("all parked messages are queued again except those whose lead another buyer has", async () => {
     replies["/north"] = { body: "It is done", headers: { "Content-Type": "text/plain" } };
     const { id } = await made();
     await become(`${id}.north`, "parked");
@@ -192,7 +192,7 @@ describe("an order by the best price", () => {
     return id;
   }
 
-  it("the console says who bid what for a lead, who was asked first, and who did not bid and why", async () => {
+  it("the console shows who bid what for a lead, who was asked first, and who did not bid and why", async () => {
     Object.assign(replies, { "/north/ping": yes(20), "/south/ping": yes(52.5), "/west/ping": no });
     Object.assign(replies, { "/north": yes(), "/south": no });
     const sold = await lead("north", "delivered");
@@ -217,7 +217,7 @@ describe("an order by the best price", () => {
     );
     // Nobody was asked: that is a lead to look at. The other one is sold.
     const list = await get("/console/deliveries");
-    // What asks for bids is no receiver that could be paused; what is amiss comes first, before what an order always has.
+    // A request for bids is not a receiver that could be paused; problems come first, before what an order always has.
     expect(list).not.toContain('value="best-price"');
     expect((await press({ intent: "pause", destination: "best-price" })).status).toBe(422);
     expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));
@@ -225,7 +225,7 @@ describe("an order by the best price", () => {
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
   });
 
-  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health say what it did", async () => {
+  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health show that", async () => {
     Object.assign(replies, { "/north/ping": yes("9999.00"), "/south/ping": no, "/west/ping": no });
     replies["/north"] = yes("0.01");
     const id = await lead("north", "delivered");
@@ -242,7 +242,7 @@ describe("an order by the best price", () => {
     );
   });
 
-  it("the console says of each receiver when its key ends", async () => {
+  it("the console shows when each receiver's key ends", async () => {
     const list = await get("/console/deliveries");
     expect(list).toContain("Its key has ended, on Jan 31, 2020");
     expect(list).toContain("Its key ends on Jan 31, 2090");
@@ -269,7 +269,7 @@ describe("a buyer's own list", () => {
     return one;
   }
 
-  it("whom a buyer has on its own list it is never asked for, and the next one is", async () => {
+  it("a buyer is never asked about people on its own list, and the next one is", async () => {
     const { phone } = await lead("north");
     expect(asked()).toEqual(["/north"]);
     const list = await imported("north", `\uFEFFsomebody@example.com\r\n"${phone}"\r\n`);
@@ -283,7 +283,7 @@ describe("a buyer's own list", () => {
     expect(asked()).toEqual(["/north", "/south", "/north"]);
   });
 
-  it("what nobody bought is unsold, says who was not asked and why, and is offered again by one press", async () => {
+  it("an unsold lead shows who was not asked and why, and is offered again by one press", async () => {
     Object.assign(replies, { "/north": no, "/south": no });
     const { id, phone } = await made();
     await become(`${id}.south`, "rejected");
@@ -321,7 +321,7 @@ describe("a buyer's own list", () => {
     expect(statusOf(`${id}.west`)).toBeUndefined();
   });
 
-  it("a file with a mistake takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
+  it("a faulty file takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
     await imported("south", "2135550123\n");
     const wrong = await imported("south", "anna@example.com\n555-0123\nanna example\n");
     expect(wrong).toMatchObject({ status: 1, stdout: "On the list of south: 1; taken off: 0\n" });

@@ -43,7 +43,7 @@ const messagesTo = (email: string, attempts = 0) => {
 const optOut = async (form: Record<string, string>, headers = {}) => send(site.url, page, { form, headers });
 
 describe("the do-not-sell form", () => {
-  it("takes an address, a number or both, again and again, and says that it has", holds(33), async () => {
+  it("accepts an address, a number or both, repeatedly, and confirms it", holds(33), async () => {
     const before = listed();
     const email = newEmail("once");
     const number = newNumber();
@@ -67,22 +67,19 @@ describe("the do-not-sell form", () => {
     [{}, "email", "Enter your email address, your phone number, or both."],
     [{ email: "ana@", phone: "" }, "email", "Enter an email address like name@example.com."],
     [{ email: "ana@example.com", phone: "555" }, "phone", "Enter a US phone number with 10 digits"],
-  ])(
-    "says in words beside the field what is wrong with %j, and records nothing",
-    async (form, field, words) => {
-      const before = listed();
-      const answer = await optOut(form as Record<string, string>);
-      expect(answer.status).toBe(422);
-      expect(answer.text.split(words)).toHaveLength(3);
-      expect(answer.text).toMatch(new RegExp(`<a href="#${field}"`));
-      expect(answer.text).toMatch(/<title>Error: /);
-      for (const typed of Object.values(form)) expect(answer.text).toContain(`value="${typed}"`);
-      expect(answer.headers["set-cookie"]).toBeUndefined();
-      expect(listed()).toBe(before);
-    },
-  );
+  ])("explains beside the field what is wrong with %j, and records nothing", async (form, field, words) => {
+    const before = listed();
+    const answer = await optOut(form as Record<string, string>);
+    expect(answer.status).toBe(422);
+    expect(answer.text.split(words)).toHaveLength(3);
+    expect(answer.text).toMatch(new RegExp(`<a href="#${field}"`));
+    expect(answer.text).toMatch(/<title>Error: /);
+    for (const typed of Object.values(form)) expect(answer.text).toContain(`value="${typed}"`);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(listed()).toBe(before);
+  });
 
-  it("opts a browser out alone, for a year, with nothing on the list", async () => {
+  it("opts out a browser alone, for a year, with nothing on the list", async () => {
     const before = listed();
     const answer = await optOut({ only: "browser" });
     expect(answer.headers.location).toBe(`${page}?done=browser`);
@@ -92,7 +89,7 @@ describe("the do-not-sell form", () => {
     expect(listed()).toBe(before);
   });
 
-  it("leaves no address in the log", async () => {
+  it("logs no address", async () => {
     await optOut({ email: "secret.person@example.com", phone: "(213) 555-0177" });
     await optOut({ email: "secret.person@", phone: "(213) 555-0177" });
     expect(site.output()).toContain(page);
@@ -101,7 +98,7 @@ describe("the do-not-sell form", () => {
 });
 
 describe("a lead", () => {
-  it("that waits when its visitor opts out is sent to nobody", async () => {
+  it("that is waiting when its visitor opts out is sent to nobody", async () => {
     site.stubs.leadProsper.fault = "5xx";
     const visitor = await new JsonVisitor(site.url).open();
     const email = newEmail("waits");
@@ -127,31 +124,34 @@ describe("a lead", () => {
   it.each([
     ["gpc", gpc],
     ["do-not-sell", { Cookie: "opt-out=1" }],
-  ])("of a browser that has opted out by %s says so in its log and with its consent", async (by, headers) => {
-    const email = newEmail(by);
-    const visitor = await new JsonVisitor(site.url).open();
-    const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
-    const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
-    const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
-    const post = (address: string, json: object) =>
-      send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
-    const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
-    expect((await post("/api/progress", { entries, reported })).status).toBe(200);
-    expect((await post("/post-lead", { shown: visitor.shown })).status).toBe(200);
-    const facts = query<{ body: string }>(
-      site.databaseFile,
-      `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
+  ])(
+    "of a browser that has opted out by %s is marked in its log and with its consent",
+    async (by, headers) => {
+      const email = newEmail(by);
+      const visitor = await new JsonVisitor(site.url).open();
+      const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
+      const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
+      const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+      const post = (address: string, json: object) =>
+        send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
+      const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
+      expect((await post("/api/progress", { entries, reported })).status).toBe(200);
+      expect((await post("/post-lead", { shown: visitor.shown })).status).toBe(200);
+      const facts = query<{ body: string }>(
+        site.databaseFile,
+        `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
        join leads on leads.id = visits.lead_id
        where visit_log.kind = 'fact' and record like '%${email}%'`,
-    );
-    expect(facts.map(({ body }) => JSON.parse(body))).toContainEqual({ fact: "optOut", value: { by } });
-    const [consent] = query<{ body: string }>(
-      site.databaseFile,
-      `select consents.body as body from consents join leads on leads.id = consents.lead_id where record like '%${email}%'`,
-    );
-    expect(JSON.parse(consent!.body)).toMatchObject({ optOut: by });
-    await waitFor("the delivery", () => messagesTo(email).join() === "lead-prosper delivered");
-  });
+      );
+      expect(facts.map(({ body }) => JSON.parse(body))).toContainEqual({ fact: "optOut", value: { by } });
+      const [consent] = query<{ body: string }>(
+        site.databaseFile,
+        `select consents.body as body from consents join leads on leads.id = consents.lead_id where record like '%${email}%'`,
+      );
+      expect(JSON.parse(consent!.body)).toMatchObject({ optOut: by });
+      await waitFor("the delivery", () => messagesTo(email).join() === "lead-prosper delivered");
+    },
+  );
 });
 
 describe("a page", () => {
@@ -171,7 +171,7 @@ describe("a page", () => {
     ["/", 1],
     ["/contact/", 1],
   ])(
-    "%s names what it loads from others, and nothing of it to a visitor who has opted out",
+    "%s lists what it loads from others, and none of it for a visitor who has opted out",
     async (path, count) => {
       expect(loads((await send(site.url, path)).text)).toHaveLength(count);
       const { headers } = await send(site.url, page, { form: { only: "browser" } });
@@ -201,7 +201,7 @@ describe("a page", () => {
   });
 });
 
-it("the cookie bears the prefix that ties it to this host, where the site is served over https", async () => {
+it("the cookie has the prefix that ties it to this host, where the site is served over https", async () => {
   await using secure = await startSite({ stubs: false, SITE_ORIGIN: "https://site.test" });
   const headers = { Host: "site.test" };
   const answer = await send(addressOf(secure), page, { form: { only: "browser" }, headers });
@@ -224,7 +224,7 @@ describe("a flood of opt-outs", holds("T137"), () => {
   const listed = () => countListed(site);
   const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl });
 
-  it("costs a proof of work each beyond five an hour from an address, and is undone at once", async () => {
+  it("costs a proof of work each beyond five an hour from an address, and can be undone at once", async () => {
     expect((await optOut("2135557001", "198.51.100.9")).status).toBe(303);
     for (let n = 0; n < 5; n++) expect((await optOut(`213555710${n}`, "203.0.113.7")).status).toBe(303);
     const refused = await optOut("2135557105", "203.0.113.7");
@@ -249,14 +249,14 @@ describe("a flood of opt-outs", holds("T137"), () => {
     );
   });
 
-  it("by one form goes no further than one, and a form that is sent twice is one", async () => {
+  it("by one form is limited to one, and a form that is sent twice counts once", async () => {
     const token = await formToken();
     const before = listed();
     for (let times = 0; times < 2; times++)
       expect((await optOut("2135557201", "203.0.113.8", token)).status).toBe(303);
     expect((await optOut("2135557202", "203.0.113.8", token)).status).toBe(429);
     expect(listed()).toBe(before + 1);
-    // What the store did not take is no use of the form.
+    // A request that the store did not take does not use up the form.
     const met = await formToken();
     const failing =
       "create trigger failing before insert on suppressions begin select raise(abort, 'no'); end";

@@ -82,7 +82,7 @@ const withOrigin = (origin: string | undefined, fetchSite: string | undefined) =
   ...(fetchSite && { "Sec-Fetch-Site": fetchSite }),
 });
 
-/** One after the other, as a visitor would. */
+/** One after the other, like a visitor. */
 async function statuses(headers: Record<string, string | undefined>, those = posts): Promise<number[]> {
   const found: number[] = [];
   for (const [path, post] of those) {
@@ -103,14 +103,14 @@ async function postedRoutes(): Promise<string[]> {
 }
 
 describe("a post from elsewhere", holds("T26", "T98"), () => {
-  it("is tried at the address of every action", async () => {
+  it("is tested at the address of every action", async () => {
     const tried = new Set(posts.map(([path]) => path.replace(/\/$/, "")));
     const actions = await postedRoutes();
     expect(actions).toEqual(expect.arrayContaining(["/post-lead", "/graphs/sign-in"]));
     expect(actions.filter((address) => !tried.has(address))).toEqual([]);
   });
 
-  it("is refused with 403 on every address, and nothing is stored", async () => {
+  it("is refused with 403 at every address, and nothing is stored", async () => {
     const before = counts(site.databaseFile);
     const foreign = [
       ...foreignOrigins.map((origin) => withOrigin(origin, undefined)),
@@ -139,14 +139,14 @@ describe("a post from elsewhere", holds("T26", "T98"), () => {
     expect(before).toEqual({ visits: 0, leads: 0, consents: 0, outbox: 0 });
   });
 
-  it("may still read pages, as any link does", async () => {
+  it("does not affect reading pages, as any link does", async () => {
     const headers = { Origin: "http://evil.test", "Sec-Fetch-Site": "cross-site" };
     expect((await send(site.url, "/survey/c", { headers })).status).toBe(200);
   });
 });
 
 describe("a post of our own pages", holds("T26"), () => {
-  it("passes by either header, also where the browser hides its origin or a proxy changes Host", async () => {
+  it("is accepted by either header, even where the browser hides its origin or a proxy changes Host", async () => {
     const { host } = new URL(site.url);
     const own = [
       withOrigin(site.url, undefined),
@@ -171,7 +171,7 @@ describe("a post of our own pages", holds("T26"), () => {
     expect(counts(site.databaseFile)).toMatchObject({ leads: 2, consents: 1 });
   });
 
-  it("leaves a cookie that other sites' posts do not carry and scripts cannot read", async () => {
+  it("sets a cookie that other sites' posts do not carry and scripts cannot read", async () => {
     const page = await send(site.url, "/survey/c");
     expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax$/)]);
     expect(cookieOf(page)).toMatch(/^visit=/);
@@ -179,7 +179,7 @@ describe("a post of our own pages", holds("T26"), () => {
 });
 
 describe("a browser inside of an app, which says that its forms come from null", () => {
-  it("goes on by its sealed field, and is shown a first form once more", async () => {
+  it("continues by its sealed field, and is shown a first form once more", async () => {
     const visitor = without("cookie", () => ({ Origin: "null" }));
     const before = counts(site.databaseFile);
     await visitor.open("/survey-sl");
@@ -197,7 +197,7 @@ describe("a browser inside of an app, which says that its forms come from null",
     expect(counts(site.databaseFile).leads).toBe(before.leads + 1);
   });
 
-  it("is not believed with another session's field, and the visit stays as it was", async () => {
+  it("is rejected with another session's field, and the visit stays as it was", async () => {
     const attacker = await new JsonVisitor(site.url).open();
     await attacker.progress(entriesC().slice(0, 1));
     const victim = await new JsonVisitor(site.url).open();
@@ -218,7 +218,7 @@ describe("a browser inside of an app, which says that its forms come from null",
     ["/contact/", () => contactMessage],
     ["/es/do-not-sell-my-information/", () => ({ email: "eva@example.com", phone: "(213) 555-0123" })],
     ...ofFeatures,
-  ])("sends %s with one press more, and nothing typed is lost", async (path, typed) => {
+  ])("sends %s with one more press, and nothing typed is lost", async (path, typed) => {
     const headers = { Origin: "null" };
     const before = counts(site.databaseFile);
     const form = { ...hiddenFields((await send(site.url, path)).text), ...typed() };
@@ -232,7 +232,7 @@ describe("a browser inside of an app, which says that its forms come from null",
     expect((await send(site.url, path, { form: again, headers })).status).toBe(303);
   });
 
-  it("is heard by scripts too, with the visit that they name", async () => {
+  it("is accepted from scripts too, with the visit that they name", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const facts = { path: "/survey/c", visit: visitor.token, timeZone: "UTC" };
     const json = { ...facts, entries: entriesC().slice(0, 1) };
@@ -267,7 +267,7 @@ describe("the last form of a visit without cookies, which gives a consent", hold
   const stepIn = (text: string) => text.match(/data-step="([^"]*)"/)?.[1];
 
   it.each([
-    // Sec-Fetch-Site, Origin, shown to, posted by; status, whether the form is shown once more, what is noted
+    // Sec-Fetch-Site, Origin, shown to, posted by; status, whether the form is shown again, what is noted
     ["cross-site", "null", here, here, 403, "refused", undefined],
     ["same-site", "null", here, here, 403, "refused", undefined],
     ["cross-site", "ours", here, here, 403, "refused", undefined],
@@ -300,7 +300,7 @@ describe("the last form of a visit without cookies, which gives a consent", hold
     },
   );
 
-  it("notes another browser at the lead, by scripts too, and only in words", async () => {
+  it("records another browser with the lead, by scripts too, and only in words", async () => {
     const form = await readyAt(here);
     const json = { path: "/survey/c", visit: form.visit, entries: entriesC().slice(-1) };
     const headers = { "X-Forwarded-For": here, "User-Agent": "curl", Origin: site.url };
@@ -318,7 +318,7 @@ describe("the last form of a visit without cookies, which gives a consent", hold
     ["/survey/c", "c", "/survey-thank-you/"],
     ["/survey/v4nv-es", "v4nv-es", "/survey-thank-you/?lang=es"],
   ])(
-    "of %s gives nothing of the person back to who has no cookie, but at once and from its network",
+    "of %s returns nothing personal without a cookie, except at once and from its network",
     async (path, code, bare) => {
       const form = await readyAt(here, path, code, answersC.NameAndEmail);
       const own = { Origin: site.url };

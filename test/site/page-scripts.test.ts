@@ -19,7 +19,7 @@ const messages = (leadId: string) =>
   ).map(({ destination }) => destination);
 
 describe("a form that the browser posts by itself", () => {
-  it("brings the inputs that scripts have put into it", holds(191), async () => {
+  it("brings the inputs that scripts have added to it", holds(191), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     const inputs = { xxTrustedFormCertUrl: certificate(), universal_leadid: given.token };
@@ -32,7 +32,7 @@ describe("a form that the browser posts by itself", () => {
     expect(messages(newest().id)).toEqual(["jornaya-audit", "lead-prosper", "trustedform-certificate"]);
   });
 
-  it("may bring nonsense, which is as good as nothing", async () => {
+  it("may bring nonsense, which is ignored", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     const inputs = {
@@ -46,7 +46,7 @@ describe("a form that the browser posts by itself", () => {
 });
 
 describe("the island's posts", () => {
-  it("tell what is known by then; the lead has the latest of each", async () => {
+  it("report what is known by then; the lead has the latest of each", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const [first, ...rest] = entriesC();
     const other = certificate("f".repeat(40));
@@ -60,7 +60,7 @@ describe("the island's posts", () => {
     });
   });
 
-  it("bring a click's id that came meanwhile; the visitor's source stays known", holds(492), async () => {
+  it("bring a click's id that arrived meanwhile; the visitor's source stays known", holds(492), async () => {
     const headers = { Referer: "https://ads.example/" };
     const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open("?affid=252");
     const asked = () => site.stubs.mappings.requests.length;
@@ -83,7 +83,7 @@ describe("the island's posts", () => {
 describe("the pages' policy", () => {
   const policy = async () => String((await send(site.url, "/survey/c")).headers["content-security-policy"]);
 
-  it("lets in the configured origins", async () => {
+  it("allows the configured origins", async () => {
     const directives = Object.fromEntries((await policy()).split("; ").map((part) => part.split(/ (.*)/)));
     for (const name of ["script-src", "connect-src", "img-src"]) {
       expect(directives[name], name).toContain(others.origin);
@@ -94,7 +94,7 @@ describe("the pages' policy", () => {
     }
   });
 
-  it("and no page holds a key or an account of ours", holds("T14"), async () => {
+  it("and no page contains a key or an account of ours", holds("T14"), async () => {
     const pages = await Promise.all(["/", "/survey/c", "/contact/"].map((path) => send(site.url, path)));
     for (const { text } of pages) expect(text).not.toMatch(/stub-tf-key|stub-lac|mapped-key/);
     expect(pages[1]!.text).toContain("/campaign/");
@@ -118,7 +118,7 @@ function imagesIn(html: string): string[] {
 }
 
 describe("the images of a page for browsers without scripts", () => {
-  it("do not come again with a refused form, or with the way back", async () => {
+  it("are not repeated with a refused form, or on the way back", async () => {
     const visitor = new FormVisitor(withPixels.url);
     await visitor.open("/survey/a?affid=389");
     await visitor.post({});
@@ -135,7 +135,7 @@ describe("the images of a page for browsers without scripts", () => {
   });
 
   it.each<Record<string, string>>([{ "Sec-GPC": "1" }, { Cookie: "opt-out=1" }])(
-    "are none for who has opted out: %j",
+    "are absent for visitors who opted out: %j",
     async (headers) => {
       for (const path of ["/survey/ticket", "/survey/c?affid=389"]) {
         const { text } = await send(withPixels.url, path, { headers });

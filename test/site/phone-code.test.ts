@@ -12,7 +12,7 @@ const verifying = {
   pages: { "/survey/c": { flags: { verifyPhone: "on" } } },
   "limits.proof-of-work-cost": "1",
 };
-// Each test's visitor comes from an address of their own.
+// Each test's visitor has an address of their own.
 const site = siteForTests({ ...verifying, TRUST_PROXY: "1" });
 
 const entries = entriesC();
@@ -63,14 +63,18 @@ describe("a code for the visit's own number", () => {
     expect(await visitor.postWith("+12135550100")).toMatchObject({ sms_verified: "no" });
   });
 
-  it("without an approval the lead says no, whatever the browser claims", holds(370, "T14"), async () => {
-    await visitor.sendCode({ status: "approved", sent: true });
-    await visitor.check(visitor.wrongCode, { status: "approved", approved: true });
-    const fields = { phone: visitor.phone.slice(2), zip_code: "90210", sms_verified: "yes" };
-    await visitor.progress([{ answer: { step: "PhoneAndZip", fields } }], { phoneCode: "approved" });
-    await visitor.postLead({ sms_verified: "yes", phoneCode: { phone: fields.phone, status: "approved" } });
-    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ sms_verified: "no" });
-  });
+  it(
+    "leaves the lead at no without an approval, whatever the browser claims",
+    holds(370, "T14"),
+    async () => {
+      await visitor.sendCode({ status: "approved", sent: true });
+      await visitor.check(visitor.wrongCode, { status: "approved", approved: true });
+      const fields = { phone: visitor.phone.slice(2), zip_code: "90210", sms_verified: "yes" };
+      await visitor.progress([{ answer: { step: "PhoneAndZip", fields } }], { phoneCode: "approved" });
+      await visitor.postLead({ sms_verified: "yes", phoneCode: { phone: fields.phone, status: "approved" } });
+      expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ sms_verified: "no" });
+    },
+  );
 
   it("sent again within 30 seconds is the same one, with its own time; another number waits", async () => {
     const { at } = await visitor.sendCode();
@@ -83,14 +87,18 @@ describe("a code for the visit's own number", () => {
     expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
   });
 
-  it("that cannot be sent says so, is logged, and can be asked for again at once", holds(478), async () => {
-    site.stubs.twilio.fault = "down";
-    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
-    expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
-    expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
-    site.stubs.twilio.fault = "ok";
-    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
-  });
+  it(
+    "that cannot be sent is reported and logged, and can be requested again at once",
+    holds(478),
+    async () => {
+      site.stubs.twilio.fault = "down";
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
+      expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
+      expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
+      site.stubs.twilio.fault = "ok";
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
+    },
+  );
 });
 
 describe("a code is refused to", holds("T32"), () => {
@@ -119,7 +127,7 @@ describe("a code is refused to", holds("T32"), () => {
     expect(await owner.postWith()).toMatchObject({ sms_verified: "no" });
   });
 
-  it("a number that this visit had none sent to: somebody else's code does not verify it here", async () => {
+  it("a number to which this visit had none sent: somebody else's code does not verify it here", async () => {
     const owner = await atPhone();
     await owner.sendCode();
     const other = await atPhone();
@@ -171,7 +179,7 @@ describe("the routes", () => {
     expect(foreign.status).toBe(403);
   });
 
-  it("say that the store cannot take it, and send nothing", async () => {
+  it("report that the store cannot take it, and send nothing", async () => {
     const visitor = await atPhone();
     site.stubs.twilio.requests.length = 0;
     const release = holdWriteLock(site.databaseFile);
@@ -188,7 +196,7 @@ describe("the routes", () => {
 describe("without Twilio", () => {
   const noTwilio = { TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" };
 
-  it("codes of our own go out by SMS_URL", async () => {
+  it("our own codes are sent by SMS_URL", async () => {
     const texts: { to: string; text: string }[] = [];
     await using sms = await startSms({ onText: (message) => texts.push(message) });
     await using own = await startSite({
@@ -209,7 +217,7 @@ describe("without Twilio", () => {
     expect(tries).not.toContain("127.0.0.1");
   });
 
-  it("and without a gateway nothing is sent and everybody goes on", async () => {
+  it("and without a gateway nothing is sent and everybody continues", async () => {
     await using off = await startSite({ ...verifying, stubs: false });
     expect(await off.listServices()).toContain(
       "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
@@ -222,7 +230,7 @@ describe("without Twilio", () => {
 
 let visitors = 0;
 
-/** What the island does about codes, and a visitor who could do worse. */
+/** The island's requests about codes, and a visitor's who could do worse. */
 class CodeVisitor extends JsonVisitor {
   phone = `+1213555${1000 + ++visitors}`;
   ip = `192.0.2.${visitors}`;

@@ -99,7 +99,7 @@ it("a site that loses PostgreSQL says so, and takes the lead when it is back", h
   expect(site.output()).not.toContain(email);
 });
 
-it("a site whose PostgreSQL falls silent says so, and goes on once it answers", holds("T5"), async () => {
+it("a site whose PostgreSQL falls silent says so, and continues once it answers", holds("T5"), async () => {
   const visitor = await new JsonVisitor(site.url).open();
   expect((await visitor.progress(entriesC().slice(0, 2))).status).toBe(200);
   const goOn = await server.freeze();
@@ -180,7 +180,7 @@ it("a restart of PostgreSQL costs no visitor without JavaScript a page", holds("
   expect((await leads()) - before).toBe(ends.length);
 });
 
-it("behind a pooler without prepared statements every visitor is served, and the operator told what it costs", async () => {
+it("behind a pooler without prepared statements every visitor is served, and the operator told the cost", async () => {
   const direct = await server.freshDatabase();
   const pooler = await startPgBouncer(direct);
   const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, SESSION_SECRETS };
@@ -206,7 +206,7 @@ it("behind a pooler without prepared statements every visitor is served, and the
   }
 });
 
-it("a form that comes while the site starts is handed back with what was typed, and taken later", async () => {
+it("a form that arrives while the site starts is returned with what was typed, and accepted later", async () => {
   const database = await server.freshDatabase();
   // The start's migrations wait for this table, and are there to lose the leader.
   const other = new pg.Client(database);
@@ -248,7 +248,7 @@ it("a form that comes while the site starts is handed back with what was typed, 
   expect(site.output().match(/"event":"store.awaited".*"code":"\w+"/g), site.output()).toHaveLength(1);
 });
 
-it("a start goes on from wherever it loses its leader", async () => {
+it("a start recovers wherever it loses its leader", async () => {
   const { port } = new URL(server.address(""));
   const made = await server.freshDatabase();
   await (await storeAt(made)).close();
@@ -272,7 +272,7 @@ it("a start goes on from wherever it loses its leader", async () => {
       url.port = String((proxy.address() as AddressInfo).port);
       const started = await startSite({ DATABASE_URL: url.href, SESSION_SECRETS, stubs: false }, limits);
       if (cutAt === 0) words = asked;
-      // The last words are of what goes on behind a start.
+      // The last lines are about what continues after a start.
       const isReady = async () => (await send(started.url, "/readyz")).status === 200;
       await waitFor(`the site to be ready, cut at ${cutAt} of ${words}`, isReady);
       await started.close();
@@ -282,7 +282,7 @@ it("a start goes on from wherever it loses its leader", async () => {
   }
 });
 
-it("a start that no leader comes to, and one whose store is plainly wrong, end in a sentence", async () => {
+it("a start without a leader, and one with a faulty store, end with a sentence", async () => {
   const refused = (DATABASE_URL: string, startMs = 3_600_000) =>
     startSite({ DATABASE_URL, SESSION_SECRETS }, { ...limits, startMs }).then(
       String,
@@ -313,7 +313,7 @@ it("a start that no leader comes to, and one whose store is plainly wrong, end i
     expect(await refused(url, url.includes(String(port)) ? 1_000 : undefined)).toContain(sentence);
 });
 
-it("a start waits for a file that another process holds", async () => {
+it("a start waits for a file that another process locks", async () => {
   const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
   const other = new DatabaseSync(path);
   other.exec("begin exclusive; create table kysely_migration (name text)");

@@ -6,7 +6,7 @@ import { runCommand } from "../support/run-command.ts";
 
 const hostile = during(hostileLead);
 
-it("who read a lead is on record, with the command", holds("T69"), async () => {
+it("the audit log has who read a lead, with the command", holds("T69"), async () => {
   const { lead, site } = hostile;
   const command = (line: string, more = {}) => runCommand(line, { DATABASE_URL: site.databaseUrl, ...more });
   await command(`leads show ${lead.id}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });
@@ -16,7 +16,7 @@ it("who read a lead is on record, with the command", holds("T69"), async () => {
   expect(stdout).toMatch(new RegExp(`leads export .*${lead.id}`));
 });
 
-it("a lead of markup is text in the console", holds("T121"), async () => {
+it("a lead of markup is plain text in the console", holds("T121"), async () => {
   expect(JSON.stringify(hostile.lead.record)).toContain("<script>alert(1)");
   const own = `/console/leads/${hostile.lead.id}`;
   expect(await hostile.read(own)).toContain("&lt;script&gt;alert(1)");

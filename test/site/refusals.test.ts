@@ -26,7 +26,7 @@ async function atNameAndEmail(): Promise<FormVisitor> {
 }
 
 describe("an answer that the form refuses", () => {
-  it("is counted in the visit's log by the names of its fields, never by what was typed", async () => {
+  it("is counted in the visit's log by the names of its fields, without what was typed", async () => {
     const visitor = await atNameAndEmail();
     const before = newestLog();
     await visitor.post({ firstName: "Ana", lastName: "", email: "canary without at" });
@@ -59,7 +59,7 @@ describe("an answer that the form refuses", () => {
     expect(refusals()).toHaveLength(1);
   });
 
-  it("stops being counted where somebody only fills the log", async () => {
+  it("is no longer counted where somebody only fills the log", async () => {
     const visitor = await atNameAndEmail();
     for (let count = 0; count < 25; count++) await visitor.post({ firstName: "", email: `${count}` });
     expect(visitor.screen.status).toBe(422);
@@ -71,7 +71,7 @@ describe("what the browser refused by itself", () => {
   const refused = (step: string, fields: string[], at = Date.now()) => ({ refused: { step, fields, at } });
   const [first, second] = entriesC();
 
-  it("comes with the next answers, begins no visit, and is bounded to what the survey asks", async () => {
+  it("comes with the next answers, begins no visit, and is bounded by the survey's questions", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const { visits } = counts(site.databaseFile);
     const alone = await visitor.progress([refused("WhenWasTheAccident", ["injury_month"])]);
@@ -87,7 +87,7 @@ describe("what the browser refused by itself", () => {
     );
   });
 
-  it("tells that the page's scripts ran; a plain form does not", async () => {
+  it("shows that the page's scripts ran, which a plain form does not", async () => {
     const scripts = () => newestLog().filter(({ kind, body }) => kind === "fact" && body.fact === "scripts");
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.progress([first!]);
@@ -139,7 +139,7 @@ describe("what the first form refuses to a visitor who leaves", () => {
     expect(JSON.stringify(everything)).not.toContain("canary");
   });
 
-  it("is the visit's own once it has an answer, and is not counted twice", async () => {
+  it("belongs to the visit once it has an answer, and is not counted twice", async () => {
     const plain = new FormVisitor(site.url);
     await plain.open("/survey-sl/?affid=72");
     await plain.post(typedWrong);
@@ -161,7 +161,7 @@ const differing = (count: number): Entry[] =>
   }));
 const stored = () => newestLog().length;
 
-it("a visit whose log has 500 entries takes no more answers, by JSON or by form, and says so", async () => {
+it("a visit with 500 log entries accepts no more answers, by JSON or by form, and says so", async () => {
   const visitor = await new JsonVisitor(site.url).open();
   for (let batch = 0; batch < 12 && stored() < 500; batch++) await visitor.progress(differing(50));
   const full = stored();

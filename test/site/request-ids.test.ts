@@ -29,57 +29,61 @@ const logged = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
-it("a request's id is in its lines and goes with its calls, the later delivery's too", async () => {
-  await (await new JsonVisitor(site.url).open()).finish();
-  await waitFor("the delivery", () => logged().some(({ event }) => event === "outbox.sent"));
-  const lineOf = (event: string, more: object = {}) =>
-    logged().find(
-      (line) => line.event === event && Object.entries(more).every(([name, of]) => line[name] === of),
-    );
-  const progress = lineOf("request", { path: "/api/progress" })!.requestId;
-  const post = lineOf("request", { path: "/post-lead" })!.requestId;
-  expect(progress).toMatch(/^[0-9a-f-]{36}$/);
-  expect(post).not.toBe(progress);
-  expect(lineOf("provider.failed", { provider: "zip-lookup" })!.requestId).toBe(progress);
-  expect(calls.find(({ path }) => path.startsWith("/zip/"))!.id).toBe(progress);
-  expect(lineOf("outbox.sent")!.requestId).toBe(post);
-  expect(calls.find(({ path }) => path.startsWith("/buyer"))!.id).toBe(post);
-});
-
-it("browsers learn where to report violations of the policy, and only the directive is kept", async () => {
-  const { headers } = await send(site.url, "/survey/c");
-  expect(headers["content-security-policy"]).toMatch(/report-uri \/csp-reports; ?report-to csp/);
-  expect(headers["reporting-endpoints"]).toBe('csp="/csp-reports"');
-  const report = { "effective-directive": "img-src", "blocked-uri": "https://evil.example/?zqsecret" };
-  const sent = await send(site.url, "/csp-reports", {
-    body: JSON.stringify({ "csp-report": report }),
-    headers: { "Content-Type": "application/csp-report", Origin: "null" },
+describe("a request id", () => {
+  it("a request's id is in its log lines and sent with its calls, the later delivery's too", async () => {
+    await (await new JsonVisitor(site.url).open()).finish();
+    await waitFor("the delivery", () => logged().some(({ event }) => event === "outbox.sent"));
+    const lineOf = (event: string, more: object = {}) =>
+      logged().find(
+        (line) => line.event === event && Object.entries(more).every(([name, of]) => line[name] === of),
+      );
+    const progress = lineOf("request", { path: "/api/progress" })!.requestId;
+    const post = lineOf("request", { path: "/post-lead" })!.requestId;
+    expect(progress).toMatch(/^[0-9a-f-]{36}$/);
+    expect(post).not.toBe(progress);
+    expect(lineOf("provider.failed", { provider: "zip-lookup" })!.requestId).toBe(progress);
+    expect(calls.find(({ path }) => path.startsWith("/zip/"))!.id).toBe(progress);
+    expect(lineOf("outbox.sent")!.requestId).toBe(post);
+    expect(calls.find(({ path }) => path.startsWith("/buyer"))!.id).toBe(post);
   });
-  expect([sent.status, sent.text]).toEqual([204, ""]);
-  await waitFor("its line", () => logged().some(({ event }) => event === "csp.violated"));
-  expect(logged().find(({ event }) => event === "csp.violated")).toMatchObject({ directive: "img-src" });
-  const many = Array(200).fill({ type: "csp-violation", body: { effectiveDirective: "script-src-elem" } });
-  for (let posts = 0; posts < 5; posts++) await send(site.url, "/csp-reports", { json: many });
-  expect((await send(site.url, "/csp-reports", { body: "x".repeat(70_000) })).status).toBe(413);
-  expect(logged().filter(({ event }) => event === "csp.violated").length).toBeLessThanOrEqual(60);
-  expect(site.output()).not.toContain("zqsecret");
 });
 
-it.each([
-  ['{"csp-report":{"violated-directive":"style-src \'self\'"}}', ["style-src"]],
-  ['{"csp-report":{}}', ["other"]],
-  ['[{"type":"csp-violation","body":{"effectiveDirective":"zq@example.com"}}]', ["other"]],
-  ['[{"type":"deprecation","body":{}}]', []],
-  ["no report", []],
-  ["null", []],
-])("the report %s is of %j", (text, directives) => expect(reported(text)).toEqual(directives));
+describe("a report of the content security policy", () => {
+  it("browsers are told where to report violations of the policy, and only the directive is kept", async () => {
+    const { headers } = await send(site.url, "/survey/c");
+    expect(headers["content-security-policy"]).toMatch(/report-uri \/csp-reports; ?report-to csp/);
+    expect(headers["reporting-endpoints"]).toBe('csp="/csp-reports"');
+    const report = { "effective-directive": "img-src", "blocked-uri": "https://evil.example/?zqsecret" };
+    const sent = await send(site.url, "/csp-reports", {
+      body: JSON.stringify({ "csp-report": report }),
+      headers: { "Content-Type": "application/csp-report", Origin: "null" },
+    });
+    expect([sent.status, sent.text]).toEqual([204, ""]);
+    await waitFor("its line", () => logged().some(({ event }) => event === "csp.violated"));
+    expect(logged().find(({ event }) => event === "csp.violated")).toMatchObject({ directive: "img-src" });
+    const many = Array(200).fill({ type: "csp-violation", body: { effectiveDirective: "script-src-elem" } });
+    for (let posts = 0; posts < 5; posts++) await send(site.url, "/csp-reports", { json: many });
+    expect((await send(site.url, "/csp-reports", { body: "x".repeat(70_000) })).status).toBe(413);
+    expect(logged().filter(({ event }) => event === "csp.violated").length).toBeLessThanOrEqual(60);
+    expect(site.output()).not.toContain("zqsecret");
+  });
+
+  it.each([
+    ['{"csp-report":{"violated-directive":"style-src \'self\'"}}', ["style-src"]],
+    ['{"csp-report":{}}', ["other"]],
+    ['[{"type":"csp-violation","body":{"effectiveDirective":"zq@example.com"}}]', ["other"]],
+    ['[{"type":"deprecation","body":{}}]', []],
+    ["no report", []],
+    ["null", []],
+  ])("the report %s is about %j", (text, directives) => expect(reported(text)).toEqual(directives));
+});
 
 describe("metrics", () => {
   const site = siteForTests({ ADMIN_PORT: "0", TRUST_PROXY: "1", "limits.posts-per-address": "10" });
   const admin = (path: string, sending = {}) => send(adminOf(site), path, sending);
   const metrics = async () => (await admin("/metrics")).text;
 
-  it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
+  it("count visitors by routes, steps and leads, and identify nobody", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish();
     await visitor.postLead();
@@ -122,13 +126,13 @@ describe("metrics", () => {
     expect(text).not.toMatch(/example\.com|2135550123|203\.0\.113|Rivera/i);
   });
 
-  it("are not on the visitors' address, and nothing else is on theirs", async () => {
+  it("are not at the visitors' address, and nothing else is at theirs", async () => {
     expect((await send(site.url, "/metrics")).status).toBe(404);
     expect((await admin("/survey/c")).status).toBe(404);
     expect((await admin("/metrics", { method: "POST", json: {} })).status).toBe(404);
   });
 
-  it("and all else at their address are kept and framed by no browser", async () => {
+  it("are kept and framed by no browser, like everything else at their address", async () => {
     for (const path of ["/metrics", "/"]) {
       expect((await admin(path)).headers).toMatchObject({
         "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),

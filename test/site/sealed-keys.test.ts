@@ -21,7 +21,7 @@ describe("a site with a key for personal data", () => {
   const command = (line: string, DATA_KEYS: string) =>
     runCommand(line, { DATA_KEYS, DATABASE_URL: site.databaseUrl });
 
-  it("takes a lead and delivers it, and its database shows nothing of either", async () => {
+  it("takes a lead and delivers it, and its database reveals nothing of either", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     expect((await visitor.finish()).status).toBe(200);
     const { received } = site.stubs.leadProsper;
@@ -53,7 +53,7 @@ describe("keys that changed, and answers that were moved", () => {
   const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32), PERSON_KEYS: keyFile };
   const site = siteForTests(keys);
 
-  /** Of a token of ours the same text, signed as before 23 November 2026: with a secret itself. */
+  /** The text of a token of ours, signed as before 23 November 2026: with a secret itself. */
   function formerly(token: string, secret = older): string {
     const text = token.split(".")[0]!;
     return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
@@ -62,7 +62,7 @@ describe("keys that changed, and answers that were moved", () => {
   describe("a visit that began before each purpose had its own key", () => {
     const [cookieName, cookieValue] = [/^[^=]+=/, /=([^;]+)/];
 
-    it("goes on with its cookie and its form, and becomes one lead", holds("T73"), async () => {
+    it("continues with its cookie and its form, and becomes one lead", holds("T73"), async () => {
       const visitor = await new JsonVisitor(site.url).open();
       await visitor.progress(entriesC().slice(0, 2));
       visitor.token = formerly(visitor.token);
@@ -72,7 +72,7 @@ describe("keys that changed, and answers that were moved", () => {
       expect(counts(site.databaseFile).leads).toBe(1);
     });
 
-    it("takes no cookie for a form", holds("T73"), async () => {
+    it("accepts no cookie as a form", holds("T73"), async () => {
       const visitor = await new JsonVisitor(site.url).open();
       await visitor.progress(entriesC().slice(0, 2));
       visitor.token = visitor.cookie.match(cookieValue)![1]!;
@@ -80,7 +80,7 @@ describe("keys that changed, and answers that were moved", () => {
     });
   });
 
-  it("what was answered is unreadable in a copy, once its person was erased", holds("T74"), async () => {
+  it("answers are unreadable in a copy once their person was erased", holds("T74"), async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish();
     const id = visitIn(visitor.token);

@@ -124,7 +124,7 @@ describe("the session state", () => {
     expect(at("TypeOfAlcoholTestPerformed").inDuiFlow).toBe(true);
   });
 
-  it("knows of a disqualification, and no visitor reads of it", holds(17, 208), async () => {
+  it("knows about a disqualification, which no visitor reads", holds(17, 208), async () => {
     const pages = await walk("/survey/c", { HasLawyer: lawyer });
     const { session, html } = pages.find(({ step }) => step === "IncidentDescription")!;
     expect(session).toMatchObject({ isDisqualified: true, dqReason: "have_attorney|yes" });
@@ -172,7 +172,7 @@ describe("the compensation meter", () => {
 
   const site = siteForTests({ stubs: false });
 
-  /** What the page's meter says, how high its vertical bar is in levels, and how far its horizontal one goes in percent. */
+  /** The meter's text, the height of its vertical bar in levels, and the length of its horizontal one in percent. */
   function meterOf(html: string) {
     const [, said, level] =
       html.match(/aria-live="polite">([^<]*?)(?:<!-- -->|\s)*<strong[^>]*>([^<]*)/) ?? [];
@@ -191,7 +191,7 @@ describe("the compensation meter", () => {
     ).searchParams;
 
   describe("with no configuration the built-in table", () => {
-    it("is named among the services", async () => {
+    it("is listed among the services", async () => {
       expect(await site.listServices()).toContain(
         "compensation estimate: embedded (our own table of round figures)",
       );

@@ -13,7 +13,10 @@ import { FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
-  ...["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/"],
+  "/",
+  "/about-us/",
+  "/car-accident-laws/texas",
+  "/privacy-policy/",
   ...brought.flatMap(({ shared: own = [] }) => own),
   ...new Map(surveyPaths.filter(([code]) => code !== "one-page")).values(),
 ];
@@ -47,7 +50,7 @@ describe("pages that are the same for everybody", () => {
   const one = visitorWith("zq1");
   const other = visitorWith("zq2");
 
-  it.each(shared)("hold nothing of any visitor: %s", holds("T13"), async (path) => {
+  it.each(shared)("contain nothing about any visitor: %s", holds("T13"), async (path) => {
     // At once, so that both may find the page unmade; and once more from memory.
     const asked = await Promise.all([one(site.url, path), other(site.url, path)]);
     const [first, second] = asked;
@@ -60,7 +63,7 @@ describe("pages that are the same for everybody", () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("are packed, tightly once they are asked for again, with the same words", async () => {
+  it("are compressed, more tightly once they are requested again, with the same words", async () => {
     const packed = async (encoding: string) => {
       const response = await fetch(`${site.url}/survey/b?flags=theme:v5`, {
         headers: { "Accept-Encoding": encoding },
@@ -74,7 +77,7 @@ describe("pages that are the same for everybody", () => {
     await expect.poll(async () => (await packed("br")).bytes).toBeLessThan(first.bytes);
   });
 
-  it("let the lead say how its visitor came, by form and by script", async () => {
+  it("let the lead say how its visitor arrived, by form and by script", async () => {
     const from = "https://ads.example/spring";
     const came = { headers: { Referer: from } };
     const visitor = await new JsonVisitor(site.url, "/survey/c", came).open("?affid=7&s1=abc&gclid=g1");
@@ -103,7 +106,7 @@ describe("with a cache in front", () => {
   });
 
   it.each(["/survey/c", "/about-us/"])(
-    "a page may be kept for all, and begins nobody's session: %s",
+    "a page may be cached for everybody, and begins nobody's session: %s",
     async (path) => {
       const { headers } = await send(site.url, path);
       expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=300");
@@ -121,7 +124,7 @@ describe("with a cache in front", () => {
     expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ affid: "7" });
   });
 
-  it("a page that knows its visitor is kept by nobody", async () => {
+  it("a page that knows its visitor is cached by nobody", async () => {
     const visitor = new FormVisitor(site.url);
     const { step } = await visitor.open("/survey/c");
     await visitor.post(answersC[step]!);
@@ -131,7 +134,7 @@ describe("with a cache in front", () => {
       expect((await send(site.url, path)).headers["cache-control"], path).toBe("no-store");
   });
 
-  it("the pages on the way are alike but for what is their visitor's own", async () => {
+  it("the pages on the way are alike except for their visitor's own data", async () => {
     const given = Object.entries(answersC).slice(0, 6);
     const walk = async (query: string) => {
       const visitor = new FormVisitor(site.url);
@@ -176,7 +179,7 @@ describe("with a cache in front", () => {
     }
   });
 
-  it("a survey of one question begins its session first and names its visit: pressed twice, it would make two leads", async () => {
+  it("a survey of one question begins its session first and names its visit, or two presses would make two leads", async () => {
     const isOneQuestion = (path: string) => {
       const entry = findEntry(path)!;
       const arrival = { path, query: {}, referer: "" };

@@ -34,7 +34,7 @@ const named = (page: Sent, name: string) =>
   headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
 
-/** Each page that may be listed, by its address as it is and without its last slash. */
+/** Each page that may be listed, by its own address and without its last slash. */
 const pages = new Map<string, { page: Sent; bare: Sent }>();
 beforeAll(async () => {
   // One after the other: the guard against overload turns a crowd away.
@@ -85,7 +85,7 @@ describe("every page that search engines may list", () => {
     },
   );
 
-  it("says how large its pictures and films are, waits for no file, and brings the styles of all on it", () => {
+  it("gives the size of its pictures and films, waits for no file, and has the styles of everything on it", () => {
     let sized = 0;
     for (const [path, { page }] of pages) {
       const { text } = page;
@@ -128,7 +128,7 @@ describe("structured data", () => {
     }
   });
 
-  it("has the questions and answers that visitors read, word for word", () => {
+  it("contains the questions and answers that visitors read, word for word", () => {
     const { page } = pages.get("/car-accident-lawsuits/faqs/")!;
     const [data] = dataOf(page)[0];
     expect(data["@type"]).toBe("FAQPage");
@@ -147,50 +147,61 @@ describe("structured data", () => {
   });
 });
 
-it.each([
-  ...["/survey-thank-you/", "/survey-thank-you-v3b/", "/survey-thank-you-v7/", "/survey-v5-thank-you/"],
-  "/ticket-thank-you/",
-])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
-  for (const form of [path, path.slice(0, -1)]) {
-    const page = await send(site.url, form);
-    expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
-  }
-});
-
-it("every survey answers at its short code, with and without a last slash", holds(34), async () => {
-  for (const code of variants.keys()) {
-    for (const path of [`/survey/${code}`, `/survey/${code}/`]) {
-      const page = await send(site.url, path);
-      expect([page.status, page.text.match(/data-survey="([^"]*)"/)?.[1]], path).toEqual([200, code]);
+describe("the address of a survey", () => {
+  it.each([
+    "/survey-thank-you/",
+    "/survey-thank-you-v3b/",
+    "/survey-thank-you-v7/",
+    "/survey-v5-thank-you/",
+    "/ticket-thank-you/",
+  ])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
+    for (const form of [path, path.slice(0, -1)]) {
+      const page = await send(site.url, form);
+      expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
     }
-  }
+  });
+
+  it("every survey answers at its short code, with and without a last slash", holds(34), async () => {
+    for (const code of variants.keys()) {
+      for (const path of [`/survey/${code}`, `/survey/${code}/`]) {
+        const page = await send(site.url, path);
+        expect([page.status, page.text.match(/data-survey="([^"]*)"/)?.[1]], path).toEqual([200, code]);
+      }
+    }
+  });
+
+  it.each([
+    ["/SURVEY/C", "/survey/c"],
+    ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
+    ["/G2?oid=9", "/g2?oid=9"],
+    ["/Survey-SD/V3b", "/survey-sd/v3b"],
+  ])(
+    "%s is the survey of that path in small letters, where its form is posted",
+    holds(101),
+    async (path, own) => {
+      const [page, known] = [await send(site.url, path), await send(site.url, own)];
+      const facts = ({ status, text }: Sent) => {
+        return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
+      };
+      expect(facts(page)).toEqual(facts(known));
+      expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
+    },
+  );
 });
 
-it.each([
-  ["/SURVEY/C", "/survey/c"],
-  ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
-  ["/G2?oid=9", "/g2?oid=9"],
-  ["/Survey-SD/V3b", "/survey-sd/v3b"],
-])("%s is the survey of that path in small letters, where its form goes", holds(101), async (path, own) => {
-  const [page, known] = [await send(site.url, path), await send(site.url, own)];
-  const facts = ({ status, text }: Sent) => {
-    return [status, text.match(/data-survey="[^"]*"/)?.[0], text.match(/"entry":\{"path":"[^"]*"/)?.[0]];
-  };
-  expect(facts(page)).toEqual(facts(known));
-  expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
-});
+describe("what only some pages have", () => {
+  it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
+    const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
+    const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
+    expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
+    for (const { text } of bannered)
+      for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
+        expect(text).toContain(point);
+  });
 
-it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
-  const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
-  const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
-  expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
-  for (const { text } of bannered)
-    for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
-      expect(text).toContain(point);
-});
-
-it("the developers' gallery of themes is in no build", async () => {
-  for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
+  it("the developers' gallery of themes is in no build", async () => {
+    for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
+  });
 });
 
 describe("what crawlers read", () => {
@@ -223,7 +234,7 @@ describe("what crawlers read", () => {
     ["/survey/es?affid=7", "/survey/v4nv-es"],
     ["/survey/ticket?affid=7", "/survey/ticket"],
     ["/survey/benefits", "/survey/benefits"],
-  ])("knows %s as %s", async (path, canonical) => {
+  ])("describes %s as %s", async (path, canonical) => {
     const survey = await send(site.url, path);
     expect(canonicalOf(survey)).toBe(origin + canonical);
     expect(named(survey, "og:url")).toBe(origin + canonical);
@@ -247,7 +258,7 @@ describe("what crawlers read", () => {
     }
   });
 
-  it("keeps them from addresses that bear names and numbers, and shows them the sitemap", async () => {
+  it("excludes addresses with names and numbers, and names the sitemap", async () => {
     const robots = await send(site.url, "/robots.txt");
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(robots.text.split("\n")).toEqual([
@@ -266,28 +277,34 @@ describe("what crawlers read", () => {
   });
 });
 
-it("the privacy policy names the periods that this site keeps to", async () => {
-  expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain("41 days after we passed them on");
+describe("the privacy policy", () => {
+  it("the privacy policy has this site's own periods", async () => {
+    expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain(
+      "41 days after we passed them on",
+    );
+  });
 });
 
-it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
-  "every question of %s brings the styles of all on it, answered or refused",
-  async (code) => {
-    const plain = plainAnswers(code);
-    const visitor = new FormVisitor(site.url);
-    await visitor.open(`/survey/${code}`);
-    while (visitor.screen.step !== "") {
-      const { step } = visitor.screen;
-      expect(unstyled(visitor.screen.html), step).toEqual([]);
-      await visitor.post({});
-      expect(unstyled(visitor.screen.html), `${step}, refused`).toEqual([]);
-      if (visitor.screen.step === step) await visitor.post(plain(step));
-    }
-  },
-);
+describe("the styles of a question", () => {
+  it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
+    "every question of %s has the styles of everything on it, answered or refused",
+    async (code) => {
+      const plain = plainAnswers(code);
+      const visitor = new FormVisitor(site.url);
+      await visitor.open(`/survey/${code}`);
+      while (visitor.screen.step !== "") {
+        const { step } = visitor.screen;
+        expect(unstyled(visitor.screen.html), step).toEqual([]);
+        await visitor.post({});
+        expect(unstyled(visitor.screen.html), `${step}, refused`).toEqual([]);
+        if (visitor.screen.step === step) await visitor.post(plain(step));
+      }
+    },
+  );
+});
 
 describe("HTML", () => {
-  // The number that callers see is a tracked one, which brings marks of its own.
+  // The displayed number is a tracked one, which brings marks of its own.
   const site = siteForTests({ ...withCharts, "server.log": "off", "scripts.retreaver-campaign": "any" });
 
   const surveyEnds = new Set(
@@ -368,21 +385,23 @@ const list = JSON.parse(readFileSync("build/variants.json", "utf8")) as Record<s
 const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
 const scriptNamed = (name: string) => readFileSync(join(assets, name), "utf8");
 
-test("every variant is in a script of its own, which the server can name", () => {
-  expect(Object.keys(list).sort()).toEqual([...variants.keys()].sort());
-  for (const [code, [own = ""]] of Object.entries(list)) {
-    expect(scriptNamed(own.replace("/assets/", "")), code).toMatch(new RegExp(`code:"${code}"`));
-  }
+describe("the scripts of variants", () => {
+  test("every variant is in a script of its own, which the server can name", () => {
+    expect(Object.keys(list).sort()).toEqual([...variants.keys()].sort());
+    for (const [code, [own = ""]] of Object.entries(list)) {
+      expect(scriptNamed(own.replace("/assets/", "")), code).toMatch(new RegExp(`code:"${code}"`));
+    }
+  });
+
+  test("no script names a variant's, so that a page's weight does not depend on their number", () => {
+    const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
+    expect(scripts.length).toBeGreaterThan(own.length);
+    const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
+    expect(naming).toEqual([]);
+  });
 });
 
-test("no script names a variant's, so that a page weighs the same however many there are", () => {
-  const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
-  expect(scripts.length).toBeGreaterThan(own.length);
-  const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
-  expect(naming).toEqual([]);
-});
-
-/** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
+/** A site with 150 leads from the day before, every third of which qualified and was called after 35 minutes. */
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
   const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });
@@ -406,14 +425,16 @@ const figures = /<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g;
 const shownAt = async (url: string, path: string) =>
   [...(await send(url, path)).text.matchAll(figures)].map(([, what, count]) => `${count} ${what}`);
 
-it("the home page says how many fit and how long they waited, in both languages", async () => {
-  const { url } = await siteWithLeads();
-  expect(await shownAt(url, "/")).toEqual([
-    "150 people answered all of our questions",
-    "50 had a case that the firms here take",
-    "35 minutes was the typical wait for a firm’s first call",
-  ]);
-  expect((await shownAt(url, "/es/"))[2]).toBe(
-    "35 minutos fue la espera típica hasta la primera llamada de un bufete",
-  );
+describe("the figures of the home page", () => {
+  it("the home page says how many people qualified and how long they waited, in both languages", async () => {
+    const { url } = await siteWithLeads();
+    expect(await shownAt(url, "/")).toEqual([
+      "150 people answered all of our questions",
+      "50 had a case that the firms here take",
+      "35 minutes was the typical wait for a firm’s first call",
+    ]);
+    expect((await shownAt(url, "/es/"))[2]).toBe(
+      "35 minutos fue la espera típica hasta la primera llamada de un bufete",
+    );
+  });
 });

@@ -25,7 +25,7 @@ const newest = () =>
     .at(-1)!.record;
 const from = (ip: string) => ({ "X-Forwarded-For": ip });
 
-it("a hundred parameters with long names are no error", holds("T46"), async () => {
+it("a hundred parameters with long names cause no error", holds("T46"), async () => {
   const name = (index: number) => `${"n".repeat(60)}${index}`;
   const search = Array.from({ length: 100 }, (_, index) => `${name(index)}=1`).join("&");
   for (const path of [
@@ -40,7 +40,7 @@ it("a hundred parameters with long names are no error", holds("T46"), async () =
   }
 });
 
-it("an address with a port is the address", holds("T43"), async () => {
+it("the port is not part of an address", holds("T43"), async () => {
   const statuses: number[] = [];
   for (let port = 1; port <= 20; port++) {
     const sent = await send(site.url, "/post-lead", { json: {}, headers: from(`[2001:db8:9::1]:${port}`) });
@@ -84,7 +84,7 @@ it("a form that comes back posts to us, whatever its path", holds("T46"), async 
   expect(page).toContain('action="/evil.test/x"');
 });
 
-it("control characters of a header go no further", holds("T24"), async () => {
+it("control characters of a header are dropped", holds("T24"), async () => {
   const headers = { ...from("198.51.100.13"), "User-Agent": "Mozilla/5.0 \u009b31mred" };
   const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open();
   await visitor.finish(entriesC());
@@ -99,7 +99,7 @@ it("reports from other sites use up nothing that the visitor may post", holds("T
   expect((await visitor.finish(entriesC())).status).toBe(200);
 });
 
-it("the analysts' token is guessed ten times a minute, and then not at all", holds("T44"), async () => {
+it("the analysts' token can be guessed ten times a minute, and then not at all", holds("T44"), async () => {
   const ask = (ip: string, token: string) =>
     send(site.url, "/graphs/", { headers: { ...from(ip), Authorization: `Bearer ${token}` } });
   const statuses: number[] = [];
@@ -118,16 +118,16 @@ async function block(email: string) {
   await visitor.progress(entries.slice(-1));
 }
 
-it("many blocked addresses are one alert for a while, and each is in the log", holds("T51"), async () => {
+it("many blocked addresses make one alert for a while, and each is in the log", holds("T51"), async () => {
   const lines = () => site.output().split('"event":"email.blocked"').length - 1;
-  // One after the other: a site that is too busy would refuse some of them.
+  // One after the other: a busy site would refuse some of them.
   for (let nth = 0; nth < 9; nth++) await block(`bad${nth}@mailinator.com`);
   await waitFor("the alert and the lines", () => site.stubs.chat.requests.length > 0 && lines() === 9);
   expect(site.stubs.chat.requests).toHaveLength(1);
 });
 
 it.each(["/", "/survey/c", "/contact/"])(
-  "a request for %s of two hosts is no request",
+  "a request for %s of two hosts is rejected",
   holds("T52"),
   async (path) => {
     const { port, host } = new URL(site.url);
@@ -139,7 +139,7 @@ it.each(["/", "/survey/c", "/contact/"])(
   },
 );
 
-it("the site listens to IPv4 and IPv6 unless told otherwise", async () => {
+it("the site listens to IPv4 and IPv6 by default", async () => {
   const { port } = new URL(site.url);
   // A machine without IPv6 has nobody who asks by it.
   const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -149,7 +149,7 @@ it("the site listens to IPv4 and IPv6 unless told otherwise", async () => {
   for (const host of hosts) expect((await fetch(`http://${host}:${port}/healthz`)).status, host).toBe(200);
 });
 
-it("metrics are not read under somebody else's name", holds("T52"), async () => {
+it("metrics are not served under somebody else's name", holds("T52"), async () => {
   const status = async (host: string) =>
     (await send(adminOf(site), "/metrics", { headers: { Host: host } })).status;
   expect(

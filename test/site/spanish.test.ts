@@ -19,17 +19,19 @@ const typed: Record<string, Record<string, string>> = {
   NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
 };
 
-it("the consent of a Spanish survey links to the Spanish privacy policy and terms", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/v4nv-es");
-  for (let steps = 0; !visitor.screen.html.includes('id="consent"') && steps < 20; steps++) {
-    const { html, step } = visitor.screen;
-    const [, option = ""] = html.match(/name="option" value="([^"]+)"/) ?? [];
-    await visitor.post(typed[step] ?? { option });
-  }
-  const question = mainOf({ text: visitor.screen.html } as Sent);
-  const besides = question.replace(/<details.*<\/details>/s, "");
-  expect(linksIn(besides)).toEqual(["/es/privacy-policy/", "/es/terms-of-use/", "/es/privacy-policy/"]);
+describe("the consent of a Spanish survey", () => {
+  it("the consent of a Spanish survey links to the Spanish privacy policy and terms", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/v4nv-es");
+    for (let steps = 0; !visitor.screen.html.includes('id="consent"') && steps < 20; steps++) {
+      const { html, step } = visitor.screen;
+      const [, option = ""] = html.match(/name="option" value="([^"]+)"/) ?? [];
+      await visitor.post(typed[step] ?? { option });
+    }
+    const question = mainOf({ text: visitor.screen.html } as Sent);
+    const besides = question.replace(/<details.*<\/details>/s, "");
+    expect(linksIn(besides)).toEqual(["/es/privacy-policy/", "/es/terms-of-use/", "/es/privacy-policy/"]);
+  });
 });
 
 /** How often each kind of element is in a page's text. */
@@ -74,36 +76,38 @@ describe.each(legal)("%s in Spanish", (path) => {
   });
 });
 
-it("the Spanish do-not-sell form says in Spanish what is wrong, and what was recorded", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/es/do-not-sell-my-information/");
-  await visitor.post({ email: "ana" });
-  expect(visitor.screen.status).toBe(422);
-  expect(visitor.screen.html).toContain("<title>Error: No vendan ni compartan");
-  expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
-  await visitor.post({ email: "" });
-  expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");
-  await visitor.post({ email: "ana.es@example.com" });
-  expect(visitor.screen.html).toContain("Registramos su decisión");
-  expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
-});
+describe("a Spanish form", () => {
+  it("the Spanish do-not-sell form explains in Spanish what is wrong, and what was recorded", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/es/do-not-sell-my-information/");
+    await visitor.post({ email: "ana" });
+    expect(visitor.screen.status).toBe(422);
+    expect(visitor.screen.html).toContain("<title>Error: No vendan ni compartan");
+    expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
+    await visitor.post({ email: "" });
+    expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");
+    await visitor.post({ email: "ana.es@example.com" });
+    expect(visitor.screen.html).toContain("Registramos su decisión");
+    expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
+  });
 
-it("the Spanish contact form says in Spanish what is wrong, keeps the rest, thanks, and stores what receivers can read", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/es/contact/");
-  expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
-  const message = { ...contactMessage, typeOfAccident: "Pedestrian Accident" };
-  await visitor.post({ ...message, email: "ana", lastName: "" });
-  expect(visitor.screen.status).toBe(422);
-  for (const words of ["<title>Error: Contáctenos", "Escriba su apellido.", "como nombre@example.com."])
-    expect(visitor.screen.html).toContain(words);
-  expect(visitor.screen.html).toMatch(/<option[^>]*selected=""[^>]*>Iba a pie/);
-  await visitor.post(message);
-  expect(visitor.screen.url).toBe("/es/contact/?sent=1");
-  expect(visitor.screen.html).toContain("Recibimos su mensaje");
-  expect(storedLeads(site.databaseFile).at(-1)?.record).toMatchObject({
-    type_of_accident: "Pedestrian Accident",
-    message: message.message,
+  it("the Spanish contact form explains in Spanish what is wrong, keeps the rest, says thanks, and stores what receivers can read", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/es/contact/");
+    expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
+    const message = { ...contactMessage, typeOfAccident: "Pedestrian Accident" };
+    await visitor.post({ ...message, email: "ana", lastName: "" });
+    expect(visitor.screen.status).toBe(422);
+    for (const words of ["<title>Error: Contáctenos", "Escriba su apellido.", "como nombre@example.com."])
+      expect(visitor.screen.html).toContain(words);
+    expect(visitor.screen.html).toMatch(/<option[^>]*selected=""[^>]*>Iba a pie/);
+    await visitor.post(message);
+    expect(visitor.screen.url).toBe("/es/contact/?sent=1");
+    expect(visitor.screen.html).toContain("Recibimos su mensaje");
+    expect(storedLeads(site.databaseFile).at(-1)?.record).toMatchObject({
+      type_of_accident: "Pedestrian Accident",
+      message: message.message,
+    });
   });
 });
 
@@ -155,13 +159,13 @@ describe("what is shown instead of a page", () => {
       expect([page.status, languageOf(page)]).toEqual([status, language]);
       expect(page.text).toContain(`<p>${errorWords[language].refused[words]}</p>`);
       expect(page.text).toContain(`<h1>${errorWords[language].title}</h1>`);
-      // What is refused is a form's, which one is led back to.
+      // The refused page belongs to a form, to which the visitor is led back.
       const back = `<a class="button" href="${path}">${errorWords[language].back}</a>`;
       expect(page.text.includes(back)).toBe("form" in sending);
     }
   });
 
-  it("a page that cannot take a form says so in its own language", async () => {
+  it("a page that accepts no form says so in its own language", async () => {
     for (const [path, language] of [
       ["/es/privacy-policy/", "es"],
       ["/privacy-policy/", "en"],

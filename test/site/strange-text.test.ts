@@ -34,7 +34,7 @@ const refused = {
   "the second half": "A\udc4dna",
 };
 
-/** All that a visitor types, with a text that must come back as it was. */
+/** All of a visitor's typed fields, with a text that must come back unchanged. */
 function typing(text: string, number: number): Record<string, Answer> {
   return {
     IncidentDescription: { case_description: `${text} hit my car from behind.` },
@@ -65,7 +65,7 @@ describe("strange text", holds("T17"), () => {
     return new Map(leads.map((lead) => [lead.email, lead]));
   };
 
-  it("comes back sign by sign from the store, an export and a restored backup", async () => {
+  it("comes back character by character from the store, an export and a restored backup", async () => {
     const wellFormed = fc
       .string({ unit: "binary", minLength: 3, maxLength: 20 })
       .map((text) => `x${text.replace(/[\p{Cc}\p{Cs}]/gu, "")}x`);

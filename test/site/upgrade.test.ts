@@ -40,7 +40,7 @@ function opened({ settings, rows }: Release): Release["rows"] {
 async function leftBehind(url: string, names: string[], rows: Release["rows"]): Promise<void> {
   const connection = await openConnection(url, silentLog);
   await migrate(connection, Object.fromEntries(names.map((name) => [name, migrations[name]!])));
-  // What others refer to comes first.
+  // Referenced tables come first.
   const parents = ["outbox", "leads", "visits"];
   for (const { table, row } of rows.toSorted((a, b) => parents.indexOf(b.table) - parents.indexOf(a.table))) {
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
@@ -52,7 +52,7 @@ async function leftBehind(url: string, names: string[], rows: Release["rows"]): 
   await connection.close();
 }
 
-/** Loads the page, sends the form that the release had served, and goes on to the end. @returns the last address */
+/** Loads the page, sends the form that the release had served, and continues to the end. @returns the last address */
 async function goOnByForms(url: string, { address, step, cookie, form }: Standing): Promise<string> {
   const visitor = new FormVisitor(url);
   for (const pair of cookie.split("; ")) {
@@ -68,7 +68,7 @@ async function goOnByForms(url: string, { address, step, cookie, form }: Standin
   return screen.url;
 }
 
-/** What the release's own page would go on to do. @returns whether it is thanked */
+/** What the release's own page would do next. @returns whether it is thanked */
 async function goOnByScripts(url: string, { stop, address, cookie, form }: Standing): Promise<boolean> {
   const visitor = new JsonVisitor(url, address);
   Object.assign(visitor, { cookie, token: form.visit, shown: form.shown });
@@ -89,7 +89,7 @@ describe.each(databases)("on $name", ({ start }) => {
   afterAll(() => server.stop());
 
   it.each(releases.flatMap((commit) => sealings.map((sealing) => [commit, sealing] as const)))(
-    "the site goes on from what %s left, %s: its lead, what was sold, and visitors in the middle",
+    "the site continues from what %s left, %s: its lead, what was sold, and visitors in the middle",
     holds("T36"),
     async (commit, sealing) => {
       const release = releaseOf(commit);
@@ -100,7 +100,7 @@ describe.each(databases)("on $name", ({ start }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: release.madeAt + 3_600_000 });
       const env = { ...release.settings, ...(sealing === "unsealed" && unsealed), DATABASE_URL };
       const lead = release.rows.find(({ table }) => table === "leads")!.row.id;
-      // What its program writes: sold for a price, returned, and paid by a buyer that is no receiver.
+      // Rows that its program writes: sold for a price, returned, and paid by a buyer that is not a receiver.
       await sqlOn(
         DATABASE_URL,
         `insert into sales (message_id, lead_id, price, buyer_id, at)
@@ -119,8 +119,10 @@ describe.each(databases)("on $name", ({ start }) => {
       await expect
         .poll(books)
         .toEqual([
-          ...["return,north,-4550,c,CA", "sale,north,4550,c,CA"],
-          ...["sale,smith,7000,c,CA", "sale,south,2000,c,CA"],
+          "return,north,-4550,c,CA",
+          "sale,north,4550,c,CA",
+          "sale,smith,7000,c,CA",
+          "sale,south,2000,c,CA",
         ]);
       for (const visitor of release.visitors) {
         if (visitor.way === "scripts")

@@ -20,14 +20,12 @@ const sections: Record<string, unknown> = {};
 const write = (more: Record<string, unknown>) =>
   writeFileSync(path, JSON.stringify(Object.assign(sections, more)));
 const quote = (words: string) => ({
-  ...{
-    quote: words,
-    name: "Ana",
-    place: "Fresno, CA",
-    date: "2026-01-31",
-    language: "en",
-    consent: "by mail",
-  },
+  quote: words,
+  name: "Ana",
+  place: "Fresno, CA",
+  date: "2026-01-31",
+  language: "en",
+  consent: "by mail",
 });
 const ad = (en: string) => ({ affid: "7", headline: { en, es: "¿Le chocó un tráiler?" } });
 const pageOf = (theme: string) => ({ "/survey/c": { flags: { theme, socialProof: true } } });
@@ -38,8 +36,11 @@ write({
   company: { phone: "+18775550143" },
   destinations: {
     desk: {
-      ...{ kind: "email", smtp: "smtp://127.0.0.1:2525", takes: "messages" },
-      ...{ from: "site@claimpath.example", to: "desk@claimpath.example" },
+      kind: "email",
+      smtp: "smtp://127.0.0.1:2525",
+      takes: "messages",
+      from: "site@claimpath.example",
+      to: "desk@claimpath.example",
     },
   },
 });
@@ -59,7 +60,7 @@ const fileRow = async () => {
   return row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 };
 
-it("page flags, quotes, headlines and the phone number are taken up by every process, and are once in the audit", async () => {
+it("page flags, quotes, headlines and the phone number are reloaded by every process, and are once in the audit log", async () => {
   await using other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
   for (const url of [site.url, other.url]) {
     expect(await page("/survey/c?affid=7", url)).toContain(">Hit by a truck?</p>");
@@ -91,7 +92,7 @@ it("page flags, quotes, headlines and the phone number are taken up by every pro
   expect(await fileRow()).toMatch(/^>claimpath.yaml in use \S+, taken up /);
 });
 
-it("a visit that is under way when the flags of its survey change ends in a lead all the same", async () => {
+it("a visit in progress when its survey's flags change still becomes a lead", async () => {
   const answers = plainAnswers("v4nv");
   for (const [before, after] of [
     [false, true],
@@ -116,7 +117,7 @@ it("a visit that is under way when the flags of its survey change ends in a lead
   await shows("/survey/c", 'data-theme="v5"');
 });
 
-it("with a mistake anywhere nothing changes, and the log and the console say so", async () => {
+it("with any mistake nothing changes, and the log and the console say so", async () => {
   const good = { ...sections };
   const refused = () => site.output().split('"event":"words.refused"').length - 1;
   let count = 0;
@@ -147,7 +148,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
   expect(await page("/")).toContain("(877) 555-0144");
 });
 
-it("what else it says waits for the next start, which the console says", async () => {
+it("other changes of the file wait for the next start, as the console says", async () => {
   write({ campaigns: [{ ...ad("Hit by a train?"), report: ["boss@partner.example"] }] });
   await shows("/survey/c?affid=7", ">Hit by a train?</p>");
   expect(await fileRow()).toContain("restart the site for what changed in campaigns");
@@ -210,7 +211,7 @@ keep: { visit-days: 9 }
     expect(after(text, ">HASH_KEY<")).toMatch(/set.*environment/);
   });
 
-  it("says what is live, test, embedded or off, and from where", async () => {
+  it("shows what is live, test, embedded or off, and the source of each value", async () => {
     const text = await page();
     const words = (name: string) => after(text, `>${name}<`).replace(/<[^>]+>/g, " ");
     expect(words("hook")).toMatch(/live\s+signed webhook/);
@@ -227,7 +228,7 @@ keep: { visit-days: 9 }
     expect(words("/survey/c")).toMatch(/theme v3/);
   });
 
-  it("says that the file was changed and what of it waits for the next start", async () => {
+  it("shows that the file was changed and what of it waits for the next start", async () => {
     expect(after(await page(), ">claimpath.yaml</strong>")).toContain("in use");
     writeFileSync(path, readFileSync(path, "utf8").replace("jsonl", "csv"));
     const says = async (words: string) => after(await page(), ">claimpath.yaml</strong>").includes(words);

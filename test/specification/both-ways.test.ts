@@ -28,14 +28,14 @@ const { site, it, journey } = siteInChromium(calm, {
   "company.time-zone": "America/New_York",
 });
 
-/** What a step asks for and how, whatever its words are: what the browser does with it does not depend on more. */
+/** A step's fields and their kinds, without its words: the browser's behaviour depends on nothing else. */
 function kindOf({ kind, options = [], fields = [], consentForm, asksConsent }: Step): string {
   const looks = new Set(options.map(({ look }) => look ?? "button"));
   const asked = fields.map(({ kind, mask, required, onlyWhen }) => [kind, mask, required, onlyWhen?.field]);
   return JSON.stringify([kind, [...looks].sort(), asked, asksConsent, consentForm]);
 }
 
-/** What each screen of a walk shows; its end may be none. */
+/** The kinds of screens on a walk; its end may have none. */
 const kindsOf = ({ variant, turns, end }: Walk) =>
   [...turns.map(({ step }) => step), end].map((name) => {
     const step = stepNamed(name, variant.machine);
@@ -45,7 +45,7 @@ const kindsOf = ({ variant, turns, end }: Walk) =>
 /** A walk, and at which of its screens the browser comes in: the first that shows something new. */
 type Begun = { walk: Walk; from: number };
 
-/** The fewest screens that are found to show everything: each walk shows most of what none before it does. */
+/** The fewest walks that show everything: each shows most of what none before it does. */
 function coveringWalks(): Begun[] {
   const left = [...variants.values()].flatMap((variant) => {
     const { walks, missed } = walksOf(variant);
@@ -72,7 +72,7 @@ function coveringWalks(): Begun[] {
 const walks = coveringWalks();
 const audited = new Set<string>();
 
-/** What belongs to one visit alone. */
+/** Values that belong to one visit alone. */
 const own =
   /^(ip_address|user_agent|ef_transaction_id|time_on_steps|lp_s2|message_id|page_referer|debug_id|lead_id)$/;
 
@@ -89,7 +89,7 @@ async function whatComesOf(walked: (note: Note) => Promise<string>) {
   return { screens, end: new URL(address, site.url).pathname, lead };
 }
 
-/** What a page is made of: each element there is, by its classes and its attributes, however often and with what words. */
+/** The elements of a page, by their classes and attributes, however often and with any words. */
 const elementsOf = (page: Page) =>
   page.evaluate(() => {
     const made = [...document.querySelectorAll("body *, html")].map((element) =>
@@ -172,7 +172,7 @@ describe.each(walks.map(named))("%s and without", (_name, begun) => {
   });
 });
 
-/** What a survey's first page is made from. */
+/** The data of a survey's first page. */
 function firstPageOf({ variant }: { variant: Required<Variant> }) {
   const { code, machine, flow, language, progressStyle, film, scrollTo } = variant;
   const visit = openVisit(findEntry(`/survey/${code}`)!, {}, []);
@@ -180,7 +180,7 @@ function firstPageOf({ variant }: { variant: Required<Variant> }) {
   return [asked, flow, language, progressStyle, film, scrollTo].join();
 }
 
-it("comes alive in every survey that begins otherwise, too, and its first answer needs no other page", async ({
+it("is interactive in every survey with another beginning, too, and its first answer needs no other page", async ({
   page,
 }) => {
   const alive = new Set(walks.filter(({ from }) => from === 0).map(({ walk }) => firstPageOf(walk)));

@@ -9,7 +9,7 @@ import { visitorOf, walkSurvey } from "./survey-walk.ts";
 const site = siteForTests({ TRUST_PROXY: "1", "company.time-zone": "UTC" });
 
 describe("a path", () => {
-  // What it gives its lead is in the lead of every path (test/machines/registry.test.ts, test/paths/by-forms.test.ts).
+  // Every path's own lead is checked elsewhere (test/machines/registry.test.ts, test/paths/by-forms.test.ts).
   it.each(paths)(
     "$path shows its survey",
     holds(101, 102, 119, 129, 130, 131, 133, 134),
@@ -20,7 +20,7 @@ describe("a path", () => {
   );
 
   it.each(paths.filter(({ path, thanks }) => thanks || ["/survey/v2", "/survey/yt"].includes(path)))(
-    "$path gives its lead its offer and affiliate, its visitor its thanks",
+    "$path gives its lead its offer and affiliate, and its visitor its thanks",
     holds(3, 16, 18, 103, 111, 115, 121, 123, 124, 135, 136, 137, 138, 139),
     async ({ path, oid = 81, affid = 1, thanks = "/survey-thank-you/" }) => {
       const { lead, address } = await walkSurvey(site, path);
@@ -38,13 +38,13 @@ describe("a path", () => {
 });
 
 describe("a click's query", () => {
-  it("overrides the path's offer and affiliate, also in the thanks", holds(21, 120, 126, 146), async () => {
+  it("overrides the path's offer and affiliate, in the thanks too", holds(21, 120, 126, 146), async () => {
     const { lead, address } = await walkSurvey(site, "/survey/fb?oid=57&affid=7");
     expect([lead.record.oid, lead.record.affid]).toEqual(["57", "7"]);
     expect(address.searchParams.get("affid")).toBe("7");
   });
 
-  it("with an offer that is no number keeps the path's", holds(120), async () => {
+  it("with a non-numeric offer keeps the path's", holds(120), async () => {
     const { lead } = await walkSurvey(site, "/survey/fb?oid=abc");
     expect(lead.record.oid).toBe("114");
   });
@@ -76,7 +76,7 @@ describe("a click's query", () => {
     expect(address.searchParams.get("sub_id")).toBe("one");
   });
 
-  it("prefers s1 to sub1, and takes empty braces as nothing", holds(497, 500), async () => {
+  it("prefers s1 to sub1, and ignores empty braces", holds(497, 500), async () => {
     const { lead } = await walkSurvey(site, "/survey/linear-short?s1=one&sub1=other&sub2={}");
     expect(lead.record).toMatchObject({ sub_id: "one", sub_id2: "" });
     const { lead: braces } = await walkSurvey(site, "/survey/linear-short?sub1={}");
@@ -92,7 +92,7 @@ describe("a click's query", () => {
 
 describe("the thank-you address", () => {
   it(
-    "says who was thanked, where they live and that they qualify",
+    "contains who was thanked, where they live and that they qualify",
     holds(141, 142, 143, 144, 148, 150, 154, 157),
     async () => {
       const { address } = await walkSurvey(site, "/survey/linear-short");
@@ -120,7 +120,7 @@ describe("the thank-you address", () => {
     { path: "/survey-sd/v4", flagged: false },
     { path: "/survey-sl", flagged: true },
   ])(
-    "of somebody disqualified on $path says why; is_disqualified: $flagged",
+    "of somebody disqualified on $path has the reason; is_disqualified: $flagged",
     holds(17, 148, 149, 151, 152, 153),
     async ({ path, flagged }) => {
       const { address, lead } = await walkSurvey(site, path, { HasLawyer: "yes" });

@@ -39,7 +39,7 @@ describe("the limit of a state's years", () => {
     },
   );
 
-  it("knows none for places outside the table", holds(175), async () => {
+  it("is unknown for places outside the table", holds(175), async () => {
     const { lead } = await walkSurvey(site, short, { WhenWasTheAccident: monthsAgo(119), ...zip("00901") });
     expect(lead.record.accident_limit_exceeded).toBe(0);
   });
@@ -72,7 +72,7 @@ describe("days since the accident", () => {
     },
   );
 
-  it("neither fault nor want of injury or treatment disqualifies", holds(344), async () => {
+  it("neither fault nor a lack of injury or treatment disqualifies", holds(344), async () => {
     const { lead } = await walkSurvey(site, "/survey/v4g", {
       AtFault: "yes",
       AccidentResultInMedicalTreatment: "No",
@@ -98,7 +98,7 @@ describe("reasons", () => {
     expect(address.searchParams.get("q")).toBe("n");
   });
 
-  it("the date comes before the lawyer, the lawyer before gibberish", holds(342), async () => {
+  it("the date precedes the lawyer, and the lawyer gibberish", holds(342), async () => {
     const both = { HasLawyer: "yes", IncidentDescription: gibberish };
     const lawyer = await walkSurvey(site, "/survey-sl", both);
     expect(lawyer.lead.record.dq_reason).toBe("have_attorney|yes");
@@ -115,7 +115,7 @@ describe("reasons", () => {
     expect(lead.record).toMatchObject({ is_gibberish: "yes", dq_reason: "", lead_is_qualified: "yes" });
   });
 
-  it("a lawyer who is withdrawn is none", holds(300), async () => {
+  it("a withdrawn lawyer does not count", holds(300), async () => {
     const { lead } = await walkSurvey(site, "/survey/v4nv", {
       HasLawyer: "yes",
       ConfirmationHasLawyer: "no",
@@ -154,7 +154,7 @@ describe("a recent accident", () => {
   it.each([
     [15, "Yes"],
     [14, "No"],
-  ])("in the DUI survey only of exactly 15 days: %i", holds(349, 350), async (days, injury) => {
+  ])("in the DUI survey counts only at exactly 15 days: %i", holds(349, 350), async (days, injury) => {
     const { lead } = await walkSurvey(site, "/survey/dui", answeredAt(days, untreated));
     expect(lead.record.physical_injury).toBe(injury);
   });

@@ -101,7 +101,7 @@ describe("record", () => {
       },
     );
 
-    it("add the time of a question that was answered twice", holds(196, 197), async () => {
+    it("add the times of a question that was answered twice", holds(196, 197), async () => {
       const visitor = visitorOf(site);
       let screen = await visitor.open("/survey/linear-short");
       screen = await visitor.post(answerTo(screen));
@@ -176,7 +176,7 @@ describe("record", () => {
       },
     );
 
-    it("of words on the lists: the workflow too, form-encoded; of others not", holds(459, 482), async () => {
+    it("for listed words: the workflow too, form-encoded; not for others", holds(459, 482), async () => {
       const flagged = await walkSurvey(site, "/survey-sl", {
         IncidentDescription: { case_description: "They offered me a gift card after the crash" },
       });
@@ -215,7 +215,7 @@ describe("calls", () => {
 
   describe("a walk through a survey", () => {
     it(
-      "asks each service in its own way, and the lead exchange before the lead is stored",
+      "calls each service in its own way, and the lead exchange before the lead is stored",
       holds(356, 475, 476, 477, 480, 481),
       async () => {
         const { lead } = await walkSurvey(site, "/survey-sl", {
@@ -250,11 +250,15 @@ describe("calls", () => {
       },
     );
 
-    it("asks nobody for whom to fill in where everybody's form is filled in", holds(489, 490), async () => {
-      const { lead } = await walkSurvey(site, "/survey/linear-short");
-      expect(lead.record.prePopPii).toBe("yes");
-      expect(site.stubs.prePopulation.requests).toEqual([]);
-    });
+    it(
+      "asks no service for pre-population where everybody's form is pre-populated",
+      holds(489, 490),
+      async () => {
+        const { lead } = await walkSurvey(site, "/survey/linear-short");
+        expect(lead.record.prePopPii).toBe("yes");
+        expect(site.stubs.prePopulation.requests).toEqual([]);
+      },
+    );
 
     it("keeps a benefits visitor's age group and citizenship with the visit", holds(213), async () => {
       await walkSurvey(site, "/survey/benefits");
@@ -271,16 +275,20 @@ describe("calls", () => {
     });
   });
 
-  it("SL v2 thanks only once its lead is stored; until then one can press again", holds(277), async () => {
-    const visitor = visitorOf(site);
-    const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
-    const release = holdWriteLock(site.databaseFile);
-    const refused = await visitor.post(answerTo(last)).finally(release);
-    expect(refused.status).toBe(503);
-    visitor.screen = last;
-    const thanked = await visitor.post(answerTo(last));
-    expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
-  });
+  it(
+    "in SL v2 reaches its thanks only once its lead is stored; until then the button works again",
+    holds(277),
+    async () => {
+      const visitor = visitorOf(site);
+      const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
+      const release = holdWriteLock(site.databaseFile);
+      const refused = await visitor.post(answerTo(last)).finally(release);
+      expect(refused.status).toBe(503);
+      visitor.screen = last;
+      const thanked = await visitor.post(answerTo(last));
+      expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
+    },
+  );
 
   it.each(["bad@example.com", "ana@mailinator.com"])(
     "%s, bad or disposable, is asked for again",

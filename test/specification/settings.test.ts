@@ -6,7 +6,7 @@ import { FormVisitor } from "../support/visitors.ts";
 import { visitorOf, walkSurvey, words } from "./survey-walk.ts";
 
 describe("settings", () => {
-  /** What the specification leaves to lists of states, which are settings. */
+  /** Lists of states that the specification leaves open, which are settings. */
 
   const site = siteForTests({
     "company.time-zone": "UTC",
@@ -38,19 +38,23 @@ describe("settings", () => {
     },
   );
 
-  it("partial fault is none in each of the listed states and in no other", holds(354, 355, 515), async () => {
-    for (const [zip_code, fault] of [
-      ["40202", "no"],
-      ["75201", "no"],
-      ["90210", "yes"],
-    ] as const) {
-      const { lead } = await walkSurvey(site, "/survey/linear-short", {
-        AtFault: "partially",
-        PhoneAndZip: { zip_code },
-      });
-      expect(lead.record.at_Fault, zip_code).toBe(fault);
-    }
-  });
+  it(
+    "partial fault counts as none in each of the listed states and in no other",
+    holds(354, 355, 515),
+    async () => {
+      for (const [zip_code, fault] of [
+        ["40202", "no"],
+        ["75201", "no"],
+        ["90210", "yes"],
+      ] as const) {
+        const { lead } = await walkSurvey(site, "/survey/linear-short", {
+          AtFault: "partially",
+          PhoneAndZip: { zip_code },
+        });
+        expect(lead.record.at_Fault, zip_code).toBe(fault);
+      }
+    },
+  );
 });
 
 describe("flags", async () => {
@@ -97,11 +101,15 @@ describe("flags", async () => {
       expect(style.includes(name)).toBe(true);
     });
 
-    it("progressBar:v1 makes dots a bar; socialProof adds what others did", holds(379, 383), async () => {
-      expect(await served("/survey/c")).not.toMatch(/<progress/);
-      expect(await first("progressBar:v1")).toMatch(/<progress/);
-      expect((await first("socialProof")).length).toBeGreaterThan((await served("/survey/c")).length);
-    });
+    it(
+      "progressBar:v1 turns dots into a bar; socialProof adds what others did",
+      holds(379, 383),
+      async () => {
+        expect(await served("/survey/c")).not.toMatch(/<progress/);
+        expect(await first("progressBar:v1")).toMatch(/<progress/);
+        expect((await first("socialProof")).length).toBeGreaterThan((await served("/survey/c")).length);
+      },
+    );
 
     it.each([
       ["v1", "Keep going"],
@@ -215,11 +223,18 @@ describe("pages", async () => {
       const header = part(await served("/"), "header");
       const at = (href: string) => header.indexOf(`href="${href}"`);
       const order = [
-        ...["/car-accident-lawsuits/", "/car-accident-lawsuits/timeline/"],
-        ...["/car-accident-lawsuits/settlements/", "/car-accident-lawsuits/filing-claim/"],
-        ...["/car-accident-lawsuits/elements-that-make-up-auto-accidents/"],
-        ...["/car-accident-lawsuits/faqs/", "/car-accident-laws/", "/car-accident-laws/texas/"],
-        ...["/car-accident-laws/california/", "/video-gallery/", "/about-us/", "/contact/"],
+        "/car-accident-lawsuits/",
+        "/car-accident-lawsuits/timeline/",
+        "/car-accident-lawsuits/settlements/",
+        "/car-accident-lawsuits/filing-claim/",
+        "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+        "/car-accident-lawsuits/faqs/",
+        "/car-accident-laws/",
+        "/car-accident-laws/texas/",
+        "/car-accident-laws/california/",
+        "/video-gallery/",
+        "/about-us/",
+        "/contact/",
       ].map(at);
       expect(order).not.toContain(-1);
       const parents = order.filter((_, index) => [0, 6, 9, 10].includes(index));
@@ -255,8 +270,12 @@ describe("pages", async () => {
       const select = part(main, "select");
       const options = [...select.matchAll(/<option value="[^"]+">([^<]+)</g)].map(([, label]) => label);
       expect(options).toEqual([
-        ...["Car Accident", "Truck Accident", "Bicycle Accident", "Motorcycle Accident"],
-        ...["Pedestrian Accident", "Other"],
+        "Car Accident",
+        "Truck Accident",
+        "Bicycle Accident",
+        "Motorcycle Accident",
+        "Pedestrian Accident",
+        "Other",
       ]);
     });
   });
@@ -324,7 +343,7 @@ describe("pages", async () => {
       expect(await shown(path, step)).toContain(own);
     });
 
-    it("is not asked that way where names come last", async () => {
+    it("has its usual words where names come last", async () => {
       expect(await shown("/survey/c", "NameAndEmail")).not.toContain("Nothing goes to a law firm until");
     });
   });

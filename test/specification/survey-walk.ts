@@ -6,7 +6,7 @@ import { query, type StoredLead, storedLeads } from "../support/store-reader.ts"
 import { type Answer, FormVisitor, fromAddress, type Screen } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** What a visitor types into fields, by the record's own names, unless a walk says otherwise. */
+/** A visitor's typed values, by the record's own names, unless a walk says otherwise. */
 const typed: Answer = {
   firstName: "Ana",
   lastName: "Rivera",
@@ -42,12 +42,12 @@ export function monthsAgo(months: number): Answer {
 /** The option to press, or what to put into fields. */
 export type Given = string | Answer;
 
-/** One visitor's way through a survey by plain forms. */
+/** A visitor's way through a survey by plain forms. */
 export type Walk = {
-  /** Steps in the order in which they were shown; one that was refused is there once more. */
+  /** Steps in the order in which they were shown; a refused one appears again. */
   steps: string[];
   progress: string[];
-  /** Each screen as it was shown, by its step; a later one replaces an earlier. */
+  /** Each screen as shown, by its step; a later one replaces an earlier. */
   screens: Record<string, Screen>;
   /** Where it ended: the thank-you page, or the last screen. */
   end: Screen;
@@ -186,7 +186,7 @@ function consentOf(file: string, lead: string): Walk["consent"] {
   return JSON.parse(row!.body);
 }
 
-/** What the receivers of a lead got, by destination, once all its messages have arrived. */
+/** The bodies that a lead's receivers got, by destination, once all its messages have arrived. */
 export async function bodiesOf(
   { databaseFile, stubs }: Site,
   lead: string,
@@ -205,7 +205,7 @@ export async function bodiesOf(
   return bodies;
 }
 
-/** One way through a survey, by the specification. */
+/** A way through a survey, by the specification. */
 export type Way = {
   title: string;
   /** Numbers of the requirements that this way shows. */
@@ -217,8 +217,8 @@ export type Way = {
 };
 
 /**
- * A survey at a path, by its questions in their order; those that only some visitors are asked are in brackets.
- * @returns makes a way through it of answers and of the questions in brackets that they lead to
+ * A survey at a path, by its questions in order; those in brackets are asked only of some visitors.
+ * @returns a function that makes a way through it from answers and from the questions in brackets that they lead to
  */
 export function survey(path: string, order: string) {
   return (answers: Record<string, Given> = {}, asked = ""): Pick<Way, "path" | "answers" | "steps"> => {

@@ -17,17 +17,33 @@ describe("the one-page survey asks again for", () => {
     [
       "what is left empty",
       {
-        ...{ firstName: "", lastName: "", address: "", email: "", phone: "", zip_code: "", injury_year: "" },
-        ...{ accident_type: "", in_an_accident: "", physical_injury: "", with_Lawyer: "" },
-        ...{ at_Fault: "", police_report: "" },
+        firstName: "",
+        lastName: "",
+        address: "",
+        email: "",
+        phone: "",
+        zip_code: "",
+        injury_year: "",
+        accident_type: "",
+        in_an_accident: "",
+        physical_injury: "",
+        with_Lawyer: "",
+        at_Fault: "",
+        police_report: "",
       },
     ],
     ["a number that no area has", { phone: "(113) 555-0123" }],
     [
       "what is unfinished or not to be chosen",
       {
-        ...{ lastName: " ", email: "ana@example", phone: "213-555-012", zip_code: "9021", injury_year: "0" },
-        ...{ with_Lawyer: "0", case_worth_interest: "0", injury_type: "0" },
+        lastName: " ",
+        email: "ana@example",
+        phone: "213-555-012",
+        zip_code: "9021",
+        injury_year: "0",
+        with_Lawyer: "0",
+        case_worth_interest: "0",
+        injury_type: "0",
       },
     ],
     [
@@ -45,7 +61,7 @@ describe("the one-page survey asks again for", () => {
   );
 
   it.each(["00901", "96910", "09001", "96799"])(
-    "the ZIP code %s, which no state has, and says why",
+    "the ZIP code %s, which no state has, and explains why",
     async (zip_code) => {
       const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", { zip_code });
       expect(wrong).toEqual(["zip_code"]);
@@ -98,7 +114,10 @@ describe("the multi-step survey asks again for", () => {
     [
       "FormSecondQuestions",
       {
-        ...{ zip_code: "9021", case_description: "Too short.", injury_month: "", injury_year: "" },
+        zip_code: "9021",
+        case_description: "Too short.",
+        injury_month: "",
+        injury_year: "",
         doctor_treatment: "",
       },
     ],
@@ -110,34 +129,38 @@ describe("the multi-step survey asks again for", () => {
     expect(wrong.sort()).toEqual(Object.keys(given).sort());
   });
 
-  it("when treatment was sought of who had one", holds(416), async () => {
+  it("when treatment was sought by visitors who had some", holds(416), async () => {
     const given = { doctor_treatment: "Yes", when_seek_medical_treatment: "" };
     const { wrong } = await tryAnswer(site, "/g2", "FormSecondQuestions", given);
     expect(wrong).toEqual(["when_seek_medical_treatment"]);
   });
 
-  it("no number that a service would refuse: it asks none", holds(419), async () => {
+  it("no number that a service would refuse, since none is asked", holds(419), async () => {
     const { lead } = await walkSurvey(site, "/g2", { FormThirdQuestions: { phone: "(213) 555-0199" } });
     expect(lead.record.phone).toBe("(213) 555-0199");
   });
 
-  it("no time of treatment of who had none; thanked though disqualified", holds(330, 416), async () => {
-    const { address } = await walkSurvey(site, "/g2", {
-      FormSecondQuestions: {
-        doctor_treatment: "No",
-        when_seek_medical_treatment: "",
-        case_description: "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk",
-      },
-    });
-    expect(address.pathname).toBe("/survey-thank-you/");
-    expect(address.searchParams.get("q")).toBe("n");
-  });
+  it(
+    "no time of treatment of visitors without any; thanked though disqualified",
+    holds(330, 416),
+    async () => {
+      const { address } = await walkSurvey(site, "/g2", {
+        FormSecondQuestions: {
+          doctor_treatment: "No",
+          when_seek_medical_treatment: "",
+          case_description: "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk",
+        },
+      });
+      expect(address.pathname).toBe("/survey-thank-you/");
+      expect(address.searchParams.get("q")).toBe("n");
+    },
+  );
 });
 
 describe("a description", () => {
   const describe = (case_description: string) => ({ IncidentDescription: { case_description } });
 
-  it("of 19 characters is asked for again, of 20 is taken", holds(421, 422), async () => {
+  it("of 19 characters is asked for again, and of 20 is accepted", holds(421, 422), async () => {
     const short = await tryAnswer(site, "/survey/c", "IncidentDescription", {
       case_description: "Hit by a truck now.",
     });
@@ -244,7 +267,7 @@ describe("a phone number", () => {
   });
 
   it(
-    "of a fraud score of 85 is taken, brackets, dashes and spaces included",
+    "with a fraud score of 85 is accepted, brackets, dashes and spaces included",
     holds(436, 438, 440),
     async () => {
       const { lead } = await walkSurvey(site, "/survey/linear-short", {

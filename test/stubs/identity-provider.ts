@@ -7,9 +7,9 @@ type Asked = { redirectUri: string; challenge: string; nonce: string };
 /** How one sign-in is answered otherwise than it should be. */
 export type Twist = {
   claims?: Claims;
-  /** What signs the ID token; none leaves it unsigned. */
+  /** The signer of the ID token; without one it is unsigned. */
   by?: "a stranger's key" | "the client's secret" | "none";
-  /** What the token endpoint says of who it is, and of the person, besides the token. */
+  /** The token endpoint's claims about itself and the person, besides the token. */
   besides?: Claims;
 };
 

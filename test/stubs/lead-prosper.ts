@@ -16,7 +16,7 @@ export type LeadProsperStub = Stub & {
   verdict: Verdict;
   /** What its answers wait for. */
   gate?: Promise<unknown>;
-  /** What arrived and was stored, by `message_id`; `GET /received` shows it. */
+  /** Stored arrivals, by `message_id`; `GET /received` shows them. */
   received: Map<string, Arrival>;
 };
 

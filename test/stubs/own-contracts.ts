@@ -39,7 +39,7 @@ export function startBuyers(port?: number) {
 }
 
 export type OwnPostsStub = Stub & {
-  /** What arrived, by `webhook-id`: a receiver that tells a second attempt from a first. */
+  /** Arrivals, by `webhook-id`, for a receiver that recognizes a second attempt. */
   received: Map<string, Arrival>;
 };
 
@@ -90,10 +90,15 @@ export function startPrePopulation(port?: number) {
 }
 
 const accidentFields = [
-  ...["accident_date_button", "at_Fault", "physical_injury", "doctor_treatment", "police_report"],
-  ...["with_Lawyer", "state"],
+  "accident_date_button",
+  "at_Fault",
+  "physical_injury",
+  "doctor_treatment",
+  "police_report",
+  "with_Lawyer",
+  "state",
 ];
-/** `POST {fields}`: the more is known of the accident, the higher the level. */
+/** `POST {fields}`: the more is known about the accident, the higher the level. */
 export function startCompensation(port?: number) {
   return startStub(({ body }) => {
     const { fields } = JSON.parse(body) as { fields: Record<string, string> };

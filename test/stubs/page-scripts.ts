@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
-/** What the vendors give to every visitor. */
+/** The vendors' values for every visitor. */
 export const given = {
   click: "5e1d4c3b2a1908f7e6d5c4b3a2918070",
   certificate: "0123456789abcdef0123456789abcdef01234567",

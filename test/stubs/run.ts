@@ -125,7 +125,7 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
   return { ...stubs, env, stop };
 }
 
-/** One line per lead; names, e-mail and phone are not shown. */
+/** A line per lead; names, e-mail and phone are masked. */
 function describe({ times, path, fields }: Arrival, status: string): string {
   const name = [fields.first_name, fields.last_name]
     .map((part) => `${String(part ?? "").slice(0, 1)}***`)

@@ -13,7 +13,7 @@ export type SmtpStub = {
   stop(): Promise<void>;
 };
 
-/** What is attached to a letter, decoded. */
+/** A letter's attachment, decoded. */
 export const attachmentOf = (letter: string) =>
   Buffer.from(
     /Content-Disposition: attachment.*?\r?\n\r?\n(.*?)\r?\n--/s.exec(letter)![1]!,
@@ -23,7 +23,7 @@ export const attachmentOf = (letter: string) =>
 export async function startSmtp(): Promise<SmtpStub> {
   const server = new SMTPServer({
     authOptional: true,
-    // Nobody is asked for the name of 127.0.0.1, which takes seconds where no one knows it.
+    // The name of 127.0.0.1 is not looked up, which takes seconds where it is unknown.
     disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,

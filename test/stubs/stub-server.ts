@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Ways in which an outside service fails; `ok` is none. */
+/** Ways in which an outside service fails; `ok` means none. */
 export const faults = [
   "ok",
   "down", // connection dropped without a word
@@ -69,7 +69,7 @@ function pour(response: ServerResponse, bytes: number): void {
   more();
 }
 
-/** One message as its receiver knows it: by its id, however often it came. */
+/** A message as its receiver knows it: by its id, however often it came. */
 export type Arrival = { times: number; path: string; fields: Record<string, unknown> };
 
 /** Counts one more arrival; the content is that of the first. */
@@ -85,7 +85,7 @@ export function arrive(
   return arrival;
 }
 
-/** Ways in which one request of a busy service goes wrong. Only of `cut` it is known that it was dealt with. */
+/** Ways in which a request to a busy service goes wrong. Only a `cut` one is certain to have been processed. */
 const mishaps = ["dropped", "cut", "429", "503"] as const;
 
 export type Mishap = (typeof mishaps)[number];

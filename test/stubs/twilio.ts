@@ -22,7 +22,7 @@ const refusals = {
 type Options = { port?: number; onCode?: (phone: string, code: string) => void };
 
 /**
- * Twilio Verify v2, as far as one service of it goes. Numbers that end in 0199 are landlines.
+ * Twilio Verify v2, as far as one service of it needs. Numbers that end in 0199 are landlines.
  * @param options.onCode gets every code that is sent
  */
 export async function startTwilio({ port, onCode }: Options = {}) {

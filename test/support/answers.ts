@@ -4,7 +4,7 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import type { FieldKind } from "../../machines/steps/step.ts";
 import type { Answer } from "./visitors.ts";
 
-/** One good answer to every question of variant C, as its forms post them. */
+/** A valid answer to every question of variant C, as its forms post them. */
 export const answersC: Record<string, Answer> = {
   WhenWasTheAccident: { option: "Within 30 Days" },
   OtherDriversVehicleType: { option: "Car" },
@@ -18,10 +18,10 @@ export const answersC: Record<string, Answer> = {
   PhoneAndZip: { phone: "(213) 555-0123", zip_code: "90210" },
 };
 
-/** One good answer to every question of variant A, as its forms post them; VW3 asks the same under longer names. */
+/** A valid answer to every question of variant A, as its forms post them; VW3 asks the same under longer names. */
 export const answersA: typeof answersC = { AutoAccidentCaseWorth: { option: "yes" }, ...answersC };
 
-/** One good answer to every question of the one-to-one surveys, which are v4nv's but for the last. */
+/** A valid answer to every question of the one-to-one surveys, which are v4nv's except the last. */
 export const answersOneToOne: typeof answersA = {
   ...answersA,
   WasUserInjured: { option: "Whiplash" },
@@ -59,10 +59,10 @@ export function plainAnswers(code: string, given: Answer = {}): (step: string) =
   };
 }
 
-/** An address that nobody has given so far: a test that is tried again finds what its first try has stored. */
+/** An unused address: a retried test finds what its first try has stored. */
 export const newEmail = (name: string): string => `${name}-${randomUUID()}@example.com`;
 
-/** What somebody fills into the contact form; all of it is in order. */
+/** A valid message for the contact form. */
 export const contactMessage = {
   typeOfAccident: "Car Accident",
   firstName: "Ana",

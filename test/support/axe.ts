@@ -7,7 +7,7 @@ import { expected } from "./browser.ts";
 import type { Evaluating } from "./engines/engine.ts";
 import { type Look, nameOf } from "./screens/screen.ts";
 
-/** Half of what the package's own `source` is: each page has to read it. */
+/** Half of what the package's own `source` is: each page has to parse it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Rules that axe leaves out unless asked: target size and the experimental ones. */
@@ -26,13 +26,13 @@ const more = [
 /** Rules about what a page shows: behind an open menu it is out of reach on purpose, which axe knows of dialogs only. */
 const ofPages = ["landmark-one-main", "page-has-heading-one"];
 
-/** One thing that is wrong, by the name of what was checked, with the HTML of where it is. */
+/** A violation, by the name of the check, with the HTML of its place. */
 export type Finding = { check: string; help: string; nodes: string[] };
 
 /**
- * What axe finds on the page as it now is, by every rule it has, contrast included, and how many rules it could
- * not decide. Only the contrast of level AAA is not asked for.
- * @param only the rules to ask, where the others have been asked of the same page
+ * axe's violations on the page as it now is, by every rule it has, contrast included, and the number of rules that it
+ * could not decide. Only the contrast of level AAA is excluded.
+ * @param only the rules to check, where the others have been checked on the same page
  */
 export async function axeFindings(
   page: Evaluating,
@@ -53,7 +53,7 @@ export async function axeFindings(
   };
   return page.evaluate(async (asked) => {
     const { axe: tool } = window as unknown as { axe: typeof axe };
-    // Contrast is more than half of what axe costs, and the same for all texts of one look.
+    // Contrast is more than half of axe's cost, and the same for all texts of one look.
     tool.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });
     const { violations, incomplete } = await tool.run(asked);
     const found = violations.map(({ id, help, nodes }) => ({
@@ -136,5 +136,5 @@ export const axeLook: Look = async (page, screen) => {
   return true;
 };
 
-/** What an empty form, a missing page and the failures shown make the browser say. */
+/** The browser's complaints about an empty form, a missing page and the failures shown. */
 export const complaintsOfScreens = [expected.refusedForm, expected.noNetwork, /status of (404|413|500|503)/];

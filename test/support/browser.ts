@@ -21,7 +21,7 @@ const args = [
 /** Chromium without windows: a page in it costs half the processor time of one in a browser that could have some. */
 export const headlessShell = "/usr/lib/chromium/chromium-headless-shell";
 
-/** The one that visitors have; only it keeps pages alive that were left. */
+/** The visitors' kind of browser; only this one keeps left pages alive. */
 export const wholeChromium = "/usr/bin/chromium";
 
 /**
@@ -49,7 +49,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared!;
 }
 
-/** What a phone is to a page. */
+/** A phone's properties for a page. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1,
@@ -101,7 +101,7 @@ export type Visitor = {
   context: BrowserContext;
   page: Page;
   complaints: string[];
-  /** Set once something was done to the browser that cannot be undone, such as a script for every page to come. */
+  /** Set once something irreversible was done to the browser, such as a script for every page to come. */
   isChanged: boolean;
   tab(): Promise<Page>;
   close(): Promise<void>;
@@ -146,9 +146,9 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
 }
 
 /**
- * Leaves nothing of what a visitor has done: their cookies and files, what their tab keeps, its size, and what was between it
- * and the site. Its history stays, behind a page with nothing on it.
- * @returns false where that cannot be done
+ * Removes everything of a visitor: their cookies and files, their tab's data, its size, and what was between it and the
+ * site. Its history stays, behind an empty page.
+ * @returns false where that is impossible
  */
 export async function makeAsNew(visitor: Visitor, device: BrowserContextOptions): Promise<boolean> {
   const { viewport, colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" } = device;
@@ -183,21 +183,21 @@ export function expectNoComplaint({ complaints }: Visitor, allowed: RegExp[] = [
   expect(unexpected, "errors, warnings and CSP violations in the browser").toEqual([]);
 }
 
-/** What a visitor's browser is like, and the complaints that a journey brings about on purpose. */
+/** A visitor's browser, and the complaints that a journey causes on purpose. */
 type Wishes = BrowserContextOptions & { allowed?: RegExp[] };
 
 type HowToOpen = Parameters<typeof startBrowser>[0] & { sameTab?: boolean };
 
-/** A visitor who has asked for less motion; nobody waits for animations then. */
+/** A visitor who prefers less motion, so that no test waits for animations. */
 export const calm = { reducedMotion: "reduce" } as const;
 
 /**
- * Chromium for the tests of this file, or of this block: the one of all files, or its own where that has to be started
- * in another way. Its `it` gives a test the page of a visitor who must not meet any complaint; `journey` does the same
- * with wishes of its own.
- * @param usual what a visitor's browser is like, unless a journey says otherwise
+ * Chromium for the tests of this file, or of this block: the shared one, or its own where that has to be started
+ * differently. Its `it` gives a test the page of a visitor who must not meet any complaint; `journey` does the same
+ * with its own wishes.
+ * @param usual a visitor's browser by default
  * @param options `sameTab` gives visitors of the same wishes one tab, one after the other, with nothing left of those
- * before: in a new one a page costs four times as much. With anything else the browser is the file's own
+ * before: a page in a new one costs four times as much. With other options the browser is the file's own
  */
 export function inChromium(usual: Wishes = {}, { sameTab = true, ...own }: HowToOpen = {}) {
   const isOwn = Object.keys(own).length > 0;
@@ -235,7 +235,7 @@ export function inChromium(usual: Wishes = {}, { sameTab = true, ...own }: HowTo
   return { it, journey };
 }
 
-/** The same with a site. @param settings of the site, or what gives them once everything before it has started */
+/** The same with a site. @param settings of the site, or a function for them once everything before it has started */
 export function siteInChromium(
   usual?: Wishes,
   settings?: SiteSettings | (() => SiteSettings),

@@ -10,7 +10,7 @@ import { cookieOf, type Sent, send } from "./send.ts";
 import type { Site } from "./site.ts";
 
 export const password = "correct horse battery";
-/** Its hash by a cost, which a hash says itself, that is next to nothing: tests sign in hundreds of times. */
+/** Its hash, with a cost, stored in it, that is next to nothing: tests sign in hundreds of times. */
 const hash = "scrypt$16$8$1$b2YgdGhlc2UgdGVzdHMuLg$6F5V9Yoig21Jx-vAHevr0s9OKx2ORgdOL0NUC4_r-2M";
 
 /** A person of a site's console, with the key of their authenticator app where they have one. */
@@ -56,13 +56,13 @@ export async function signedInCookie(site: Pick<Site, "url">, member: Member): P
   return cookieOf(answer);
 }
 
-/** @returns the Cookie header of who has used the one-time link of the first start */
+/** @returns the Cookie header of a person who has used the one-time link of the first start */
 export async function firstStartCookie(site: Pick<Site, "url" | "output">): Promise<string> {
   const [, key] = /\/console\/start\?key=([\w-]+)/.exec(site.output())!;
   return cookieOf(await send(site.url, "/console/start", { form: { key: key! } }));
 }
 
-/** What the charts of such a site are seen with. */
+/** The token for such a site's charts. */
 export const chartsToken = "a-token-for-the-charts";
 
 /** For a site whose charts can be seen. */

@@ -34,8 +34,12 @@ export const answers: typeof answersC = {
 export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFigures> {
   const began = performance.now();
   await using site = await startSiteProcess({
-    // Only the receivers are stubs: the other services would take the machine from what is being tested.
-    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
+    // Only the receivers are stubs: the other services would use up the machine.
+    IPQS_KEY: "",
+    ZIP_LOOKUP_URL: "",
+    GIBBERISH_URL: "",
+    LEAD_EXCHANGE_URL: "",
+    PROGRESS_URL: "",
     "delivery.lead-prosper-first-retry-ms": "200",
     "delivery.own-posts-first-retry-ms": "200",
     // At this rate one message in fifteen thousand fails eight times, the usual limit.
@@ -48,7 +52,7 @@ export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFi
     visitAfterVisit(site, number, story, prepared),
   );
   for (let kill = 0; kill < kills; kill++) {
-    // Only a site that is at work can lose something.
+    // Only a working site can lose something.
     const before = story.acknowledged.size;
     await waitFor("a lead", () => story.acknowledged.size > before, 60_000);
     await setTimeout(randomInt(500, 1000));
@@ -100,8 +104,8 @@ async function beginning(site: Site, story: Story): Promise<JsonVisitor> {
 }
 
 /**
- * Waits for the receivers, which go on failing. The locks of killed senders, which last two minutes, run out at
- * once, and so do the waits between attempts, which grow to many minutes.
+ * Waits for the receivers, which keep failing. The locks of killed senders, which last two minutes, expire at once, and
+ * so do the waits between attempts, which grow to many minutes.
  */
 async function allDelivered({ databaseFile }: Site): Promise<void> {
   change(databaseFile, (db) => db.exec("update outbox set locked_until = 0 where status = 'sending'"));
@@ -118,7 +122,7 @@ async function allDelivered({ databaseFile }: Site): Promise<void> {
 
 export type CrashFigures = { kills: number; seconds: number } & Awaited<ReturnType<typeof count>>;
 
-/** What the visitors experienced. */
+/** The visitors' experience. */
 export type Story = { acknowledged: Set<string>; retries: number; lostAnswers: number; over: boolean };
 
 /** Counts once the site has stopped. */
@@ -163,7 +167,7 @@ export async function count({ databaseFile, stubs }: Site, story: Story) {
   };
 }
 
-/** What one receiver has, by message id. */
+/** One receiver's leads, by message id. */
 function receiverFigures(
   destination: string,
   received: Map<string, Arrival>,
@@ -176,7 +180,7 @@ function receiverFigures(
   const sql = `select count(*) as n from outbox_attempts join outbox on outbox.id = outbox_id
     where destination = ? and outcome not in ('accepted', 'duplicate')`;
   return {
-    // Stored leads that it has; of these, with another e-mail address than the lead's.
+    // Stored leads that it has; of these, those with another e-mail address than the lead's.
     delivered: known.length,
     wrong: known.filter(([id, { fields }]) => fields.email !== emails.get(id)).length,
     // Ids that no stored lead explains.

@@ -28,7 +28,9 @@ async function sqliteFolder(): Promise<DatabaseServer> {
   };
 }
 
-/** One server for all files that a worker runs, with a migrated database to copy: a copy takes a quarter of a migration. */
+/**
+ * One server for all files that a worker runs, with a migrated database to copy: a copy takes a quarter of a migration.
+ */
 let ofWorker: Promise<{ server: PostgresServer; template: string }> | undefined;
 
 async function postgresWithTemplate() {
@@ -58,7 +60,7 @@ async function postgresServer(): Promise<DatabaseServer> {
   };
 }
 
-/** For what has no SQL of its own; it takes a tenth of the time. */
+/** For tests without SQL of their own; it takes a tenth of the time. */
 export const sqlite = { name: "SQLite", start: sqliteFolder };
 export const postgres = { name: "PostgreSQL", start: postgresServer };
 
@@ -81,8 +83,8 @@ export function storeAt(url: string, options: Partial<StoreOptions> = {}): Promi
 }
 
 /**
- * Takes all rows out of a PostgreSQL store, but for what its migrations and its opening have put there, without minding
- * the references between them and the triggers that keep evidence.
+ * Empties a PostgreSQL store except for the rows of its migrations and its opening, bypassing references and the
+ * triggers that keep evidence.
  */
 const emptying = `do $$ declare each text; begin
   set local session_replication_role = replica;
@@ -91,8 +93,8 @@ const emptying = `do $$ declare each text; begin
   loop execute 'delete from ' || each; end loop; end $$`;
 
 /**
- * An empty store for each test of this block, by a clock that stands still until a test moves it.
- * @param began what the clock shows when a test begins
+ * An empty store for each test of this block, with a clock that only a test moves.
+ * @param began the clock's time when a test begins
  */
 export function freshStore(
   start: () => Promise<DatabaseServer>,
@@ -117,7 +119,7 @@ export function freshStore(
       own = { url: on.url, store: on.store, cleaner: new pg.Client(on.url) };
       await own.cleaner.connect();
     });
-    // Its connections with their plans stay: to open another takes as long as a test.
+    // Its connections are kept with their plans: opening another takes as long as a test.
     beforeEach(async () => {
       Object.assign(on, { url: own.url, store: own.store });
       await own.cleaner.query(emptying);

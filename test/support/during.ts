@@ -3,8 +3,8 @@ import type { DatabaseServer } from "./databases.ts";
 import { type Site, type SiteProcess, type SiteSettings, startSite, startSiteProcess } from "./site.ts";
 
 /**
- * What is started for the tests of this file, or of this block, and ended after them. It can be used once they run.
- * @param end what ends it, if not its own `close` or `stop`
+ * Starts something for the tests of this file, or of this block, and ends it after them. It can be used once they run.
+ * @param end ends it, by default its own `close` or `stop`
  */
 export function during<Thing extends object>(
   start: () => Promise<Thing>,

@@ -25,7 +25,7 @@ function isLastForm(rule: string, html: string): boolean {
   return rule === "wcag/h32" && stepNamed(step)?.kind === "end";
 }
 
-/** What the HTML standard and html-validate's rules of accessibility find wrong. @param document its name */
+/** Faults by the HTML standard and html-validate's rules of accessibility. @param document its name */
 export async function faultsIn(document: string, html: string): Promise<Fault[]> {
   const { results } = await validator.validateString(html);
   return results
@@ -39,7 +39,10 @@ export async function faultsIn(document: string, html: string): Promise<Fault[]>
     }));
 }
 
-/** What is no HTML, differs from visit to visit and from survey to survey, or is a text: documents are equal without it. */
+/**
+ * Parts that are not HTML, differ from visit to visit and from survey to survey, or are texts: documents are equal
+ * without them.
+ */
 const aside: [RegExp, string][] = [
   [/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, ""],
   [/ (nonce|action|href|src|content|data-[\w-]+|aria-value\w+)="[^"]*"/g, " $1"],
@@ -47,11 +50,11 @@ const aside: [RegExp, string][] = [
   [/>[^<]*\S[^<]*</g, ">x<"],
 ];
 
-/** Documents that were served, of which each structure is looked at once. */
+/** Served documents, each structure of which is checked once. */
 export class Documents {
   private readonly known = new Set<string>();
 
-  /** What is wrong in a document, if there was none like it before. @param name of it */
+  /** A document's faults, unless one like it was checked before. @param name of it */
   async faults(name: string, html: string): Promise<Fault[]> {
     const structure = aside.reduce((left, [part, rest]) => left.replace(part, rest), html);
     if (this.known.has(structure)) return [];
@@ -73,7 +76,10 @@ const windows = [
 /** The rules whose answer may be another one in another window or by other colors. */
 const byWindow = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
-/** What is wrong with the page as it is shown, all of it opened, in the window of a phone and of a desk. @param name of the page */
+/**
+ * The faults of the page as shown, completely opened, in the window of a phone and of a desk.
+ * @param name of the page
+ */
 export async function pageFaults(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   await page.evaluate(() => {
@@ -103,7 +109,7 @@ export const hangMs = 30_000;
 const guards = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
 const ownCookies = /^(?:visit|opt-out|graphs|console-provider)=/;
 
-/** What is wrong with an answer, in words; undefined for a good one. No answer at all is one: noise may not get any. */
+/** An answer's fault, in words; undefined for a good one. A missing answer is fine, since noise may get none. */
 export function faultOf({ status, head, body, ms }: RawAnswer): string | undefined {
   if (ms >= hangMs) return `no end after ${Math.round(ms)} ms`;
   if (status === 0) return head === "" ? undefined : "an answer that is no HTTP";
@@ -123,11 +129,11 @@ export function faultOf({ status, head, body, ms }: RawAnswer): string | undefin
   return undefined;
 }
 
-/** What the start prints. */
+/** The start's output. */
 const welcome =
   /^(?:Outside services and receivers: |Warning: |Claimpath is ready: |See (?:leads come in|the charts): |Metrics: )/;
 
-/** What a process must never print once it runs: anything but its log, and in that mistakes of ours. */
+/** Output that a process must never print once it runs: anything but its log, and mistakes of ours in that. */
 export function faultsInOutput(output: string): string[] {
   const lines = output.slice(output.indexOf('"listening"')).split("\n").slice(1);
   const faults = lines.filter(

@@ -7,17 +7,22 @@ import type { Tried } from "../paths/model/site-models.ts";
 import type { State } from "./screens/pages.ts";
 import type { Sending } from "./send.ts";
 
-/** What the core's tests try of one feature besides their own: `brings` of its folder's brings.ts, where it has one. */
+/**
+ * What the core's tests try in one feature besides its own tests: `brings` of its folder's brings.ts, where it has one.
+ */
 export type Brings = {
   /** Its charts, tried edge by edge. */
   charts?: readonly Tried[];
-  /** A post to each of its addresses, which would be taken from our own pages. @param facts the visit's path, token and time zone */
+  /**
+   * A post to each of its addresses, as our own pages would send it.
+   * @param facts the visit's path, token and time zone
+   */
   posts?: (facts: Record<string, string>) => readonly (readonly [path: string, post: Sending])[];
   /** Answers to those who are signed in to the charts, with what they are. */
   ofCharts?: readonly (readonly [what: string, status: number, path: string])[];
-  /** Its pages as the table of who sees what has them: the address, how many of the roles see it, and what they are answered. */
+  /** Its pages for the access table: the address, the number of roles that see it, and their answers. */
   access?: readonly string[];
-  /** What it reads of a large store, each of whose statements has to find an index. @param now epoch milliseconds */
+  /** Its reads of a large store, each statement of which has to find an index. @param now epoch milliseconds */
   reads?: Readonly<Record<string, (store: Store, now: number) => Promise<unknown>>>;
   /** Tries a chart that its developer just wrote. @param guard one of its guards, which no usual case asks for */
   tries?: (row: Required<Variant>, guard: string) => void;

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseDocument } from "yaml";
 import { readSettings } from "../../services/settings/env.ts";
 
-/** What a server by https on this machine needs, whose certificate this process trusts from now on. */
+/** The certificate and key of an https server on this machine, trusted by this process from now on. */
 export function ownCertificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -20,12 +20,16 @@ export function ownCertificate(): { key: string; cert: string } {
 }
 
 /**
- * Settings as tests and stubs give them: variables by their names, and what stands in claimpath.yaml by its name there,
- * `"company.name": "Crashline"`, a whole section as its content or as YAML, `campaigns: [{ affid: "7" }]`. An empty text sets nothing.
+ * Settings as tests and stubs give them: variables by their names, and those of claimpath.yaml by theirs,
+ * `"company.name": "Crashline"`, a whole section as its content or as YAML, `campaigns: [{ affid: "7" }]`. An empty
+ * text sets nothing.
  */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** The environment of a program with these settings: CLAIMPATH_FILE names a file of those that stand in one, after what it said, which wins. */
+/**
+ * The environment of a program with these settings: CLAIMPATH_FILE names a file with those that belong in one, after
+ * its former contents, which win.
+ */
 export function environmentOf(settings: GivenSettings): Record<string, string> {
   const env: Record<string, unknown> = { ...settings };
   const names = Object.keys(env).filter((name) => /^[a-z-]+(\.[a-z0-9-]+)?$/.test(name));
@@ -44,7 +48,7 @@ export function environmentOf(settings: GivenSettings): Record<string, string> {
   return env as Record<string, string>;
 }
 
-/** What the program makes of them. @throws BadSetting */
+/** The program's settings from them. @throws BadSetting */
 export const settingsOf = (given: GivenSettings) => readSettings(environmentOf(given));
 
 /** A folder of a test with a claimpath.yaml in it, for CLAIMPATH_FILE. */

@@ -7,7 +7,7 @@ export const windows = {
   "360x640": { width: 360, height: 640 },
 };
 
-/** What is left of a phone's window above its keyboard. */
+/** The part of a phone's window above its keyboard. */
 export const aboveKeyboard = { width: 390, height: 430 };
 
 /** Windows that are no phone's. */
@@ -20,21 +20,22 @@ export const wideWindows = {
 export type Miss = { rule: string; by: string };
 
 /**
- * How a screen is come to. `arrival`: nothing was touched; `error`: an answer was refused; `unsent`: a press could not be
- * sent; `large`: text of twice the size, or a wide window, where only the rules hold that do not depend on the height; `typing`: above the
- * keyboard, with the focus on each field in turn; `entered`: Enter was pressed there in a field of a step with a consent.
+ * How a screen was reached. `arrival`: nothing was touched; `error`: an answer was refused; `unsent`: a press could not
+ * be sent; `large`: text of twice the size, or a wide window, where only the rules apply that do not depend on the
+ * height; `typing`: above the keyboard, with the focus on each field in turn; `entered`: Enter was pressed there in a
+ * field of a step with a consent.
  */
 export type State = "arrival" | "error" | "unsent" | "large" | "typing" | "entered";
 
-/** What of a survey's screen does not stand where a thumb and an eye look for it, as it is in view now. */
+/** The misplaced parts of a survey's screen, as it is in view now: those that a thumb and an eye look for elsewhere. */
 export async function missesOf(page: Page, state: State): Promise<Miss[]> {
   const [misses] = await page.evaluate(judge, { state });
   return misses!;
 }
 
 /**
- * The same of each of these screens as it opens without the survey's scripts. All are shown in one page of their site, in
- * which one costs a fiftieth of what a page of its own does.
+ * The same for each of these screens as it opens without the survey's scripts. All are shown in one page of their site,
+ * where one costs a fiftieth of a page of its own.
  */
 export function missesOfEach(page: Page, state: State, screens: JSHandle<string[]>): Promise<Miss[][]> {
   return page.evaluate(judge, { state, screens });
@@ -113,7 +114,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
       if (!isIn(heading)) miss("the question is in view", at(heading));
       const [first] = all("main form button[name=option], [data-question] :is(input, select, textarea)");
       if (first && !isIn(first)) miss("the first answer or field is in view", at(first));
-      // The way to the questions for who has no answer to the first.
+      // The link to the questions for visitors without an answer to the first.
       const start = document.querySelector(
         "main:not([data-step]):has(button[name=option]) a[href^='/survey/']",
       );
@@ -179,7 +180,10 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     }
   }
 
-  /** The arrow of an answer, which is no element, takes a line of its own where it has no room: its words are in the middle else. */
+  /**
+   * An answer's arrow, which is not an element, takes its own line where there is no room: then the words are in the
+   * middle.
+   */
   function judgeAnswers(miss: Tell) {
     for (const answer of all("[data-question] button[name=option]:not([data-chosen])")) {
       const range = document.createRange();
@@ -190,7 +194,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     }
   }
 
-  /** The button that goes on, unless there is none. */
+  /** The button that continues, if any. */
   function action(): HTMLElement | null {
     return document.querySelector("[data-question] button[name=intent][value=next]:not([aria-hidden])");
   }
@@ -210,7 +214,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
       miss("the action is in view, or comes with the last field", at(button));
   }
 
-  /** Each typed field in turn: with its label, and the last one with what has to be pressed, but for a consent. */
+  /** Each typed field in turn: with its label, and the last one with the button to press, but without a consent. */
   function judgeTyping(miss: Tell) {
     const fields = [
       ...document.querySelectorAll<HTMLInputElement>(

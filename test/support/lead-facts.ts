@@ -6,7 +6,7 @@ export const today = walkDay;
 /** A moment of that day in every time zone the tests use, UTC milliseconds. */
 export const noon = walkNoon;
 
-/** What a lead is derived from besides the chart, the same in every test. */
+/** A lead's facts from outside the chart, the same in every test. */
 export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {
   return {
     today,
@@ -23,7 +23,7 @@ export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {
   };
 }
 
-/** The one-to-one fields of a lead whose consent names nobody, and of whom nobody was asked. */
+/** The one-to-one fields of a lead whose consent names nobody, without a request to any service. */
 export const nobodyNamed = {
   "1_to_1_consent": "no",
   "1_to_1_result": "none",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** What Remix prints of an address that it cannot decode, which the site's own process notes without its words. */
+/** Remix's message about an undecodable address, which the site's own process logs without its words. */
 const quoted = /could not be decoded/;
 
 /** A test that prints an error has failed, whatever it asserted. */

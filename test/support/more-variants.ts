@@ -3,8 +3,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const parts = [
-  ...["app", "machines", "services", "public", "test", "package.json", "package-lock.json"],
-  ...["remix.config.js", "vite.config.ts", "tsconfig.json"],
+  "app",
+  "machines",
+  "services",
+  "public",
+  "test",
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "vite.config.ts",
+  "tsconfig.json",
 ];
 
 /** A copy of the sources in a temporary folder, with the same packages. */

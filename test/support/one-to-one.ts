@@ -17,7 +17,7 @@ export function consentOn({ html }: Pick<Screen, "html">): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What is kept of a lead's consent. */
+/** The stored consent of a lead. */
 export function keptConsent(databaseFile: string, leadId: string): Record<string, unknown> {
   const [row] = query<{ body: string }>(databaseFile, "select body from consents where lead_id = ?", leadId);
   return JSON.parse(row!.body);

@@ -2,7 +2,7 @@ import type { Submission } from "../../services/store/rows.ts";
 import type { Store } from "../../services/store/store.ts";
 import { aSubmission, aVisit } from "./submissions.ts";
 
-/** Words that stand in one person's data and nowhere else. */
+/** Words that occur in one person's data and nowhere else. */
 export const zoe = {
   email: "zoe.canary@example.com",
   typedPhone: "(213) 555-0177",

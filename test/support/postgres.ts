@@ -17,13 +17,13 @@ const home = "/usr/lib/postgresql";
 export type PostgresServer = {
   /** Of a database, without asking whether there is one. */
   address(database: string): string;
-  /** Makes a database and returns its address. @param template of which it is a copy, if it is not to be empty */
+  /** Makes a database and returns its address. @param template to copy, if it is not to be empty */
   freshDatabase(template?: string): Promise<string>;
   /** Ends the server as at a failure or an upgrade: connections are cut, the data stays. */
   down(): Promise<void>;
   /** Starts it again on the same port. */
   up(): Promise<void>;
-  /** Stops its processes where they are: connections stay and nobody answers. @returns lets it go on */
+  /** Freezes its processes: connections stay and nobody answers. @returns a function that resumes it */
   freeze(): Promise<() => void>;
   /** The server's process and those of its connections. */
   pids(): Promise<number[]>;
@@ -214,8 +214,8 @@ ignore_startup_parameters = statement_timeout,lock_timeout
 }
 
 /**
- * Ports that nobody listens on, all different. They lie below those that the system hands out by itself, so that no
- * other test is given one of them before it is used.
+ * Unused ports, all different. They are below those that the system assigns, so that no other test gets one of them
+ * before it is used.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const probes: Server[] = [];

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { SiteProcess } from "./site.ts";
 
-/** What the kernel tells of a running site's processes. */
+/** The kernel's facts about a running site's processes. */
 
 /** Memory of a process, as the kernel counts it. @throws where there is no such process, or no /proc */
 export function residentBytes(pid: number): number {
@@ -38,7 +38,7 @@ export async function strace(pid: number, ...args: string[]): Promise<{ detach()
 /** Asks a process's inspector. */
 type Ask = (method: string, params: object) => Promise<unknown>;
 
-/** What starts a site whose memory can be looked into. */
+/** Starts a site whose memory can be inspected. */
 export const inspected = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 
 /** Looks into the memory of a site that was started with `inspected`. @returns also what ends that */
@@ -82,7 +82,7 @@ async function ofKind(ask: Ask, kind: Collection["kind"], atLeast: number): Prom
   const evaluated = (await ask("Runtime.evaluate", { expression: `${kind}.prototype` })) as {
     result: { objectId: string };
   };
-  // What nothing refers to any more is collected before it is counted.
+  // Unreferenced objects are collected before counting.
   const { objects } = (await ask("Runtime.queryObjects", {
     prototypeObjectId: evaluated.result.objectId,
     objectGroup: "largest",
@@ -110,7 +110,7 @@ async function ofKind(ask: Ask, kind: Collection["kind"], atLeast: number): Prom
 
 type Flood = (url: string, number: number) => Promise<unknown>;
 
-/** An address of its own for each number, of IPv4 and IPv6 by turns, each in another network than the one before. */
+/** A different address for each number, IPv4 and IPv6 alternating, each in another network than the one before. */
 function addressOf(number: number): string {
   if (number % 2 === 0) return `2600:${(number >> 8).toString(16)}:${(number & 255).toString(16)}::1`;
   return [11 + (number % 90), (number >> 4) & 255, (number >> 12) & 255, number & 255].join(".");

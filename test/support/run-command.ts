@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export type Finished = { status: number | null; stdout: string; stderr: string };
 
-/** What a command finds besides its arguments. @param input all that it finds on its standard input */
+/** A command's surroundings besides its arguments. @param input its whole standard input */
 type Surroundings = { input?: string };
 
 /** Commands that run here have the process's own streams and environment for themselves, one after the other. */
@@ -20,7 +20,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs one of the operators' commands in the process of the tests, with an environment and streams of its own: it takes
  * milliseconds where a process takes two seconds.
  * @param line as after `npm run claimpath --`, without quotes
- * @param env all that the command knows of its environment
+ * @param env the command's whole environment
  */
 export function runCommand(
   line: string,
@@ -42,7 +42,7 @@ export function runProcess(
     project = root,
     input = "",
   }: Surroundings & {
-    /** Reads nothing of what it prints. */
+    /** Closes its output without reading. */
     closeEarly?: boolean;
     /** Another program than the operators'. */
     file?: string;
@@ -65,7 +65,7 @@ export function runProcess(
 
 const words = (line: string) => (line === "" ? [] : line.split(" "));
 
-/** Only what is named here: the settings of the machine that runs the tests must not matter. Stores are sealed. */
+/** Only the named variables: the settings of the machine that runs the tests must not matter. Stores are sealed. */
 function ownEnv() {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const, DATA_KEYS: dataKey };
@@ -82,7 +82,7 @@ async function here(args: string[], env: NodeJS.ProcessEnv, input: string): Prom
   const taking =
     (stream: "stdout" | "stderr") =>
     (chunk: string | Uint8Array, ...more: unknown[]) => {
-      // What is said after the exit, a process does not say.
+      // A process prints nothing after its exit.
       if (done.status === null)
         done[stream] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
       const written = more.find((each) => typeof each === "function") as (() => void) | undefined;

@@ -19,7 +19,7 @@ export function seenViews(databaseFile: string): SeenViews[] {
   );
 }
 
-/** @param affiliate of whom */
+/** @param affiliate whose views */
 export function viewsOf(databaseFile: string, affiliate: string): number {
   return seenViews(databaseFile)
     .filter((each) => each.affiliate === affiliate)

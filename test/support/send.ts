@@ -20,11 +20,11 @@ export type Sending = {
   /** Posted as the island would post it. */
   json?: unknown;
   body?: string | Buffer;
-  /** Whose connections are used; without one, a connection of the request's own. */
+  /** The connections to use; by default, a connection of the request's own. */
   agent?: Agent;
 };
 
-/** One request with exactly the headers that are given; follows no redirect. */
+/** A request with exactly the given headers; follows no redirect. */
 export async function send(origin: string, path: string, sending: Sending = {}): Promise<Sent> {
   const { hostname, port } = new URL(origin);
   const where = { host: hostname, port, path, agent: sending.agent ?? false };
@@ -56,7 +56,7 @@ export async function exchange(
   });
   outgoing.end(body);
   const [response] = await once(outgoing, "response");
-  // What goes wrong from here on is seen in the answer.
+  // Later errors show in the answer.
   outgoing.on("error", () => {});
   const names = response.rawHeaders.filter((_: string, index: number) => index % 2 === 0);
   const answered = {
@@ -80,16 +80,16 @@ export type RawAnswer = {
   body: string;
   /** Until the connection was closed by the other end. */
   ms: number;
-  /** What could be written of the request. */
+  /** How much of the request could be written. */
   written: number;
 };
 
 type Options = {
-  /** Called whenever the socket takes more; returns the next bytes, null when all is said. */
+  /** Called whenever the socket takes more; returns the next bytes, null at the end. */
   more?: () => Buffer | string | null;
   /** Our end closes so long after the first bytes; Node's server answers nobody whose end is closed. */
   endAfterMs?: number;
-  /** Gives up when nothing has moved for so long. */
+  /** Gives up when nothing has moved for this long. */
   idleMs?: number;
 };
 
@@ -130,7 +130,7 @@ export function rawRequest(
   });
 }
 
-/** A request in parts that can be changed each by itself. */
+/** A request in parts that can be changed separately. */
 export type Ask = {
   method: string;
   /** As it is in the request line, query included. */
@@ -162,7 +162,7 @@ export function bytesOf({ method, target, headers, body }: Ask): Buffer {
 }
 
 function textOf(body: Body): string {
-  // What JSON has no word for is left out of it.
+  // Values without a JSON form are left out.
   if ("json" in body) return JSON.stringify(body.json) ?? "";
   return new URLSearchParams(body.form).toString();
 }

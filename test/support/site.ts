@@ -16,7 +16,7 @@ type Surroundings = {
   databaseFile: string;
   databaseUrl: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
-  /** What `settings --services` prints with the site's settings. */
+  /** The output of `settings --services` with the site's settings. */
   listServices(): Promise<string>;
   /** Stops the site and the stubs; so does the end of the block that has it by `await using`. */
   close(): Promise<void>;
@@ -26,7 +26,7 @@ type Surroundings = {
 /** The built site with a store of its own and stubs for every outside call. */
 export type Site = Surroundings & {
   url: string;
-  /** What it logged so far, and the lines that it prints once it is ready. */
+  /** Its log so far, and the lines that it prints once it is ready. */
   output(): string;
   stop(): Promise<unknown>;
   /** Starts it again on the same store and port. */
@@ -42,7 +42,7 @@ export type SiteHere = Site & {
 /** The same in a process of its own, with what only a process has. */
 export type SiteProcess = Surroundings & RunningSite;
 
-/** What it is given over the defaults; `stubs: false` leaves every provider embedded. */
+/** Settings over the defaults; `stubs: false` leaves every provider embedded. */
 export type SiteSettings = { stubs?: boolean } & GivenSettings;
 
 /** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. @param limits by which it loses its store sooner */
@@ -63,7 +63,7 @@ export function addressOf({ output }: Pick<Site, "output">): string {
   return `http://127.0.0.1:${/"port":(\d+),"detail":"listening"/.exec(output())![1]}`;
 }
 
-/** The address of a site's metrics, of which it prints where they are. */
+/** The address of a site's metrics, from its output. */
 export function adminOf({ output }: Pick<Site, "output">): string {
   return /Metrics: (http\S+)\/metrics\n/.exec(output())![1]!;
 }
@@ -78,7 +78,7 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
     ...(withStubs ? stubs.env : {}),
     DATABASE_URL: `file:${databaseFile}`,
     DATA_KEYS: dataKey,
-    // A file of its own is read where it lies: it may change.
+    // A file of its own is read in place: it may change.
     ...(!settings.CLAIMPATH_FILE && { "delivery.poll-ms": "100" }),
     HOST: "127.0.0.1",
     NODE_ENV: "production",
@@ -101,7 +101,7 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
 async function serveHere(given: GivenSettings, limits?: StoreLimits) {
   let output = "";
   let serving: Serving | undefined;
-  // Its pages are those of the build, also where pages are tested as a developer has them.
+  // Its pages are those of the build, even where pages are tested as a developer has them.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";
   const start = (more: Record<string, string>) =>
@@ -216,14 +216,12 @@ export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "
     {
       cwd: folder,
       env: {
-        ...{
-          PATH,
-          NODE_COMPILE_CACHE,
-          NODE_ENV: "production",
-          HOST: "127.0.0.1",
-          PORT: "0",
-          DATA_KEYS: dataKey,
-        },
+        PATH,
+        NODE_COMPILE_CACHE,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATA_KEYS: dataKey,
         ...environmentOf(settings),
       },
       stdio: ["ignore", "pipe", "pipe"],

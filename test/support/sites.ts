@@ -83,7 +83,7 @@ async function startBalancer(origins: string[], patienceMs: number): Promise<Bal
     const outgoing = request(new URL(origins[index]!), { path: url, method, headers, agent: false });
     outgoing.end(sent);
     const [answer] = await once(outgoing, "response");
-    // What goes wrong from here on is seen in the answer.
+    // Later errors show in the answer.
     outgoing.on("error", () => {});
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
   };

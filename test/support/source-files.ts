@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
-/** One import of a file; `to` is a path from the project's root for a file of ours, else a package's name. */
+/** An import of a file; `to` is a path from the project's root for a file of ours, else a package's name. */
 /** `lazy`: made when it is called, by `import()`. */
 export type Import = { from: string; to: string; typeOnly: boolean; own: boolean; lazy: boolean };
 

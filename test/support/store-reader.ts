@@ -6,7 +6,7 @@ import { openedText, sealedText } from "./sealed.ts";
 import type { Site } from "./site.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** What the site stored, read past it by a connection of the test's own. */
+/** The site's stored lead, read behind its back by a connection of the test's own. */
 export type StoredLead = {
   id: string;
   origin: string;
@@ -143,7 +143,7 @@ export function loggedAnswers(site: Site): { step: string; answers: Record<strin
   return logged(site, "answer");
 }
 
-/** What forms refused in the newest visit, in order. */
+/** Forms' refusals in the newest visit, in order. */
 export function loggedRefusals(site: Site): { step: string; fields: string[] }[] {
   return logged(site, "refused");
 }
@@ -164,14 +164,14 @@ export async function untilLogged(site: Site, steps: readonly string[]): Promise
   await waitFor(`the answers to ${steps.join(", ")}`, () => [...logged()].join() === steps.join());
 }
 
-/** What arrived at the buyer of this lead, once it has. */
+/** The buyer's arrival of this lead, once it is there. */
 export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">) {
   const arrived = () => stubs.leadProsper.received.get(`${id}.lead-prosper`);
   await waitFor("the delivery", () => arrived() !== undefined);
   return arrived()!;
 }
 
-/** What follows from leads and sales and is not done: lines of the books, and news that nobody has read. */
+/** Unfinished consequences of leads and sales: lines of the books, and unread news. */
 export const unfollowed =
   "select message_id as id from sales where to_book is not null union all select id from affiliate_news union all select id from news";
 

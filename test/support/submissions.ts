@@ -72,14 +72,25 @@ export const listener: NewsReader = {
   messages: async () => [{ destination: "listener.sold", payload: {}, status: "waiting" }],
 };
 
-/** A lead that is on its way to north, and the sale that its yes would be: of $120, 40% of which are the affiliate's. */
+/** A lead on its way to north, and the sale that its yes would be: of $120, 40% of which are the affiliate's. */
 export async function offeredSale(on: { store: Store; now: number }, more: Partial<NewSale> = {}) {
   const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission(["north"], on.now));
   const [message] = await on.store.outbox.claim(["north"], on.now);
   const sale = { messageId: message!.id, leadId: lead!.id, at: on.now };
   const booked: NewSale = {
-    ...{ ...sale, buyer: "north", buyerLeadId: "r-1", cents: 12_000, returnDays: 14, payout: "40%" },
-    ...{ affiliate: "252", subId: "s", offer: "57", survey: "c", state: "TX", qualified: true, ...more },
+    ...sale,
+    buyer: "north",
+    buyerLeadId: "r-1",
+    cents: 12_000,
+    returnDays: 14,
+    payout: "40%",
+    affiliate: "252",
+    subId: "s",
+    offer: "57",
+    survey: "c",
+    state: "TX",
+    qualified: true,
+    ...more,
   };
   const said = { ...sale, price: booked.cents / 100, buyerId: "r-1" };
   return {

@@ -9,10 +9,10 @@ import { waitFor } from "./wait-for.ts";
 /** The steps of variant C as most visitors see them. */
 export const stepsC = Object.keys(answersC);
 
-/** What somebody with this e-mail address answers to variant C where others answer otherwise. */
+/** The answers to variant C of a person with this e-mail address. */
 export const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
 
-/** What the screen contract says about the page. */
+/** The page's part of the screen contract. */
 export async function screenOf(page: Page) {
   const main = page.locator("main[data-survey]");
   return {
@@ -27,7 +27,7 @@ export async function atStep(page: Page, step: string): Promise<void> {
   await page.locator(`main[data-step="${step}"]`).waitFor();
 }
 
-/** Waits until the island has taken the page over; React marks the elements that it looks after. */
+/** Waits until the island has hydrated the page; React marks the elements that it manages. */
 export async function live(page: Page, form = "form[data-question]"): Promise<void> {
   await page.waitForFunction((at) => {
     const shown = document.querySelector(at);
@@ -44,7 +44,7 @@ export async function whole(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page has nothing to do: whatever comes of the last event has come. */
+/** Waits until the page is idle: all effects of the last event have happened. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -105,7 +105,7 @@ export async function give(page: Page, answer: Answer): Promise<void> {
 /** Answers that differ from the plain ones, by step. */
 type Given = Record<string, Answer>;
 
-/** What answers a step: plain values but for what is given. Of an exact date every part is given. */
+/** A step's answer: plain values except the given ones. Every part of an exact date is given. */
 function answerTo(code: string, step: string, given: Given): Answer {
   const plain = plainAnswers(code)(step);
   const own = given[step];
@@ -157,7 +157,7 @@ export async function standAt(
   }
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }));
   await page.context().addCookies(cookies);
-  // As it is come to: without its step the address is that of a visit which is taken up again.
+  // As first opened: without its step the address is that of a resumed visit.
   await page.goto(url + screen.url);
   await atStep(page, screen.step);
 }
@@ -170,7 +170,7 @@ export async function thanked(page: Page): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** Holds back what a page asks for from addresses like this one. @returns lets all of it go on its way */
+/** Holds back a page's requests to addresses like this one. @returns releases all of them */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -178,7 +178,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   });
   await page.route(address, async (route) => {
     await held;
-    // The page may have gone by now.
+    // The page may have been left by now.
     await route.continue().catch(() => {});
   });
   return release;
@@ -213,9 +213,9 @@ export function slides(page: Page): Promise<Slide[]> {
 }
 
 /**
- * Notes each layout shift while one question stands, from the next page on: a question stands from when it has the
- * focus, the first one from the beginning, until something is pressed. What an input moves is no part of the cumulative
- * layout shift either, but browsers go by the clock, which a busy machine is behind.
+ * Notes each layout shift while one question is shown, from the next page on: from when it has the focus, the first one
+ * from the beginning, until something is pressed. Shifts after an input are no part of the cumulative layout shift
+ * either, but browsers decide that by the clock, which a busy machine is behind.
  */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -250,8 +250,8 @@ export async function countShifts(page: Page): Promise<void> {
 }
 
 /**
- * Forgets the shifts so far once the typeface is there: it comes by itself, and fits what is on screen only where a font
- * it is measured against is installed.
+ * Forgets the shifts so far once the typeface has loaded: it arrives late, and matches the fallback only where that
+ * font is installed.
  */
 export async function forgetShiftsOfTypeface(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -265,7 +265,7 @@ export function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(() => window.shifts);
 }
 
-/** Holds the lead's post until the overlay has been looked at. @returns what covered the page meanwhile */
+/** Holds the lead's post until the overlay has been examined. @returns what covered the page meanwhile */
 export async function whileSending(page: Page, send: () => Promise<void>) {
   const release = await holdBack(page, "**/post-lead");
   await send();

@@ -45,7 +45,7 @@ function literalsIn(node: ts.Node): string[] {
   return found;
 }
 
-/** What a `holds(…)` names in the options of a test, whatever else is there. */
+/** The numbers in a `holds(…)` among a test's options. */
 function heldIn(options: ts.Node): string[] {
   if (ts.isCallExpression(options) && options.expression.getText() === "holds") {
     return options.arguments.flatMap(literalsIn);
@@ -61,7 +61,7 @@ function textOf(title: ts.Node): string {
   return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : title.getText();
 }
 
-/** What is tried or goes wrong, and what the site does then. */
+/** A threat: an attempt or a failure, and what the site does then. */
 export type Threat = { number: string; threat: string; expected: string };
 
 /** The rows of test/specification/threats.md. */

@@ -10,11 +10,12 @@ export const askersOf = (service: string): string[] =>
     )
     .map(({ code }) => code);
 
-/** What there is of a survey: its flow and language, and the kinds of states, guards, actions and services of its chart. */
+/** A survey's parts: its flow and language, and the kinds of states, guards, actions and services of its chart. */
 function partsOf(variant: Required<Variant>): string[] {
   const { nodes, edges } = graphOf(variant);
   return [
-    ...[variant.flow, variant.language],
+    variant.flow,
+    variant.language,
     ...nodes.flatMap(({ kind, invokes }) => [kind, ...invokes.map(({ src }) => src)]),
     ...edges.flatMap(({ guards, actions }) => [...guards, ...actions]),
   ];

@@ -2,7 +2,7 @@ import type { Site } from "./site.ts";
 import { sqlOn } from "./store-reader.ts";
 import { type Answer, FormVisitor } from "./visitors.ts";
 
-/** A visitor who takes as long as a person does, as far as the site knows: haste is a sign of a program. */
+/** A visitor who takes as long as a person, as far as the site knows: haste suggests a program. */
 export class UnhurriedVisitor extends FormVisitor {
   private readonly site: Site;
   private hasBegun = false;
@@ -26,7 +26,7 @@ export class UnhurriedVisitor extends FormVisitor {
         this.site.databaseUrl,
         `update visit_log set at = at - 60000 where seq = 0 and visit_id = ${newest}`,
       );
-      // What it remembers of the visit is forgotten with it.
+      // Its memory of the visit is lost with it.
       await this.site.restart();
     }
     return screen;

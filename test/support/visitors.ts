@@ -93,7 +93,7 @@ export function lookIn(html: string): Answer {
   return fields;
 }
 
-/** What a person sends who looks again at what cannot be taken back, and means it. */
+/** The post of a person who confirms an irreversible action. */
 export function secondLook(html: string): Answer | undefined {
   const [, look] = /aria-labelledby="look-again"(.*?)<\/section>/s.exec(html) ?? [];
   const [, word] = /Type the word (\w+) /.exec(look?.replaceAll(/<!-- -->/g, "") ?? "") ?? [];
@@ -120,12 +120,12 @@ export function entriesC(changed: Record<string, Answer> = {}): Entry[] {
   return Object.entries({ ...answersC, ...changed }).map(([step, fields]) => ({ answer: { step, fields } }));
 }
 
-/** What the island does, without a browser: opens the page, sends answers as JSON, posts the lead. */
+/** The island's requests, without a browser: opens the page, sends answers as JSON, posts the lead. */
 export class JsonVisitor {
   token = "";
   cookie = "";
   query: Record<string, string> = {};
-  /** What the hidden field of the last consent on the way says. */
+  /** The hidden field of the last consent on the way. */
   shown = "";
   readonly path: string;
   private readonly origin: string;
@@ -196,10 +196,7 @@ export function sealOf(html: string): string {
   return seals.at(-1) ?? "";
 }
 
-/**
- * Walks a survey to its end by plain forms, each answered plainly but for these.
- * @param visitor who walks
- */
+/** Walks a survey to its end by plain forms, with plain answers except these. @param visitor who walks */
 export async function walkForms(
   origin: string,
   address: string,
@@ -225,12 +222,12 @@ export async function answerUpTo(visitor: FormVisitor, code: string, until = "",
   }
 }
 
-/** What has come of visitors' surveys; `retries` are requests that failed, of which a visitor would see every one. */
+/** The results of visitors' surveys; `retries` are failed requests, each of which a visitor would see. */
 export type Load = { acknowledged: Set<string>; retries: number; unthanked: number; over: boolean };
 
 export const noLoad = (): Load => ({ acknowledged: new Set(), retries: 0, unthanked: 0, over: false });
 
-/** An answer to every question of variant C by the person of this name, who is found by the e-mail address. */
+/** An answer to every question of variant C by the person of this name, who can be found by the e-mail address. */
 const emailOf = (name: string) => `${name}@example.com`;
 export const answersOf = (name: string) => ({
   NameAndEmail: { ...answersC.NameAndEmail, email: emailOf(name) },
@@ -238,10 +235,10 @@ export const answersOf = (name: string) => ({
 
 /**
  * One survey after the other until the load is over; every other one is sent by a form in the end.
- * @param who tells its visitors' names from those of others
+ * @param who distinguishes its visitors' names from those of others
  */
 export async function visitAfterVisit(url: string, who: number | string, load: Load): Promise<void> {
-  // What fails is sent again only so that the test comes to its end and tells how much did.
+  // Failed requests are repeated only so that the test finishes and reports how many there were.
   const patiently = <Answer extends { status: number }>(ask: () => Promise<Answer>) =>
     insisting(ask, () => {
       load.retries += 1;

@@ -26,7 +26,7 @@ import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 
-/** Every text of a wording by where it is; functions are asked for one, and templates filled. */
+/** Every text of a wording by its place; functions are called once, and templates filled. */
 function texts(value: unknown, at = ""): [string, string][] {
   // Where a link leads, and whom it is for, is not read.
   if (typeof value === "string")
@@ -74,11 +74,11 @@ const inLanguage = (language: "en" | "es") => ({
 export const english = texts(inLanguage("en"));
 export const spanish = texts(inLanguage("es"));
 
-/** Elements around a text of its own; all others stand within a sentence. */
+/** Elements around a text of their own; all others are within a sentence. */
 const block =
   /<\/?(?:p|li|[uod]l|h\d|t[dhr]|caption|nav|section|header|footer|main|article|div|summary|details|figcaption|legend|label|button|option|text)\b[^>]*>/;
 
-/** What is read of a page, element by element, without its scripts and styles. */
+/** A page's readable texts, element by element, without its scripts and styles. */
 export function textsOf(html: string): string[] {
   return html
     .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "")
@@ -96,7 +96,7 @@ export function textsOf(html: string): string[] {
     .filter((part) => /\p{L}/u.test(part));
 }
 
-/** A text's sentences; what follows a colon is one of its own. */
+/** A text's sentences; the part after a colon counts as one. */
 export const sentencesOf = (text: string) => text.split(/(?<=[.?!:])\s+/);
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}’']+/gu) ?? [];

@@ -66,7 +66,7 @@ it.each([
     'target: "PolicReportFiled", actions',
     "'PolicReportFiled' does not",
   ],
-])("a misspelled %s is shown in the part that has it, not where the chart begins", (from, to, words) => {
+])("a misspelled %s is shown in its part, not at the chart's beginning", (from, to, words) => {
   const text = readFileSync(join(root, "machines/parts/v4nv.ts"), "utf8");
   expect(text).toContain(from);
   const { status, all } = toolOn("machines/parts/v4nv.ts", text.replace(from, to), "lint", "v4nv");
@@ -87,7 +87,7 @@ it("a site does not start with a chart that would give a visitor an error", () =
   expect(all.trim().split("\n")).toHaveLength(1);
 });
 
-it("the mistakes of a second survey of a file are shown there", () => {
+it("the mistakes in a file's second survey are shown there", () => {
   const second = edited('code: "c"', 'code: "summer"')
     .replace('id: "c"', 'id: "summer"')
     .replace("export const c ", "export const summer ")
@@ -109,7 +109,7 @@ it("the mistakes of a second survey of a file are shown there", () => {
   );
 });
 
-it("paths says from which state no path leads to an end", () => {
+it("paths reports states from which no path leads to an end", () => {
   const text = edited(
     'NEXT: "IncidentDescription"',
     'NEXT: { guard: "notInjured", target: "IncidentDescription" }',

@@ -50,7 +50,7 @@ describe("The closing line of a run", () => {
     expect(status).toBe(1);
   });
 
-  it("does not call a run passed in which no test ran", async () => {
+  it("does not call a run without tests passed", async () => {
     const { lines, status } = await run("mixed", "-t", "no such title");
     expect(lines.at(-1)).toBe("0 passed, 0 failed");
     expect(status).toBe(1);

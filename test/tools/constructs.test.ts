@@ -186,7 +186,7 @@ const rows: Row[] = [
   ["no transition", `on: { NEXT: "Check" }`, `on: { NEXT: [] }`, /^No transition leaves HasLawyer/],
   ["a state with nothing", check, ``, /^No transition leaves Check/],
 
-  // What guards compare with is among the cases, without a list to extend.
+  // The values that guards compare with are among the cases, without a list to extend.
   ["a law of one state", own, guards( `florida: ({ context }) => context.checks.place.state === "FL" && context.answers.at_Fault === "yes"`, ), null],
   ["an age that no rule of ours has", own, guards( `old: ({ context }) => ((age) => age > 40 && age < 45)(accidentAge(context.answers, context.today)?.days ?? 0)`, ), null],
   ["a day of the week", own, guards( `monday: ({ context: { today } }) => new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay() === 1`, ), null],
@@ -270,7 +270,7 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
       expect(moments.at(-1)!.snapshot.value).toEqual(walk.at(-1)!.to.snapshot.value);
     }
     if (name && asksForWhatNoCaseHas.includes(name)) for (const { tries } of brought) tries?.(row, name);
-    // What every way of it leads to is walked.
+    // The target of each of its ways is walked.
     const taken = new Set(walks.flatMap((walk) => walk.flatMap((edge) => edge.taken)));
     expect(graph.edges.map(({ id }) => id).filter((id) => id.startsWith("Check") && !taken.has(id))).toEqual(
       [],

@@ -11,7 +11,7 @@ cpSync(join(root, "machines"), join(project, "machines"), { recursive: true });
 cpSync(join(root, "tsconfig.json"), join(project, "tsconfig.json"));
 symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
 
-/** What is found once a text of C's chart is replaced. Modules are kept by their address: each edit is another file. */
+/** The findings once a text of C's chart is replaced. Modules are kept by their address: each edit is another file. */
 let edits = 0;
 async function foundAfter(edit: (text: string) => string, ...others: string[]): Promise<string[]> {
   const text = readFileSync(join(root, "machines/variants/c.ts"), "utf8");
@@ -94,7 +94,7 @@ it("lint finds an unreachable state", async () => {
   expect(found).toEqual([expect.stringMatching(/^DateOfBirth: .* \| Nothing leads to DateOfBirth\. /)]);
 });
 
-it("lint finds a target that does not exist, and goes on with the other files", async () => {
+it("lint finds a target that does not exist, and continues with the other files", async () => {
   const found = await foundAfter((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyr"'));
   expect(found).toEqual([
     expect.stringMatching(/HasLawyr.* \| .*'HasLawyr' does not exist.* Did you mean HasLawyer\?$/),
@@ -174,7 +174,7 @@ it.each([
   expect(found.filter((each) => each.includes(sentence))).toHaveLength(1);
 });
 
-it("accuses no guard that is handed its question by a function", async () => {
+it("lint accepts a guard that gets its question from a function", async () => {
   const guarded = (value: string) =>
     `{ guard: { type: "injured", params: () => ("${value}") } as never, target: "PoliceReportFiled" }`;
   const found = await foundAfter((text) =>

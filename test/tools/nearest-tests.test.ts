@@ -38,7 +38,7 @@ const nearest = (changed: string[], more: Omit<Parameters<typeof nearestTests>[1
   nearestTests(changed, { root, ...more });
 
 describe("The nearest tests of a change", () => {
-  it("begin with the test of its name, then those that import it, those beside it first", () => {
+  it("begin with the test of its name, then its importers, those beside it first", () => {
     const tests = nearest(["machines/rules/limits.ts"]);
     expect(tests[0]).toBe(named);
     expect(tests.indexOf(beside)).toBeLessThan(tests.indexOf(far));
@@ -60,12 +60,12 @@ describe("The nearest tests of a change", () => {
     expect(nearest(["machines/rules/limits.ts"])).not.toContain("test/machines/shape.test.ts");
   });
 
-  it("are also those that share a rare word with it", () => {
+  it("include those that share a rare word with it", () => {
     const durations = { "test/site/page.test.ts": 10 };
     expect(nearest(["machines/guards.ts"], { durations })).toContain("test/app/mentions.test.ts");
   });
 
-  it("leave out what takes long, unless it has the name of the change", () => {
+  it("omit slow tests, unless they have the name of the change", () => {
     const tests = nearest(["machines/rules/limits.ts"], { durations: { [beside]: 9000, [named]: 9000 } });
     expect(tests).toContain(named);
     expect(tests).not.toContain(beside);
@@ -82,12 +82,12 @@ describe("The nearest tests of a change", () => {
     expect(nearest(["machines/shape.ts"], { durations })).toEqual(["test/machines/shape.test.ts"]);
   });
 
-  it("start no site as long as the build is older", () => {
+  it("start no site while the build is outdated", () => {
     expect(nearest(["app/page.tsx"])).toContain("test/site/page.test.ts");
     expect(nearest(["app/page.tsx"], { isBuilt: false })).not.toContain("test/site/page.test.ts");
   });
 
-  it("are the changed tests themselves, and of a document the tests of documents", () => {
+  it("are the changed tests themselves, and for a document the tests of documents", () => {
     expect(nearest([far])).toEqual([far]);
     expect(nearest(["docs/privacy.md"])).toEqual(["test/conventions/docs.test.ts"]);
   });

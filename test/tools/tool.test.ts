@@ -18,13 +18,13 @@ describe("npm run tool", () => {
     }
   });
 
-  it("refuses a name that is no tool", () => {
+  it("refuses an unknown name", () => {
     const { status, stdout, stderr } = tool("constructor");
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe("There is no tool constructor; npm run tool lists them.\n");
   });
 
-  it("passes on arguments and the exit status, whatever folder it is started in", () => {
+  it("passes on arguments and the exit status from any folder", () => {
     const help = tool("graphs", "diff", "--help");
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining("--json")]);
     const wrong = tool("graphs", "--frob");

@@ -16,7 +16,7 @@ const style = `
 /** A line for each figure, which shows its share of its limit by commit; the limit is dashed. */
 export function drawn(runs: readonly Run[]): string {
   const x = (index: number) => 12 + (index * (width - 24)) / Math.max(1, runs.length - 1);
-  // A figure that is to be none at all has no share of that.
+  // A figure with a limit of zero has no percentage.
   const names = Object.entries(runs.at(-1)!.limits).flatMap(([name, limit]) => (limit > 0 ? [name] : []));
   const rows = names.map((name, index) => {
     const top = 28 + index * row;

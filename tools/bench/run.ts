@@ -6,9 +6,9 @@ import { markdownTable } from "../../test/support/tables.ts";
 import { tool } from "../tool.ts";
 import { drawn, type Run } from "./cost.ts";
 
-/** One line for each run: its date, the commit, the figures and what they were to stay under. */
+/** A line for each run: its date, the commit, the figures and their limits. */
 const file = "docs/measurements/cost.jsonl";
-/** What the lines come to, for docs/measurements/performance.md. */
+/** The picture of the lines, for docs/measurements/performance.md. */
 const picture = "docs/pictures/cost.svg";
 
 tool(

@@ -7,7 +7,7 @@ import { closure, type Piece, piecesIn } from "./pieces.ts";
 export type Digests = {
   guard(name: string): string;
   action(name: string): string;
-  /** What a chart's guards, its actions and, if it makes one, its lead refer to. */
+  /** The references of a chart's guards, its actions and, if it makes one, its lead. */
   behind(names: Behind): CodeBehind;
 };
 

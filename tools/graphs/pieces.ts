@@ -82,7 +82,7 @@ export function resolve(modules: Modules, file: string, { text, parent }: ts.Ide
   return elsewhere && exported(modules, isWhole ? { ...elsewhere, name: parent.name.text } : elsewhere);
 }
 
-/** What a file exports under a name. */
+/** A file's export by name. */
 export function exported(modules: Modules, { file, name }: Elsewhere): Piece | undefined {
   const module = modules.get(file);
   const node = module?.declared.get(name);

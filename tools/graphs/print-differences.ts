@@ -7,13 +7,13 @@ import { Refusal } from "../../services/operations/refusal.ts";
 import { differenceOf, type FullDifference, type Sided } from "./difference.ts";
 import { isRevision, root, type Tree, treeAt, treeIn } from "./tree.ts";
 
-/** One side of a comparison: a chart, a revision, or a chart of a revision. */
+/** A side of a comparison: a chart, a revision, or a chart of a revision. */
 type Operand = { code?: string; revision?: string };
 
 /** Two charts to compare, with one name for the pair. */
 type Pair = { name: string; before: Sided; after: Sided };
 
-/** All charts to compare; `gained` and `lost` are those that only one side has. */
+/** All charts to compare; `gained` and `lost` are on one side only. */
 type Pairs = { gained: string[]; lost: string[]; pairs: Pair[] };
 
 /**

@@ -22,13 +22,13 @@ describe("npm run lab", () => {
     );
   });
 
-  it("refuses a name that is none", () => {
+  it("refuses an unknown name", () => {
     const { status, stderr } = start("tools/lab/run.mjs", "constructor");
     expect([status, stderr]).toEqual([2, "There is no lab constructor; npm run lab lists them.\n"]);
   });
 
   // In this process, which has loaded most of what they import: a process of its own takes five seconds of each.
-  it.each(names)("%s loads and says what it takes, before anything is installed for it", async (name) => {
+  it.each(names)("%s loads and describes its options, before anything is installed for it", async (name) => {
     const { argv } = process;
     process.argv = ["node", name, "--help"];
     const ended = new Error("ended");

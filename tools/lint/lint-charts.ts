@@ -15,10 +15,10 @@ import { problemsIn } from "../../machines/model/against-xstate.ts";
 const folder = "machines/variants";
 
 /**
- * Checks every variant's file separately, so that one that cannot be loaded hides no finding of the others. A failure in a
- * file that several of them import is reported once.
+ * Checks every variant's file separately, so that one that cannot be loaded hides no finding of the others. A failure
+ * in a file that several of them import is reported once.
  * @param root the project's folder
- * @param files in machines/variants, all if nothing is said
+ * @param files in machines/variants, by default all
  */
 export async function lintCharts(root: string, files = readdirSync(join(root, folder))): Promise<Located[]> {
   const charts = files.filter((file) => file !== "index.ts");

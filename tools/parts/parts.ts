@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What is used of a lock file (npm, version 3): packages by the folder they lie in, our own by ''. */
+/** The used part of a lock file (npm, version 3): packages by their folders, our own by ''. */
 export type Lock = { packages: Record<string, LockedPackage> };
 
 export type LockedPackage = {
-  /** Only where a package is installed under another's name (`npm:` in an override), and of our own. */
+  /** Only where a package is installed under another's name (`npm:` in an override), and for our own. */
   name?: string;
   version: string;
   license?: string;
@@ -36,9 +36,9 @@ export type Part = {
 };
 
 /**
- * The list of parts (SBOM) of what `npm ci --omit=dev` installs, as CycloneDX 1.6: every package with its version, license
- * and checksum, and what each depends on. It follows from the lock file alone, so it is the same wherever it is made; for
- * that it has no date. npm's own list knows only what is on this disk, and leaves out most of it.
+ * The list of parts (SBOM) of what `npm ci --omit=dev` installs, as CycloneDX 1.6: every package with its version,
+ * license and checksum, and its dependencies. It depends on the lock file alone, so it is reproducible; therefore it
+ * has no date. npm's own list knows only this disk, and omits most of it.
  * @param debian the packages of an image, a line each: name, version, architecture and SHA-256
  */
 export function partsOf(lock: Lock, debian = "") {
@@ -128,7 +128,7 @@ function debianPart(line: string): Part {
   return { type: "library", "bom-ref": purl, name, version, scope: "required", purl, hashes, licenses: [] };
 }
 
-/** What a package asks for, of that which is installed with it. */
+/** A package's dependencies that are installed with it. */
 function neededBy({ packages }: Lock, folder: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = packages[folder]!;
   const names = Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies });
@@ -147,7 +147,7 @@ function foldersAbove(folder: string): string[] {
   return [`${folder}/`, ...foldersAbove(around.slice(0, -1))];
 }
 
-/** What advisories call it; mostly the last part of `node_modules/a/node_modules/@b/c`. */
+/** Its name in advisories; mostly the last part of `node_modules/a/node_modules/@b/c`. */
 function nameIn({ packages }: Lock, folder: string): string {
   return packages[folder]!.name ?? folder.split("node_modules/").at(-1)!;
 }

@@ -1,4 +1,4 @@
-/** `npm run tool -- parts`: prints the list of parts of what is installed in production. */
+/** `npm run tool -- parts`: prints the list of parts that production installs. */
 import { readFileSync } from "node:fs";
 import { tool } from "../tool.ts";
 import { type Lock, partsOf } from "./parts.ts";

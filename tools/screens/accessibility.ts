@@ -83,7 +83,7 @@ async function walkByKeyboard(walk: Walk) {
   report.keyboard.push({ survey: variant.code, address, steps: turns.length, failure });
 }
 
-/** Audits a screen, but for those with the markup of one that has been audited: of these, how they came. */
+/** Audits a screen, unless one with the same markup has been audited: then only how it was reached. */
 async function look(...[page, screen]: Parameters<Look>): ReturnType<Look> {
   await atRest(page);
   const unannounced = await announcement(page, screen);

@@ -37,7 +37,7 @@ function pagesIn(language: Language): string[] {
   return paths.filter((path) => path.startsWith("/es/") === (language === "es"));
 }
 
-/** What is read between the header and the footer of a page. */
+/** A page's text between header and footer. */
 async function pageTexts(address: string): Promise<string[]> {
   const { text } = await send(site.url, address);
   return textsOf(/<main\b.*<\/main>/s.exec(text)?.[0] ?? text);

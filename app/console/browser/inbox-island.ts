@@ -1,8 +1,8 @@
 const everyMs = 1_500;
 
 /**
- * Shows new leads as they come: reads the page again while somebody looks at it, and puts the list in the place of the
- * old one where it differs. The keyboard stays where it was.
+ * Shows new leads as they arrive: reloads the page while somebody looks at it, and replaces the list where it differs.
+ * The keyboard focus stays.
  */
 export function mount(place: HTMLElement): void {
   const status = place.querySelector("[data-arrived]")!;
@@ -32,7 +32,7 @@ function hrefsIn(list: Element): Set<string | null> {
 }
 
 /**
- * As the browser itself reads a page: by our policy no script makes a document of a text.
+ * Parses a page as the browser itself does: by our policy no script makes a document from a text.
  * @param proof that a page of the console asks (console-access.ts)
  */
 function listNow(proof: string): Promise<Element | undefined> {

@@ -7,7 +7,7 @@ import type { DeliveriesData, Receiver } from "./load.ts";
 
 type Props = DeliveriesData & { viewer: Signed; done?: Done };
 
-/** What waits, fails or is held, and why; each is one press away from going out or staying. */
+/** Messages that are waiting, failed or held, with the reason; one press sends or keeps each of them. */
 export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">

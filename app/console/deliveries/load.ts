@@ -16,11 +16,11 @@ import { type Message, type MessageStatus, messageStatuses } from "../../../serv
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { type Done, type MessageRow, shownTime } from "../ui/shown.ts";
 
-/** Somebody whom leads go to. */
+/** A receiver of leads. */
 export type Receiver = {
   name: string;
   mode: "live" | "test" | "not configured";
-  /** What it has not got. */
+  /** Messages that the receiver has not accepted. */
   counts: readonly {
     status: MessageStatus;
     count: number;
@@ -28,20 +28,20 @@ export type Receiver = {
     words: string;
     tone: "bad" | "soft" | "plain";
   }[];
-  /** By whom and since when; '' while messages go out. */
+  /** Who paused it and when; '' while messages are sent. */
   paused: string;
   /** When its key ends, if the file says so. */
   keyEnd?: { text: string; isSoon: boolean };
 };
 
 const most = 100;
-/** What nobody has got and somebody may want to look at. */
+/** Messages that no receiver has, and that somebody may want to look at. */
 const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
 
 export type DeliveriesData = Awaited<ReturnType<typeof deliveriesData>>;
 
 /**
- * What is not delivered, by receiver, and the newest messages of one of them or of one status.
+ * Undelivered messages by receiver, and the newest messages of one receiver or one status.
  * @param isWhole whether the viewer may read who the visitors are
  */
 export async function deliveriesData(
@@ -55,20 +55,22 @@ export async function deliveriesData(
   const ends = keyEnds(settings);
   const ports = new Map(known.flatMap((port) => rowsOf(port).map((name) => [name, port] as const)));
   const buyers = buyersInOrder(known);
-  // What asks for bids is no receiver; somebody may have paused it when it was listed as one.
+  // A setting for bids is not a receiver, though somebody may have paused it when it was listed as one.
   const isReceiver = (name: string) => name !== bidsName || pauses.some((each) => each.destination === name);
   const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
   const all = names.map((name): Receiver => {
     const port = ports.get(name);
     const pause = pauses.find(({ destination }) => destination === name);
     const counts = depth.filter(({ destination }) => destination === name);
-    // What a buyer of the order declines goes on to the next: that is no fault of anybody's.
+    // A lead that one buyer declines goes to the next, so a decline is not a fault.
     const isDecline = (status: MessageStatus) => status === "rejected" && buyers.includes(name);
     return {
       name,
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
       counts: counts.map(({ status, count, oldestAt }) => ({
-        ...{ status, count, oldest: time(oldestAt) },
+        status,
+        count,
+        oldest: time(oldestAt),
         words: isDecline(status) ? "not taken" : status,
         tone: toneIn(status, isDecline(status)),
       })),
@@ -79,7 +81,7 @@ export async function deliveriesData(
   const status = unsettled.find((each) => each === query.get("status"));
   const destination = names.find((each) => each === query.get("destination"));
   const wanted = status ? [status] : unsettled.filter((each) => depth.some((row) => row.status === each));
-  // A lead that the next buyer was asked for is on its way: only who asks for the rejected sees those.
+  // A lead that the next buyer was asked for is on its way: these are listed only under "rejected".
   const exceptPassedOn = status ? undefined : buyers;
   const messages = await Promise.all(
     wanted.map((each) => store.outbox.list({ status: each, destination, exceptPassedOn, limit: most })),
@@ -94,17 +96,17 @@ export async function deliveriesData(
     receivers: all
       .filter((each) => isReceiver(each.name) && isOfInterest(each))
       .sort((one, other) => Number(isAmiss(other)) - Number(isAmiss(one))),
-    // What was passed on can be sold once more on the lead's own page, where the whole order stands.
+    // Declined messages can be sold once more on the lead's own page, which shows the whole order.
     messages: messageRows(newest, ofLeads, settings, isWhole).map((row) => ({
       ...row,
       canRetry: row.canRetry && row.passedOnTo === undefined,
     })),
-    // What of them the page is limited to.
+    // The filters that limit the page.
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }
 
-/** What somebody has to do something about is bad. */
+/** A status that requires somebody to act is bad. */
 function toneIn(status: MessageStatus, isDecline: boolean): "bad" | "soft" | "plain" {
   if (status === "parked" || status === "held") return "bad";
   return isDecline ? "soft" : "plain";
@@ -122,7 +124,7 @@ function keyEndText(end: number | undefined, at: number, timeZone: string): Rece
   return { text, isSoon: end - at < endsSoonMs };
 }
 
-/** Those without settings, notices of deletion, and what features tell about leads matter only once something waits. */
+/** Receivers without settings, deletion notices and features' notifications matter only once something is waiting. */
 function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
   const isUsual = mode !== "not configured" && !name.includes(".");
   return isUsual || counts.length > 0 || paused !== "";
@@ -139,7 +141,7 @@ export async function receiverNames({ services }: AppLoadContext): Promise<strin
 }
 
 /**
- * Messages with what can be done about them; a receiver's words may repeat the person's, so they are masked.
+ * Messages with their possible actions; a receiver's words may repeat the person's, so they are masked.
  * @param ofLeads all messages of their leads
  * @param isWhole whether the viewer may read who the visitor is
  */
@@ -162,7 +164,7 @@ export function messageRows(
       passedOnTo: nextBuyer,
       isUnbid: destination === bidsName && status === "rejected" && nextBuyer === undefined,
       text: standing(message, (at) => shownTime(at, settings.siteTimeZone), isWhole ? masked : withoutAnswer),
-      // Bids are asked for once: what came of them is for the buyers to be sent again.
+      // Bids are requested once: their outcome decides which buyers are sent the lead again.
       canRetry:
         payload !== "" &&
         status !== "delivered" &&
@@ -173,10 +175,10 @@ export function messageRows(
   });
 }
 
-/** A receiver's own words, which follow its status, may say who the visitor is. */
+/** A receiver's own words, which follow its status, may identify the visitor. */
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
-/** Offers the lead that a form names to the buyers of the order once more; undefined where the form does not ask for that. */
+/** Offers the lead in a form to the order's buyers again; undefined where the form does not ask for that. */
 export async function offered(
   { intent, lead = "" }: PostedForm,
   { services }: AppLoadContext,
@@ -196,8 +198,8 @@ export async function offered(
 }
 
 /**
- * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. That somebody
- * asked for it is written down first.
+ * Requeues the message in a form, or sets it aside; undefined where the form asks for neither. The request is logged
+ * first.
  * @param person who pressed
  */
 export async function pressed(

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Sends again, parks, pauses and goes on. */
+/** Resends, parks, pauses and resumes. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { name } = await demandViewer(args, "deliveries");

@@ -10,7 +10,7 @@ const kinds = [
   { verdict: "note", title: "Worth knowing", tone: parts.quiet },
 ] as const;
 
-/** A few figures, what the doctor says, the worst first, and how outside services answer. */
+/** A few figures, the doctor's findings, the worst first, and the state of outside services. */
 export function HealthPage({
   viewer,
   findings,

@@ -13,11 +13,11 @@ import { shownTime } from "../ui/shown.ts";
 /** How often an outside service or a receiver answered. */
 export type CallRow = { name: string; calls: string; failed: string; isBad: boolean; outcomes: string };
 
-/** So long a look at everything is good: each calls every outside service. */
+/** How long a health check stays valid, in milliseconds: each one calls every outside service. */
 const freshMs = 60_000;
 /** A press looks again; many presses do not. */
 const pressMs = 2_000;
-/** From this share of failures on, a service needs somebody. */
+/** The share of failures from which a service needs attention. */
 const badShare = 0.05;
 const leastFreeMb = 500;
 const oldMinutes = 60;
@@ -28,7 +28,7 @@ type Look = { at: number; findings: Promise<Finding[]> };
 /** The last look of each site that runs in this process. */
 const looks = new WeakMap<Services["settings"], Look>();
 
-/** What the doctor says: kept for a minute for everybody who looks, and asked again when somebody presses. */
+/** The doctor's findings: kept for a minute for everybody, and renewed when somebody presses. */
 export function lookAgain({ settings }: Services, maxAgeMs = pressMs, now = Date.now()): Look {
   const last = looks.get(settings);
   if (last && now - last.at < maxAgeMs) return last;

@@ -7,10 +7,13 @@ import type { InboxLead } from "../../../services/store/leads/inbox.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { maySearch, tooManySearches, wantedIn } from "./load.ts";
 
-/** More than this is exported by command, which does not keep it in memory. */
+/** Larger exports are made by command, which does not keep them in memory. */
 const most = 5_000;
 
-/** The leads of a filter as a table: whole for those who see personal data, which is written to the audit, else masked. */
+/**
+ * The leads of a filter as a table: unmasked for roles with personal data, after an entry in the audit log, else
+ * masked.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await demandViewer(args, "inbox");
   const { store, settings } = args.context.services;

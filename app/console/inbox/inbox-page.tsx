@@ -7,7 +7,7 @@ import type { Done } from "../ui/shown.ts";
 import styles from "./inbox-page.module.css";
 import type { Choices, InboxData, InboxRow } from "./load.ts";
 
-/** What was sought, without saying whom. */
+/** A description of the search that does not name the person. */
 function soughtInWords(key: string): string {
   if (key.startsWith("phone.")) return "the number that you looked for";
   return key.startsWith("email.") ? "the e-mail address that you looked for" : "the name that you looked for";

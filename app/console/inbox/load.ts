@@ -15,10 +15,10 @@ import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownAge, shownMinute, shownTime } from "../ui/shown.ts";
 
-/** One lead as the list shows it; who it is about is masked for every role. */
+/** A lead as listed; the person is masked for every role. */
 export type InboxRow = {
   id: string;
-  /** To the minute; `moment` has its second and zone. */
+  /** To the minute; `moment` includes second and zone. */
   time: string;
   moment: string;
   /** How long ago that is. */
@@ -29,28 +29,31 @@ export type InboxRow = {
   verdict: string;
   isQualified: boolean;
   delivery: SaleState;
-  /** One press offers it to the buyers of the order once more. */
+  /** One press offers it to the order's buyers again. */
   canOffer: boolean;
   handledBy: string;
 };
 
-/** What the filter offers, and what of it is chosen, by the fields' names. */
+/** The filter's options and the chosen ones, by the fields' names. */
 export type Choices = {
-  /** Who searches sees leads masked, and finds a number by what its mask shows, or by all of it. */
+  /**
+   * Whether the searcher sees leads masked, and therefore finds a number by the digits that its mask shows, or by all
+   * of it.
+   */
   isMasked: boolean;
   chosen: Record<string, string>;
   surveys: readonly string[];
   states: readonly string[];
-  /** Names of those who take leads. */
+  /** Names of the receivers of leads. */
   receivers: readonly string[];
-  /** What may have become of a lead, by name and in words. */
+  /** The possible states of a lead, by name and in words. */
   deliveries: readonly (readonly [string, string])[];
   isFiltered: boolean;
 };
 
 const pageSize = 50;
 
-/** What an address asks of the inbox. What cannot be understood limits nothing. */
+/** The filters in an inbox's address. Unreadable values are ignored. */
 export function wantedIn(
   query: URLSearchParams,
   settings: AppLoadContext["services"]["settings"],
@@ -81,7 +84,7 @@ export function wantedIn(
   };
 }
 
-/** What leads are found by (`keyOf`); a name or an address is in no address of ours. */
+/** The keys that leads are found by (`keyOf`). Names and addresses are never part of a URL. */
 const keyIn = (text: string | undefined) =>
   text !== undefined && /^(phone|email|name)\.[\da-f]{64}$/.test(text) ? text : undefined;
 
@@ -105,7 +108,7 @@ function daysIn(
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/** What has become of a lead's messages, by how an address says it. */
+/** States of a lead's messages, by their names in an address. */
 const deliveries: ReadonlyMap<string, { text: string; of: readonly MessageStatus[] }> = new Map(
   Object.entries({
     parked: { text: "parked", of: ["parked"] },
@@ -115,13 +118,13 @@ const deliveries: ReadonlyMap<string, { text: string; of: readonly MessageStatus
   }),
 );
 
-/** The same of its sale. */
+/** States of its sale, likewise. */
 const sales: ReadonlyMap<string, "sold" | "unsold"> = new Map([
   ["delivered", "sold"],
   ["unsold", "unsold"],
 ]);
 
-/** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
+/** In an hour, by one person who sees masked numbers: all numbers of an area code would take months. */
 const mostNumbers = 30;
 export const tooManySearches =
   "You have searched for 30 whole numbers within an hour. Please go on later, or ask someone who sees leads unmasked.";
@@ -149,7 +152,7 @@ export async function maySearch(
 
 const wholes: Record<string, string> = { email: "an address", name: "a name" };
 
-/** Where a posted search leads: what is sought whole becomes a key, so that no address and no history has a name. */
+/** The target of a posted search: a whole name becomes a key, so that no address and no history contains it. */
 export function searchAddress(
   form: PostedForm,
   { role }: Pick<Viewer, "role">,
@@ -166,22 +169,22 @@ export function searchAddress(
   return `/console${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
 }
 
-/** What an address of the inbox says. */
+/** The parameters of an inbox's address. */
 const shown = new Set([
-  ...[
-    "find",
-    "key",
-    "survey",
-    "qualified",
-    "status",
-    "state",
-    "affiliate",
-    "sub",
-    "buyer",
-    "price",
-    "delivery",
-  ],
-  ...["from", "to", "day"],
+  "find",
+  "key",
+  "survey",
+  "qualified",
+  "status",
+  "state",
+  "affiliate",
+  "sub",
+  "buyer",
+  "price",
+  "delivery",
+  "from",
+  "to",
+  "day",
 ]);
 
 export type InboxData = Awaited<ReturnType<typeof inboxData>>;

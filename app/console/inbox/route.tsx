@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ viewer, ...inbox }, { status: inbox.refused === undefined ? 200 : 429 });
 }
 
-/** A search: 303 to the address that tells what is sought. Or offers a lead again; a refusal says why. */
+/** A search: 303 to the address with its filters. Or offers a lead again; a refusal explains why. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await demandViewer({ request, context }, "inbox");
   const form = await readConsoleForm(request);

@@ -7,7 +7,7 @@ import type { LeadData } from "./load.ts";
 
 type Props = { viewer: Signed; lead: LeadData; done?: Done };
 
-/** One lead: who, where it went, what people noted, and all that happened. */
+/** A lead: the person, its deliveries, people's notes, and its whole history. */
 export function LeadPage({ viewer, lead, done }: Props) {
   const { title, contact, what, verdict, isQualified, suspicions, odd, isWhole, messages, record, lines } =
     lead;
@@ -128,7 +128,7 @@ function Deliveries({
   );
 }
 
-/** Who was not asked for it, and why. */
+/** Buyers that were not asked, with the reasons. */
 function NotOffered({ to }: { to: LeadData["notOffered"] }) {
   if (to.length === 0) return null;
   return (

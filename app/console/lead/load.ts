@@ -17,8 +17,8 @@ import { shownTime } from "../ui/shown.ts";
 export type LeadData = Awaited<ReturnType<typeof leadData>>;
 
 /**
- * One lead with its story. Those who see personal data see all of it, and that they did is written down before they do;
- * for others the visitor's own words and answers are left out.
+ * A lead with its story. Viewers of personal data see all of it, after the access was logged; others do not see the
+ * visitor's own words and answers.
  * @throws Response 404
  */
 export async function leadData(id: string, viewer: Viewer, { services }: AppLoadContext) {
@@ -61,7 +61,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
       id,
       at: time(at),
       by,
-      // One's own, and what the visitor chose of a list.
+      // The viewer's own notes, and the visitor's choices from a list.
       remark:
         isWhole || by === viewer.name || by === visitorName
           ? printableLines(remark)
@@ -82,7 +82,7 @@ function contactOf({ phone, email }: Record<string, unknown>): { text: string; h
 
 type CaseRow = { question: string; lines: readonly string[] };
 
-/** What the visitor was asked and has answered, in words; how they are reached is said elsewhere. */
+/** The questions that the visitor answered, in words, without the contact fields, which are shown elsewhere. */
 async function answersOf(
   { store, settings }: AppLoadContext["services"],
   lead: Pick<Lead, "origin" | "variant">,

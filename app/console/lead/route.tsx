@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** In UTF-16 units. */
 const longestNote = 2000;
 
-/** Marks, notes, sends again; then the page as it is now. A refused message says why. */
+/** Marks, notes and resends, then the page with the result. A refusal explains why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
   const { name } = await demandViewer(args, "lead");

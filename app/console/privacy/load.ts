@@ -8,18 +8,18 @@ import type { Holdings } from "../../../services/store/people/people.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown.ts";
 
-/** Whom a form names, as it was typed: each form of the page carries it on, in the post and never in an address. */
+/** The person in a form, as typed: each form of the page passes it on in the post, never in an address. */
 export type Asked = { email: string; phone: string };
 
-/** What came of a press: a person, an erasure, or why there is neither. */
+/** The result of a press: a person, an erasure, or the reason for neither. */
 export type PrivacyAnswer = { asked: Asked; fault?: string; found?: FoundPerson; erased?: ErasedPerson };
 
 const newest = 30;
 
-/** What a person of the console does with somebody's data, as the audit log names it. */
+/** An action on somebody's data, by its name in the audit log. */
 type Deed = "find" | "export" | "erase";
 
-/** Who is meant by a form, or why nobody is. */
+/** The person in a form, or the reason why there is none. */
 type Named = { asked: Asked } & ({ person: ContactPoints } | { fault: string });
 
 export function personIn({ email = "", phone = "" }: PostedForm): Named {
@@ -31,7 +31,7 @@ export function personIn({ email = "", phone = "" }: PostedForm): Named {
   return { asked, person: { email: asked.email || undefined, phone: asked.phone || undefined } };
 }
 
-/** Everything about a person; that it is looked at is in the audit log before anybody sees it. */
+/** Everything about a person. The access is in the audit log before anybody sees it. */
 async function heldAbout(
   person: ContactPoints,
   deed: Deed,
@@ -47,7 +47,7 @@ async function heldAbout(
 
 export type FoundPerson = Awaited<ReturnType<typeof findPerson>>;
 
-/** All that is held about a person, in words; nothing here says who they are but `asked`. */
+/** All data held about a person, in words; only `asked` identifies them. */
 export async function findPerson(
   { asked, person }: { asked: Asked; person: ContactPoints },
   viewer: Viewer,
@@ -106,7 +106,7 @@ export async function forget(person: ContactPoints, viewer: Viewer, context: App
     holdings,
   );
   return {
-    // They will be told to delete what they have.
+    // These will be told to delete what they have.
     receivers: [...new Set(notices.map(({ receiver }) => receiver))],
     forwarded,
     isScrubbed,
@@ -116,7 +116,7 @@ export async function forget(person: ContactPoints, viewer: Viewer, context: App
 
 export type ReadingRow = Awaited<ReturnType<typeof newestReadings>>[number];
 
-/** The newest of the audit log: that somebody read personal data. */
+/** The newest entries of the audit log about reading personal data. */
 export async function newestReadings({ services: { store, settings } }: AppLoadContext) {
   const rows = await store.readings.newest(newest);
   return rows.map(({ at, operator, command, leads, about, reason }) => ({

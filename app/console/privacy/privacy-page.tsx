@@ -7,7 +7,7 @@ import styles from "./privacy-page.module.css";
 
 type Props = { viewer: Signed; readings: readonly ReadingRow[]; answer?: PrivacyAnswer };
 
-/** One person's data: found, handed over, erased; and who has read personal data lately. */
+/** A person's data: to find, hand over and erase; and who has read personal data lately. */
 export function PrivacyPage({ viewer, readings, answer }: Props) {
   const { asked, found, erased, fault } = answer ?? {};
   return (
@@ -133,7 +133,7 @@ function Found({ asked, held, consents, leads, history }: FoundPerson) {
   );
 }
 
-/** Who it is about goes on in the next post. */
+/** The person, passed on to the next post. */
 function Hidden({ email, phone }: Asked) {
   return (
     <>

@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { viewer: { name, role }, readings: await newestReadings(args.context) };
 }
 
-/** Finds the person that the form names, or erases them where the form says so in a word. */
+/** Finds the person in the form, or erases them where the form contains the word for it. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const viewer = await demandViewer(args, "privacy");

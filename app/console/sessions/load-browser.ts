@@ -1,6 +1,6 @@
 import { printable } from "../../../services/observe/printable.ts";
 
-/** In the order in which they give themselves away: most also name those after them. */
+/** In this order, since most browsers also name the later ones. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -12,7 +12,7 @@ const browsers = [
 ] as const;
 const systems = ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"];
 
-/** `Chrome 150 on Windows`, by what a browser calls itself; the beginning of that where it is none that we know. */
+/** `Chrome 150 on Windows`, from a user agent; the beginning of it for an unknown browser. */
 export function browserIn(userAgent: string): string {
   const known = browsers.find(([mark]) => userAgent.includes(`${mark}/`));
   if (!known) return printable(userAgent.slice(0, 60)) || "no browser named";

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect("/console/sessions", 303);
 }
 
-/** One's own; those of everybody for those who see everything. */
+/** Whether the session is the viewer's own, or the viewer may see everything. */
 function mayEnd({ name, role }: Viewer, { person }: ConsoleSession): boolean {
   return person === name || mayAs(role, "leads");
 }

@@ -4,7 +4,7 @@ import parts from "../ui/parts.module.css";
 
 type Session = { id: string; person: string; since: string; until: string; browser: string; isOwn: boolean };
 
-/** Who is signed in, and a button each to end it. */
+/** The open sessions, with a button to end each. */
 export function SessionsPage({ viewer, sessions }: { viewer: Signed; sessions: readonly Session[] }) {
   return (
     <ConsoleLayout

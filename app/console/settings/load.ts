@@ -16,12 +16,12 @@ import { variableNames } from "../../../services/settings/variables.ts";
 import type { WordState } from "../../../services/visits/watch-words.ts";
 import { shownTime } from "../ui/shown.ts";
 
-/** Somebody outside, or a file, with the state in a word. */
+/** A provider or a file, with its state in a word. */
 export type StateRow = { name: string; state: string; tone: "good" | "bad" | "quiet"; text: string };
 
 type SettingRow = {
   name: string;
-  /** Never a secret: that is only said to be set. */
+  /** Never a secret, which is only shown as set. */
   value: string;
   /** A file and line, a variable, or `default`. */
   source: string;
@@ -41,7 +41,7 @@ export type SettingsData = {
   variables: string;
 };
 
-/** What this process works with, from where, and where to change it; of secrets only that they are set. */
+/** The values that this process uses, their sources, and where to change them; secrets only as set or unset. */
 export function settingsData({ services: { settings, outside, words } }: AppLoadContext): SettingsData {
   const file = fileNow();
   const variables = new Map(shownVariables(process.env, file).map((setting) => [setting.name, setting]));
@@ -98,7 +98,7 @@ function settingRow({ value, ...setting }: ShownSetting, about: string, byDefaul
   return { ...setting, about, value: value || byDefault || "not set" };
 }
 
-/** What is in use comes first. */
+/** Providers in use come first. */
 function rowsOf(outside: readonly Outside[]): StateRow[] {
   const rows = outside.map(outsideRow);
   return ["live", "test", "embedded", "off"].flatMap((each) => rows.filter(({ state }) => state === each));
@@ -117,7 +117,7 @@ function fileRow(name: string, path: string | undefined): StateRow[] {
   ];
 }
 
-/** Of claimpath.yaml a running site takes up the words. */
+/** A running site reloads only the words in claimpath.yaml. */
 function readRow(
   path: string,
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,

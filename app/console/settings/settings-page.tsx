@@ -3,7 +3,7 @@ import parts from "../ui/parts.module.css";
 import type { SettingsData, StateRow } from "./load.ts";
 import styles from "./settings-page.module.css";
 
-/** What the site works with, from where; to be read here and changed in a file. */
+/** The site's settings and their sources, read-only; they are changed in a file. */
 export function SettingsPage({
   viewer,
   receivers,

@@ -7,7 +7,7 @@ import {
   signedInTo,
 } from "../../server/sessions/console-access.ts";
 
-/** Where the identity provider sends people back to. What it says is in this address alone, and on no page. */
+/** Where the identity provider sends people back to. Its answer is in this address only, and on no page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);

@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** 303 to what was asked for, or the form again with 422 or 429; with the intent to sign out 303 back here. */
+/** 303 to the requested page, or the form again with 422 or 429; with the intent to sign out 303 back here. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);

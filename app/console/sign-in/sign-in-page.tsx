@@ -8,7 +8,7 @@ type Props = {
   hasPeople: boolean;
   /** The company's identity provider, and where the way to it begins. */
   provider?: { host: string; address: string };
-  /** The way for who has lost their password or app; without one it is the operator's command. */
+  /** Help for a lost password or app; without it the page names the operator's command. */
   help?: { words: string; href: string; text: string };
   refused?: ProviderRefusal | "wrong";
 };
@@ -22,7 +22,7 @@ const refusalWords: Record<NonNullable<Props["refused"]>, string> = {
   unreachable: "The identity provider cannot be reached at the moment.",
 };
 
-/** Where people sign in to the console. All is asked at once, so that no answer says which part was wrong. */
+/** The console's sign-in. It asks for everything at once, so that no answer reveals which part was wrong. */
 export function SignInPage({ hasPeople, provider, help, refused }: Props) {
   const field = { className: fields.input, "aria-describedby": refused ? "refused" : undefined };
   return (

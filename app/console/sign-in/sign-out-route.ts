@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { bareHtml } from "../../server/answers/plain-page.ts";
 import { demandConsole } from "../../server/sessions/console-access.ts";
 
-/** Who has signed out here is led on to the identity provider, to sign out there. */
+/** Leads a person who has signed out here to the identity provider, to sign out there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   demandConsole(context);
   const key = new URL(request.url).searchParams.get("key") ?? "";

@@ -7,7 +7,7 @@ import buttons from "../../ui/buttons.module.css";
 import styles from "../sign-in/sign-in-page.module.css";
 import parts from "../ui/parts.module.css";
 
-/** Opens nothing yet: what looks at links before people do must not use this one up. */
+/** Does not use the link up: programs preview links before people open them. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   demandConsole(context);
   const asked = new URL(request.url).searchParams;
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ isRefused: true }, { status: 422 });
 }
 
-/** Where the link leads: the terminal prints one to the charts as well. */
+/** The link's target: the terminal prints one to the charts as well. */
 const pageBehind = (to: string | null | undefined) => (to === "/graphs/" ? to : "/console");
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Open the console");
@@ -36,7 +36,7 @@ export default function StartRoute() {
   return <StartPage secret={secret} to={to} isRefused={useActionData<typeof action>() !== undefined} />;
 }
 
-/** Where the one-time link of the terminal leads. */
+/** The page of the terminal's one-time link. */
 export function StartPage({ secret, to, isRefused }: { secret: string; to: string; isRefused: boolean }) {
   const isForCharts = to === "/graphs/";
   return (

@@ -3,7 +3,7 @@ import type { Role } from "../../../services/console/roles.ts";
 import { pageFeatures } from "../../features.ts";
 import styles from "./console-layout.module.css";
 
-/** Who is signed in, as their pages say it. */
+/** The signed-in person, as pages show them. */
 export type Signed = {
   name: string;
   role: Role;
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** From the least to the one that sees everything. */
+/** From the role that sees least to the one that sees everything. */
 const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"];
 const masked: readonly Role[] = ["leads-masked", "leads"];
 
@@ -53,7 +53,7 @@ const behind = (href?: string): typeof ofCore =>
 
 const menu = [...ofCore.flatMap((entry) => [entry, ...behind(entry.href)]), ...behind()];
 
-/** Frame of the console's pages: skip link, menu, who is signed in, heading. */
+/** Frame of the console's pages: skip link, menu, the signed-in person, heading. */
 export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
   const links = menu.filter(({ roles }) => roles.includes(role));
   return (
@@ -98,7 +98,7 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
   );
 }
 
-/** What each role sees, in a word or two. */
+/** What each role may see, in a word or two. */
 export const roleWords: Record<Role, string> = {
   charts: "charts",
   numbers: "charts and numbers",

@@ -4,7 +4,7 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import parts from "./parts.module.css";
 import type { MessageRow, SecondLook, SecondSale } from "./shown.ts";
 
-/** A form behind the sign-in. It says that it was on a page of the console (console-access.ts). */
+/** A form behind the sign-in. It proves that it was on a page of the console (console-access.ts). */
 export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "method">) {
   const { consoleProof } = useContext(PageShell);
   return (
@@ -15,7 +15,7 @@ export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "me
   );
 }
 
-/** What came of a button, for the eyes and for screen readers. */
+/** The result of a press, visible and announced by screen readers. */
 export function Said({ text, isRefused = false }: { text: string | undefined; isRefused?: boolean }) {
   if (!text) return null;
   return (
@@ -64,7 +64,7 @@ export type ChoiceProps = {
   chosen?: string;
 };
 
-/** A filter by one of some values, or by none. */
+/** A filter with some values, or none. */
 export function Choice({ name, label, values, chosen = "" }: ChoiceProps) {
   return (
     <div>
@@ -81,7 +81,7 @@ export function Choice({ name, label, values, chosen = "" }: ChoiceProps) {
   );
 }
 
-/** One press queues a message again, another sets it aside; each is there where it can be done. */
+/** One press queues a message again, another sets it aside; each button is shown where that is possible. */
 export function MessageButtons({ id, destination, canRetry, canPark }: MessageRow) {
   if (!canRetry && !canPark) return null;
   return (
@@ -101,7 +101,7 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
   );
 }
 
-/** What a press would do, and the second press that does it. @param back the page as it was */
+/** The effect of a press, with a second press that confirms it. @param back the page as it was */
 export function LookAgain({ look, back }: { look: SecondLook | undefined; back: string }) {
   if (!look) return null;
   const { says, warns, fields: hidden, button, word, fault } = look;
@@ -145,7 +145,7 @@ export function LookAgain({ look, back }: { look: SecondLook | undefined; back: 
   );
 }
 
-/** For a page that somebody sees and may change nothing on. */
+/** For a page that the viewer cannot change. */
 export function OnlySees() {
   return (
     <p className={`${parts.soft} ${parts.only}`}>
@@ -154,7 +154,7 @@ export function OnlySees() {
   );
 }
 
-/** One press offers a lead that nobody bought to the buyers of the order once more. */
+/** One press offers an unsold lead to the order's buyers again. */
 export function OfferAgain({ lead, who }: { lead: string; who: string }) {
   return (
     <PostForm className={parts.buttons}>
@@ -166,7 +166,7 @@ export function OfferAgain({ lead, who }: { lead: string; who: string }) {
   );
 }
 
-/** A second press, for who has read that another buyer has the lead. */
+/** A confirming press for a lead that another buyer has. */
 export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   if (sale === undefined) return null;
   const destination = sale.message.split(".").slice(1).join(".");
@@ -181,7 +181,7 @@ export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   );
 }
 
-/** What leads on from a list: to older rows, and to all of it as a table. @param what is said of the table, if anything */
+/** The links below a list: to older rows, and to all of it as a table. @param note a remark on the table */
 export function ListLinks({ older, next, csv, note = "" }: ListLinksProps) {
   return (
     <>

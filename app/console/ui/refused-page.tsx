@@ -3,12 +3,12 @@ import parts from "./parts.module.css";
 
 type Props = {
   status: number;
-  /** Why, where that is known. */
+  /** The reason, where it is known. */
   reason?: string;
   path: string;
 };
 
-/** For who is signed in and asks for a page that their role does not include, that is not there, or that failed. */
+/** For a signed-in person whose page is not for their role, does not exist, or failed. */
 export function RefusedPage({ status, reason, path }: Props) {
   const { title, words } = saidOf(status);
   return (

@@ -1,14 +1,14 @@
 import type { MessageStatus } from "../../../services/store/rows.ts";
 
-/** A message as the pages show it. `text`: where it is now, and why, with nothing personal in it. */
+/** A message as the pages show it. `text`: its state and the reason, with nothing personal in it. */
 export type MessageRow = {
   id: string;
   leadId: string;
   destination: string;
   status: MessageStatus;
-  /** The buyer of the order that was asked when this one said no. */
+  /** The next buyer in the order, which was asked when this one declined. */
   passedOnTo?: string;
-  /** Its buyers were asked for bids, and nobody made one. */
+  /** Its buyers were asked for bids, and none made one. */
   isUnbid?: boolean;
   text: string;
   canRetry: boolean;
@@ -18,18 +18,18 @@ export type MessageRow = {
 /** The message that one more press sends although this other buyer has its lead. */
 export type SecondSale = { message: string; despite: string };
 
-/** What came of a press: a sentence, and whether it says no. */
+/** The result of a press: a sentence, and whether it was refused. */
 export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
-/** What a press would do, in words; it is done when the form comes back with these fields. */
+/** The effect of a press, in words; it takes effect when the form is posted again with these fields. */
 export type SecondLook = {
   /** A sentence each. */
   says: readonly string[];
-  /** What is unusual about it; '' where nothing is. */
+  /** What is unusual about it, or ''. */
   warns: string;
   fields: Readonly<Record<string, string>>;
   button: string;
-  /** A word that has to be typed, for what can never be taken back. `fault`: it was another. */
+  /** A word to type before an irreversible action. `fault`: the wrong word was typed. */
   word?: string;
   fault?: string;
 };
@@ -39,7 +39,7 @@ export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
 }
 
-/** How it is coloured: what is wrong, what is well, and all else. */
+/** Its color: wrong, fine, or neither. */
 export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "quiet" {
   if (status === "delivered") return "good";
   if (passedOnTo !== undefined) return "quiet";

@@ -9,7 +9,7 @@ export type AccountIntent = "password" | "factor";
 
 type Props = {
   viewer: Signed;
-  /** Undefined for who has no password here. */
+  /** Undefined for a person without a password here. */
   own?: { hasFactor: boolean; offer: Offer };
   isFixed: boolean;
   provider?: string;
@@ -22,7 +22,7 @@ const doneWords: Record<AccountIntent, string> = {
   factor: "Your authenticator app was changed. Your other sessions have ended.",
 };
 
-/** One's own password and authenticator app. */
+/** A person's own password and authenticator app. */
 export function AccountPage({ viewer, own, isFixed, provider, done, said }: Props) {
   return (
     <ConsoleLayout
@@ -74,7 +74,7 @@ function Forms({ own, isFixed, provider, said }: Pick<Props, "own" | "isFixed" |
 
 type RenewProps = { said?: AccountSaid; renewal?: { key: string; name: string; offer?: Offer } };
 
-/** Where somebody with a code of a colleague sets a new password and second factor. */
+/** Where a person with a colleague's code sets a new password and second factor. */
 export function RenewPage({ said, renewal }: RenewProps) {
   return (
     <main className={signIn.page}>
@@ -105,10 +105,10 @@ export function RenewPage({ said, renewal }: RenewProps) {
   );
 }
 
-/** A key for an authenticator app that nobody has yet. */
+/** An unused key for an authenticator app. */
 type Offer = { key: string; address: string; sealed: string };
 
-/** Who they are now, asked again before anything is changed. */
+/** The current password and code, required before any change. */
 function ProofFields({ of, hasFactor, said }: { of: string; hasFactor: boolean; said?: AccountSaid }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import type { AccountFault } from "../../../services/features/accounts/accounts.ts";
 
-/** Where what is said belongs: beside a field, or above a form. */
+/** Where a message belongs: beside a field, or above a form. */
 export type AccountSaid = { field: "who" | "wanted" | "newCode" | "form"; words: string };
 
-/** Why nothing was changed, as a page says it. */
+/** The reason why nothing was changed, as the page shows it. */
 export function wordsOf(fault: AccountFault): AccountSaid {
   switch (fault.kind) {
     case "password":
@@ -25,7 +25,7 @@ export function wordsOf(fault: AccountFault): AccountSaid {
   }
 }
 
-/** For a site that can read the file of people and not change it. */
+/** For a site that can read the file of people but not change it. */
 export const fixedWords =
   "The site may read its file of people and not change it. An operator on the machine can set a new password: " +
   "claimpath console add <name> --role <role>";

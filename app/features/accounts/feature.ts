@@ -1,8 +1,8 @@
 import type { PageFeature } from "../feature.ts";
 
 /**
- * People of the console change their own password and authenticator app, and help a colleague who has lost them. Without it
- * `claimpath console add` does both. How they sign in is the core's.
+ * People of the console change their own password and authenticator app, and help a colleague who has lost them.
+ * Without this feature `claimpath console add` does both. Signing in is the core's.
  */
 export const accounts: PageFeature = {
   name: "accounts",

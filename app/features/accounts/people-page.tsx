@@ -7,12 +7,12 @@ import { fixedWords } from "./account-words.ts";
 import styles from "./people-page.module.css";
 
 type Colleague = { name: string; role: Role; hasFactor: boolean; until: string; isOwn: boolean };
-/** What came of the form; `field`: the one with the fault, of this person. */
+/** The result of the form; `field`: the faulty one, for this person. */
 export type PeopleAnswer = { person: string; code?: string; fault?: string; field?: string };
 
 type Props = { viewer: Signed; isFixed: boolean; colleagues: readonly Colleague[]; answer?: PeopleAnswer };
 
-/** Who has a password here, and a form for each who has lost it or their authenticator app. */
+/** The people with a password here, and a form to help each of them. */
 export function PeoplePage({ viewer, isFixed, colleagues, answer }: Props) {
   return (
     <ConsoleLayout

@@ -16,7 +16,7 @@ import { ScrollTable } from "../../graphs/ui/scroll-table.tsx";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import styles from "./alarms-page.module.css";
 
-/** One alarm as it is shown. */
+/** An alarm as the page shows it. */
 type ShownAlarm = {
   id: string;
   title: string;

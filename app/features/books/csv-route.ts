@@ -6,7 +6,7 @@ import { demandViewer } from "../../server/sessions/console-access.ts";
 import { access } from "./feature.ts";
 import { demandAsked, fieldsFor } from "./load.ts";
 
-/** More than this is exported by command, which does not keep it in memory. */
+/** Larger exports are made by command, which does not keep them in memory. */
 const most = 20_000;
 
 /** The lines of a filter as a table, the oldest first. */

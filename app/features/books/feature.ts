@@ -1,7 +1,7 @@
 import type { PageAccess } from "../../../services/console/roles.ts";
 import type { PageFeature } from "../feature.ts";
 
-/** Of all its pages. */
+/** Access to all its pages. */
 export const access: PageAccess = { sees: "leads-masked", presses: "leads" };
 
 export const books: PageFeature = {

@@ -18,9 +18,9 @@ import { kindWords, type Pressed, rowOf } from "./load.ts";
 export type SaleData = Awaited<ReturnType<typeof saleData>>;
 
 /**
- * One sale with all that its buyer reported and all that followed from it. What the lead answered is read by those alone who
- * may see leads, and that they did is written down before.
- * @param booked the id of the line that was booked just now, if one was
+ * A sale with its buyer's reports and all that followed. The lead's answers are shown only to roles that may see leads,
+ * after the access was logged.
+ * @param booked the id of the line that was just booked, if any
  * @throws Response 404
  */
 export async function saleData(
@@ -45,7 +45,8 @@ export async function saleData(
   const isLate = Date.now() > until;
   const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
   return {
-    ...{ id, leadId: sale.leadId },
+    id,
+    leadId: sale.leadId,
     what: `Sold to ${sale.buyer} ${shownTime(sale.at, zone)}`,
     facts: [
       ["Price", dollars(price)],
@@ -69,7 +70,7 @@ export async function saleData(
     booked: done
       ? `${kindWords[done.kind]} of ${dollars(done.cents)} booked: ${sale.buyer} owes ${dollars(price - given)} for it now${sale.affiliate === "" ? "" : `, and affiliate ${sale.affiliate} gets ${dollars(payout)}`}.`
       : "",
-    // As it is typed.
+    // In the form in which it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [
       ...(settings.destinations.some(({ name }) => name === sale.buyer)
@@ -103,8 +104,9 @@ async function saleWithLines(id: string, store: AppLoadContext["services"]["stor
 const longestReason = 200;
 
 /**
- * Returns a sale, credits a part of it or undoes either, with a reason, once what it books was shown.
- * @returns the id of the line that was booked, or what came of the press instead @throws Response 404
+ * Returns a sale, credits a part of it or undoes either, with a reason, once its effect was confirmed.
+ * @returns the id of the booked line, or the result of the press instead
+ * @throws Response 404
  */
 export async function giveBack(
   id: string,
@@ -113,7 +115,7 @@ export async function giveBack(
   person: string,
 ): Promise<Pressed | { booked: string }> {
   const { sale, lines } = await saleWithLines(id, store);
-  // It is kept for years, and is to name nobody.
+  // It is kept for years, and must not name anybody.
   const reason = impersonal(typed.trim());
   const given = { amount, reason: typed };
   const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });

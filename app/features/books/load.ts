@@ -35,10 +35,10 @@ export type LineRow = {
   buyer: string;
   from: string;
   amount: string;
-  /** What became of a sale since, or what another line follows from. */
+  /** What has happened to the sale since, or the line that this one follows from. */
   note: string;
   isBack: boolean;
-  /** It is a sale, which has a page of its own. */
+  /** Whether it is a sale, which has its own page. */
   isSale: boolean;
 };
 
@@ -55,7 +55,7 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** What came of a press. `look`: what it would do. */
+/** The result of a press. `look`: its effect, to confirm. */
 export type Pressed = {
   text: string;
   isRefused: boolean;
@@ -105,11 +105,18 @@ function askedIn(query: URLSearchParams, timeZone: string): Asked {
   const kind = lineKinds.find((each) => each === get("kind"));
   const returned = ["yes", "no"].includes(get("returned")) ? get("returned") : "";
   const chosen: Chosen = {
-    ...{ from, to, buyer: get("buyer"), affiliate: get("affiliate"), sub: get("sub") },
-    ...{ kind: kind ?? "", returned },
+    from,
+    to,
+    buyer: get("buyer"),
+    affiliate: get("affiliate"),
+    sub: get("sub"),
+    kind: kind ?? "",
+    returned,
   };
   const filter: SalesFilter = {
-    ...{ from: period.from, until: period.until, kind },
+    from: period.from,
+    until: period.until,
+    kind,
     buyer: chosen.buyer || undefined,
     affiliate: chosen.affiliate || undefined,
     subId: chosen.sub || undefined,
@@ -118,7 +125,7 @@ function askedIn(query: URLSearchParams, timeZone: string): Asked {
   return { chosen, faults, period, filter };
 }
 
-/** The same for what is no form and can show no fault beside a field. @throws Response 422 with a sentence */
+/** The same for files, which can show no fault beside a field. @throws Response 422 with a sentence */
 export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
   const asked = askedIn(query, timeZone);
   const [fault] = Object.entries(asked.faults);
@@ -142,7 +149,7 @@ export async function salesData(
     store.books.ledger.newest(filter, pageSize + 1, before),
     store.books.ledger.sums(filter),
     store.books.ledger.returns(filter),
-    // Of all times: somebody can be chosen before the days are.
+    // The names of all periods, since a name can be chosen before the days.
     store.books.ledger.names({}),
     monthRows(store, zone),
   ]);
@@ -157,7 +164,12 @@ export async function salesData(
   const statement = (of: Record<string, string>) =>
     `/console/sales/statement?${new URLSearchParams({ ...of, ...days })}`;
   return {
-    ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
+    chosen,
+    faults,
+    zone,
+    kinds: lineKinds,
+    months,
+    ...names,
     perBuyer: sumRows(
       sums.filter(({ part }) => part !== "payout"),
       returns,
@@ -172,7 +184,7 @@ export async function salesData(
   };
 }
 
-/** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
+/** By buyer: what it owes; by affiliate: its sales and payouts. */
 function sumRows(
   sums: readonly SalesSum[],
   returns: readonly ReturnedCount[],
@@ -188,8 +200,10 @@ function sumRows(
     const back = returns.filter((each) => each[by] === name);
     return {
       name,
-      ...{ sales, returned: back.reduce((all, { returned }) => all + returned, 0) },
-      ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
+      sales,
+      returned: back.reduce((all, { returned }) => all + returned, 0),
+      sold: dollars(cents("price")),
+      back: dollars(cents("back")),
       total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
       statement: statement({ [by]: name }),
     };
@@ -209,7 +223,11 @@ export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?
   const back =
     cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
   return {
-    ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
+    id,
+    leadId,
+    kind: kindWords[kind],
+    buyer,
+    amount: dollars(cents),
     time: shownTime(at, zone),
     from: [
       affiliate && `affiliate ${idFor(affiliate, isWhole)}`,
@@ -224,20 +242,22 @@ export function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?
   };
 }
 
-/** Others' ids may be a person's number. */
+/** Other companies' ids may be a person's number. */
 const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
 
-/** The program's own words, for everybody; a person's, for who may read them. */
+/** The program's reason is shown to everybody; a person's only to roles that may read it. */
 const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
   freeWords(reason, isWhole || person === "");
 
-/** A line of the table that is downloaded. @param isWhole whether its reader may know who the visitors are */
+/** A line of the downloaded table. @param isWhole whether its reader may know who the visitors are */
 export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
   if (isWhole) return row;
   const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
   return {
     ...row,
-    ...{ affiliate: masked(affiliate), sub_id: masked(sub_id), offer: masked(offer) },
+    affiliate: masked(affiliate),
+    sub_id: masked(sub_id),
+    offer: masked(offer),
     buyer_lead_id: freeWords(buyer_lead_id, false),
     reason: reasonFor({ person, reason }, false),
   };
@@ -289,7 +309,10 @@ export async function closeMonth(
   if (confirmed !== name || !isTyped) {
     const isWrong = confirmed === name;
     const look: SecondLook = {
-      ...{ says, warns: "", word: closingWord, button: `Close ${month} for good` },
+      says,
+      warns: "",
+      word: closingWord,
+      button: `Close ${month} for good`,
       fields: { intent: "close", month, confirmed: name },
       ...(isWrong && { fault: `Type ${closingWord}, and nothing else.` }),
     };
@@ -304,7 +327,7 @@ export async function closeMonth(
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;
 
-/** An invoice or a payout. @throws Response 404 where the address names nobody */
+/** An invoice or a payout. @throws Response 404 where the address names no party */
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,

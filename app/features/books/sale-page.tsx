@@ -8,7 +8,7 @@ import { LineRow } from "./statement-page.tsx";
 
 type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
 
-/** One sale: what followed from it, and the desk where it is returned or credited. */
+/** A sale, what followed from it, and the forms to return or credit it. */
 export function SalePage({ viewer, sale, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Returns, credits and undoes; then the page as it is now, which says what was booked. A refused one says why. */
+/** Returns, credits and undoes, then the page with what was booked. A refusal explains why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
   const { name } = await demandViewer(args, access);

@@ -7,7 +7,7 @@ import { LineRow } from "./statement-page.tsx";
 
 type Props = SalesData & { viewer: Signed; done?: Pressed };
 
-/** What was sold, what came back and who is owed what: of the days, buyer and affiliate that the address names. */
+/** Sales, returns and debts for the days, buyer and affiliate in the address. */
 export function SalesPage({
   viewer,
   perBuyer,

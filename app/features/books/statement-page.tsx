@@ -4,7 +4,7 @@ import parts from "../../console/ui/parts.module.css";
 import type { LineRow as Row, StatementData } from "./load.ts";
 import styles from "./sales-page.module.css";
 
-/** What one buyer owes or one affiliate gets, to print or to send, line by line. */
+/** What a buyer owes or an affiliate is owed, line by line, to print or to send. */
 export function StatementPage({
   viewer,
   title,
@@ -50,7 +50,7 @@ export function StatementPage({
   );
 }
 
-/** One line of the books; a sale leads to its own page, and each to its lead. */
+/** A line of the books; a sale links to its own page, and every line to its lead. */
 export function LineRow({
   id,
   leadId,

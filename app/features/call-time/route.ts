@@ -5,7 +5,7 @@ import { thankYouPaths } from "../../site/links.ts";
 
 export { onlyPost as loader } from "../../survey/server/json-request.ts";
 
-/** Notes when a call suits the visitor, and goes back to the page of thanks that asks. */
+/** Records when a call suits the visitor, and returns to the thank-you page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session, form } = context;
   const { page, lang, time } = await readForm(request, form);

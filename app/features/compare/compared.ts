@@ -15,7 +15,7 @@ import type { Answered } from "./developing/revisions.ts";
 /** A commit to take a chart from, and its description. */
 export type Revision = { id: string; words: string };
 
-/** One side of a comparison: a chart as it is now, or as it was at a revision. */
+/** A side of a comparison: a chart as it is now, or at a revision. */
 export type Side = { code: string; revision: string };
 
 /** Text that git accepts as a revision and no program reads as an option. */
@@ -40,11 +40,11 @@ export function problemOf({ code, revision }: Side, codes: readonly string[]): s
 /** A drawn chart, its name in the comparison, and marks on what differs from the other. */
 type Drawn = { name: string; chart: Pick<Chart, "view" | "layout">; marks: Marks };
 
-/** Two charts and their differences; moved states are listed apart. */
+/** Two charts and their differences; moved states are listed separately. */
 export type Compared = {
   before: Drawn;
   after: Drawn;
-  /** One entry for each kind in which they differ. */
+  /** An entry for each kind of difference. */
   differences: { kind: (typeof kinds)[number]; difference: Difference }[];
   /** Titles of the states that both have, but that moved or changed size in the drawing. */
   moved: string[];

@@ -14,7 +14,7 @@ import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
 import styles from "./deadline.module.css";
 
-/** Where it is posted to; a post, so that no date is in an address or a log. */
+/** The form's address; a post, so that no date is in an address or a log. */
 export const deadlinePath = "/car-accident-laws/deadline/";
 
 type Props = {

@@ -12,7 +12,7 @@ import { StartLink } from "../../site/layout/site-links.tsx";
 import styles from "./deadline.module.css";
 import { DeadlineForm } from "./deadline-form.tsx";
 
-/** Where the calculator's chart is, as plain data. */
+/** The calculator's state, as plain data. */
 export type DeadlineShown = Omit<DeadlineContext, "answer"> & {
   value: "asking" | Answered["value"];
   answer: Answered["answer"] | null;
@@ -57,7 +57,7 @@ type Answered = {
   answer: DeadlineAnswer;
 };
 
-/** What the calculator found, what may change it, and what to do next. */
+/** The calculator's result, what may change it, and what to do next. */
 function DeadlineAnswered({ value, answer }: Answered) {
   const { name, path } = stateOf(answer.state);
   const { found } = answer;
@@ -125,7 +125,7 @@ function Day({ day }: { day: CalendarDay }) {
   return <time dateTime={formatIso(day)}>{longDate(day)}</time>;
 }
 
-/** What may make the time shorter or longer and is not computed, by whether it applies; the ticked first. */
+/** What may shorten or extend the time and is not computed, by whether it applies; the ticked ones first. */
 function changesOf({ state, crash, died, government, minor, found }: DeadlineAnswer) {
   const { government: notice, notes } = law[state];
   const all: [applies: boolean, key: string, text: ReactNode][] = [

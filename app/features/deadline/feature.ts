@@ -2,7 +2,7 @@ import type { PageFeature } from "../feature.ts";
 
 const url = "/car-accident-laws/deadline/";
 
-/** Tells visitors the last day on which they may file a lawsuit. */
+/** Shows visitors the last day on which they may file a lawsuit. */
 export const deadline: PageFeature = {
   name: "deadline",
   sitePages: { "car-accident-laws/deadline": "route.tsx" },

@@ -12,7 +12,7 @@ import { DeadlinePage, type DeadlineShown } from "./deadline-page.tsx";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };
 
-/** The page with its answer, or 422 with the form as it was typed. Nothing of it is kept. */
+/** The page with its answer, or 422 with the form as typed. Nothing is stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await readForm(request);
   const { siteTimeZone } = context.services.settings;
@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) =>
       "Enter your state and the date of the crash, and see the last day to file an injury lawsuit, with the statute.",
   });
 
-/** As first asked for, which is the same for everybody, or with what a visitor asked. */
+/** The empty page, which is the same for everybody, or a visitor's answer. */
 export default function DeadlineRoute() {
   const shown = (useActionData() as DeadlineShown | undefined) ?? unasked;
   return (

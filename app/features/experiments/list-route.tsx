@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { experiments: await Promise.all(listed), data };
 }
 
-/** As its own page says it: what rates are of, all arms together. */
+/** The basis of the rates on its own page, all arms together. */
 function countedIn({ arms, countedBy }: Report): string {
   const all = arms.reduce((sum, { assigned }) => sum + assigned, 0);
   return `${all.toLocaleString("en-US")} ${countedInWords[countedBy]}`;

@@ -65,7 +65,7 @@ export default function ExperimentRoute() {
     );
   }
   return (
-    <ReportPage {...{ experiment, report, tables, ranges, state }}>
+    <ReportPage experiment={experiment} report={report} tables={tables} ranges={ranges} state={state}>
       <WhoseVisits address={`/graphs/experiments/${experiment.id}`} data={data} />
       {versions.length > 1 && (
         <p role="alert">
@@ -198,7 +198,7 @@ function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: L
       >
         <polygon points={band.join(" ")} />
         {looks.length === 1 ? (
-          // Of one day a band and a line are nothing that could be seen.
+          // With one day a band and a line would be invisible.
           <>
             <polyline points={band.join(" ")} />
             <path d={`M${points(({ estimate, low }) => estimate ?? low)[0]}h0.01`} />
@@ -215,7 +215,7 @@ function signed(lift: number): string {
   return `${lift > 0 ? "+" : lift < 0 ? "−" : ""}${Math.round(Math.abs(100 * lift))}%`;
 }
 
-/** How far the axis goes up and down: what the later half of the days needs, rounded up to a tenth. */
+/** The extent of the axis: what the later half of the days needs, rounded up to a tenth. */
 function extentOf(looks: Looks): number {
   const later = looks.slice(Math.floor(looks.length / 2));
   const ends = later.flatMap(({ low, high, estimate }) => [-low, high ?? 1, Math.abs(estimate ?? 0)]);

@@ -11,7 +11,7 @@ function ClipPlayer({ clip }: { clip: Clip }) {
   );
 }
 
-/** The film, with the browser's own controls. It is not fetched before it is asked for. */
+/** The film, with the browser's own controls. It is not loaded before a press. */
 export function ClipVideo({ clip }: { clip: Clip }) {
   const { id, title } = clip;
   return (

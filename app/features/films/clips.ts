@@ -1,4 +1,4 @@
-/** One picture of a clip: a drawing (tools/lab/features/films/run.ts), large letters, and the sentence that its caption says. */
+/** A picture of a clip: a drawing (tools/lab/features/films/run.ts), large letters, and its caption's sentence. */
 export type Scene = { drawing: string; heading: string; points: string[]; caption: string };
 
 /** A short film without sound; `npm run lab -- clips` makes its files in public/videos from the scenes. */
@@ -130,7 +130,7 @@ export const clips: readonly Clip[] = [
   },
 ];
 
-/** Address of the drawing that stands for a clip. */
+/** Address of a clip's poster. */
 export const posterOf = ({ id }: Clip) => `/videos/${id}.svg`;
 
 /** Of the pictures and the films, in pixels. */

@@ -1,8 +1,8 @@
 /**
- * Opens and closes the film of the header as the survey's chart has it: its `playButton` says that the control to play
- * it is shown. An answer begins from how the chart asked its question, so going on closes the film. The film's
- * `data-live` says that it is driven.
- * @param press is called when the visitor presses the control
+ * Opens and closes the film in the header as the survey's chart says: its `playButton` means that the play control is
+ * shown. Every question begins with the film closed, so moving on closes it. The film's `data-live` marks it as
+ * controlled.
+ * @param press called when the visitor presses the control
  */
 export function driveFilm(open: boolean, press: () => void): void {
   const film = document.querySelector<HTMLDetailsElement>("[data-film]")!;
@@ -12,7 +12,7 @@ export function driveFilm(open: boolean, press: () => void): void {
       event.preventDefault();
       press();
     });
-    // Opened before the scripts came: it is left as it is, and the chart hears of it.
+    // It was opened before the scripts loaded: it stays open, and the chart is told.
     if (film.open) {
       press();
       return;

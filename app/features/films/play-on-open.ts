@@ -1,5 +1,5 @@
 /**
- * A film whose poster is pressed plays, has the focus, and stops when it is closed. It is in the page, so that the first
+ * A film whose poster is pressed plays, gets the focus, and stops when it is closed. It is inlined, so that the first
  * press already counts; without scripts the press shows the browser's own player.
  */
 export const playOnOpen =

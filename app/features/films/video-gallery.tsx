@@ -26,7 +26,7 @@ export function VideoGallery() {
   );
 }
 
-/** A clip behind its poster, which has one button: nothing lies over the picture before it plays. */
+/** A clip behind its poster, which has one button: nothing covers the picture before it plays. */
 function Film({ clip }: { clip: Clip }) {
   const { id, title, about } = clip;
   return (

@@ -1,14 +1,14 @@
 import { pageFeatures } from "../../features.ts";
 
-/** What another feature brings to the pages of the numbers: `adds.numbers` of its declaration. */
+/** What another feature adds to the pages of the numbers: `adds.numbers` of its declaration. */
 export type AddedToNumberPages = {
-  /** Where an analyst looks next at a survey that loses leads at a step. */
+  /** The next place to look at for a survey that loses leads at a step. */
   atLeak?: (code: string) => { href: string; text: string };
-  /** The command that makes up visits of a survey, which pages of one without any point to. */
+  /** The command that makes up visits for a survey, which pages without any visits mention. */
   makesVisits?: (code: string) => string;
 };
 
-/** What all features bring, each with its feature's name. */
+/** All features' additions, each with its feature's name. */
 export function addedToNumberPages(): (AddedToNumberPages & { name: string })[] {
   return pageFeatures.flatMap(({ name, adds }) =>
     adds?.numbers ? [{ ...(adds.numbers as AddedToNumberPages), name }] : [],

@@ -67,13 +67,13 @@ function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
     </form>
   );
   return (
-    <QueryPage {...{ wrong, unavailable }} title="All surveys" section="numbers" form={filters}>
+    <QueryPage wrong={wrong} unavailable={unavailable} title="All surveys" section="numbers" form={filters}>
       {overview && <Counted {...props} overview={overview} />}
     </QueryPage>
   );
 }
 
-/** Fields of the form; what else the address says is kept. */
+/** Fields of the form; the address's other parameters are kept. */
 const ownFields = ["from", "to", "data", "by", "device"];
 
 type CountedProps = OverviewShown & { overview: Overview; query: URLSearchParams };

@@ -52,7 +52,9 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
   );
   return (
     <QueryPage
-      {...{ naming, wrong, unavailable }}
+      naming={naming}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "steps", query)}
       title={`Numbers of ${view.code}`}
       form={
@@ -77,7 +79,7 @@ type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLS
 function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, query }: CountedProps) {
   const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
-  // What nobody can be counted on yet is not faded.
+  // A place with nobody to rate yet is not faded.
   const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share ?? 1]));
   const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
   const marks = marksOf({
@@ -102,7 +104,7 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
     <>
       <Alarms numbers={numbers} query={query} view={view} />
       <div className={styles.glance}>
-        <Bars {...{ numbers, view, query }} />
+        <Bars numbers={numbers} view={view} query={query} />
         <Totals numbers={numbers} visitsAt={visitsAt} />
       </div>
       <Remarks numbers={numbers} query={query} view={view} />
@@ -111,12 +113,16 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
-          {...{ view, layout, marks, texts, query }}
+          view={view}
+          layout={layout}
+          marks={marks}
+          texts={texts}
+          query={query}
           weights={weightsOf(numbers, measure)}
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
-        <PickedNumbers {...{ view, numbers, notes, query }} id={at} />
+        <PickedNumbers view={view} numbers={numbers} notes={notes} query={query} id={at} />
       </div>
       <p>
         <a href={`/graphs/${view.code}/numbers/drawing.svg?${query}`}>
@@ -132,7 +138,7 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
   );
 }
 
-/** Leaves out the steps and transitions that nobody came to, unless every row is asked for. */
+/** Omits steps and transitions that nobody reached, unless every row is requested. */
 function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactNode }] {
   const used = table.rows.filter(({ isMarked, isUnused }) => isMarked || !isUnused);
   const unused = table.rows.length - used.length;
@@ -147,12 +153,12 @@ function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactN
   return [{ ...table, rows: used }, { more }];
 }
 
-/** Steps that lose so many of the visitors who are lost stand out. */
+/** How many steps, of those that lose the most visitors, are highlighted. */
 const mostWorst = 3;
 
 /**
- * The funnel: a bar for each question that visitors came to, in the chart's order, as long as the visitors are many, and
- * its end in another color for those who left there. Questions beside the commonest way are paler.
+ * The funnel: a bar for each question that visitors reached, in the chart's order, with a length by their number, and
+ * its end in another color for those who left there. Questions off the commonest way are paler.
  */
 function Bars({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
   const { nodes, views, totals, happyPath } = numbers;
@@ -300,7 +306,7 @@ function Totals({ numbers, visitsAt }: Props) {
   );
 }
 
-/** What is rare is shown only where there is any. */
+/** Rare kinds are shown only where they occur. */
 const someOf = (count: number, figure: Figure): Figure[] => (count > 0 ? [figure] : []);
 
 /** From the first answer to the lead: the median, its spread, and the median of each device. */

@@ -29,7 +29,8 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
   const asked = { params: chosen(query, "by", divided.by), wrong };
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "values", query)}
       title={`Breakdown of ${view.code}`}
       form={
@@ -55,7 +56,14 @@ function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, que
     <>
       <Alarms numbers={numbers} query={query} view={view} />
       {heat ? (
-        <HeatTable {...{ code: view.code, divided, breakdown, fewSessions, query }} table={heat} />
+        <HeatTable
+          code={view.code}
+          divided={divided}
+          breakdown={breakdown}
+          fewSessions={fewSessions}
+          query={query}
+          table={heat}
+        />
       ) : (
         <NumberTable table={cells!} fileAt={fileAt(view.code, "cells", query)} query={query} />
       )}
@@ -81,7 +89,7 @@ type Props = Pick<BreakdownShown, "divided" | "fewSessions"> & {
   query: URLSearchParams;
 };
 
-/** One dimension down, one across. Cells are shaded by rank and link to their numbers and visits. */
+/** A table with one dimension down and one across. Cells are shaded by rank and link to their numbers and visits. */
 function HeatTable({ code, breakdown, table, fewSessions, divided: { by, and }, query }: Props) {
   const all = breakdown.rows.flatMap(({ cells }) => cells);
   const few = new Set(
@@ -103,11 +111,22 @@ function HeatTable({ code, breakdown, table, fewSessions, divided: { by, and }, 
       ...(at === 1 ? [] : [[and!, breakdown.columns[at - 2]!.value] as const]),
     ];
     const narrowed = narrowedTo(query, parts);
-    return <Cell {...{ code, cell, narrowed, high }} heat={shade.get(cell)} isFew={few.has(cell)} />;
+    return (
+      <Cell
+        code={code}
+        cell={cell}
+        narrowed={narrowed}
+        high={high}
+        heat={shade.get(cell)}
+        isFew={few.has(cell)}
+      />
+    );
   };
   return (
     <NumberTable
-      {...{ table, query, cellAt }}
+      table={table}
+      query={query}
+      cellAt={cellAt}
       fileAt={fileAt(code, "cells", query)}
       more={heat.some(Boolean) && <Legend highs={[high]} />}
     />

@@ -15,14 +15,11 @@ type Props = {
   wrong: FieldErrors;
   /** Filter values to choose from; undefined before anything was counted. */
   choices: { [side in "a" | "b"]: Numbers["choices"] | undefined };
-  /** Flags of which visits have more than one value. */
+  /** Flags with more than one value among the visits. */
   flags: Numbers["choices"]["flags"];
 };
 
-/**
- * Two sides: another variant, another period, another source, another value of a flag. Whatever else the address asks
- * holds for both.
- */
+/** Two sides: another variant, period, source or value of a flag. The address's other parameters apply to both. */
 export function CompareForm({ codes, code, params, wrong, choices, flags }: Props) {
   // Kept as a hidden field too, a filter could never be set back to "any".
   const said = new Set(
@@ -33,7 +30,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   const isSaid = (name: string) =>
     name === "data" || said.has(name) || (said.has(`a.${name}`) && said.has(`b.${name}`));
   return (
-    // Once something is compared its numbers come first: on a phone both sides would fill the first screen.
+    // With a comparison its numbers come first: on a phone both sides would fill the first screen.
     <details className={styles.more} open={!choices.a}>
       <summary>
         {(["a", "b"] as const)
@@ -47,7 +44,16 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
         </div>
         <div className={styles.sides}>
           {(["a", "b"] as const).map((side) => (
-            <Side key={side} {...{ side, codes, code, params, wrong, flags }} choices={choices[side]} />
+            <Side
+              key={side}
+              side={side}
+              codes={codes}
+              code={code}
+              params={params}
+              wrong={wrong}
+              flags={flags}
+              choices={choices[side]}
+            />
           ))}
         </div>
         <button type="submit">Compare</button>
@@ -75,10 +81,11 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
         label="Variant"
         options={variants}
         params={chosen(of, "variant", of.get("variant") ?? code)}
-        {...{ side, wrong }}
+        side={side}
+        wrong={wrong}
       />
-      <Field name="from" label="From" type="date" params={of} {...{ side, wrong }} />
-      <Field name="to" label="To" type="date" params={of} {...{ side, wrong }} />
+      <Field name="from" label="From" type="date" params={of} side={side} wrong={wrong} />
+      <Field name="to" label="To" type="date" params={of} side={side} wrong={wrong} />
       {filters.map(({ name, label, values }) => (
         <p key={name} className={styles.field}>
           <label htmlFor={id(name)}>{label}</label>

@@ -2,7 +2,8 @@ import type { PageFeature } from "../feature.ts";
 
 /** Pages that are one now: their addresses lead there. */
 const formerPages = [
-  ...["graphs/:code/notes", "graphs/:code/views"],
+  "graphs/:code/notes",
+  "graphs/:code/views",
   ...["breakdown", "over-time", "compare"].flatMap((page) => [
     `graphs/:code/numbers/${page}`,
     `graphs/:code/numbers/${page}/:table`,

@@ -7,9 +7,9 @@ type FieldProps = {
   label: string;
   type: string;
   params: URLSearchParams;
-  /** By the names of the fields, with that of the side. */
+  /** By the names of the fields, including the side's. */
   wrong: FieldErrors;
-  /** Of a comparison, where each side has such a field. */
+  /** The side, on a comparison's form. */
   side?: "a" | "b";
 };
 const usually: Record<string, { value: string; min?: number; max?: number; step?: number }> = {
@@ -28,7 +28,7 @@ export function Field({ name, label, type, params, wrong, side }: FieldProps) {
       <label htmlFor={own.id}>{label}</label>
       <input
         {...own}
-        // What cannot be a day or a number would not be shown in its own kind of field.
+        // An invalid day or number would not be shown in its own kind of field.
         type={problem ? "text" : type}
         {...limits}
         defaultValue={params.get(name) ?? value}
@@ -73,7 +73,7 @@ function namesOf(name: string, wrong: FieldErrors, side: FieldProps["side"]) {
 
 type GroupProps = { name: string; wrong: string | undefined; children: ReactNode };
 
-/** Boxes to tick that belong together. @param wrong what cannot be asked of them */
+/** A group of checkboxes. @param wrong the group's faults */
 export function Group({ name, wrong, children }: GroupProps) {
   return (
     <fieldset className={styles.group}>
@@ -95,7 +95,7 @@ export function AllBut({ name, params }: { name: string; params: URLSearchParams
 
 type CheckProps = { name: string; value: string; text: string; count?: number; params: URLSearchParams };
 
-/** One value of a filter, with how many sessions have it. */
+/** One value of a filter, with its number of sessions. */
 export function Check({ name, value, text, count, params }: CheckProps) {
   return (
     <label className={styles.check}>

@@ -16,7 +16,7 @@ import { fileOf } from "./tables/answers/table-file.ts";
 import { weightsOf } from "./weights.ts";
 
 /**
- * What the pages of numbers show as files, under the same filters, and with the same status where there is none: a table
+ * The pages of numbers as files, under the same filters, and with the same status where there is none: a table
  * (`/graphs/v4nv/numbers/steps.csv`, of all surveys `/graphs/numbers/surveys.parquet`), the drawing
  * (`/graphs/v4nv/numbers/drawing.svg`), or the sessions (`/graphs/v4nv/sessions/csv`).
  */
@@ -26,7 +26,7 @@ export function loader(args: LoaderFunctionArgs): Promise<Response> {
   return table === undefined ? drawing(args) : tableFile(table, args);
 }
 
-/** @throws Response 404 where there is no such table */
+/** @throws Response 404 for an unknown table */
 async function tableFile(file: string, args: LoaderFunctionArgs): Promise<Response> {
   const { code } = args.params;
   const { searchParams } = new URL(args.request.url);

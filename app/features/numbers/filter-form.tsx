@@ -145,34 +145,34 @@ type Props = {
   view: View;
   params: URLSearchParams;
   wrong: FieldErrors;
-  /** Null where nothing could be asked: then there is nothing to choose from. */
+  /** Null when the question failed: then there is nothing to choose from. */
   numbers: Numbers | null;
-  /** What is said where the form is folded: what it holds. */
+  /** A summary of the folded form. */
   summary?: string;
   /** Fields of the page's own. */
   children?: ReactNode;
-  /** Those of them that are seldom changed. */
+  /** The filters that are seldom changed. */
   more?: ReactNode;
 };
 
-/** What is shown and how tables are sorted; showing other filters must not lose it. */
+/** What is shown and how tables are sorted; changing filters must keep it. */
 const keptFields = ["show", "sort", "order"];
 
-/** What is shown and how, which is no filter: a page where nothing else is chosen has nothing to clear. */
+/** Parameters of the view, which are no filters: a page with only these has nothing to clear. */
 const ownChoices = [...keptFields, "data", "by", "and", "against"];
 
-/** A GET form, so that the address of what it shows can be shared. */
+/** A GET form, so that its result has an address to share. */
 export function FilterForm({ view, params, wrong, numbers, summary = "Filters", children, more }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
       <details open={Object.keys(wrong).length > 0}>
         <summary className={styles.fold}>{summary}</summary>
         <div className={`${styles.row} ${parts.controls}`}>
-          <Field name="from" label="From" type="date" {...{ params, wrong }} />
-          <Field name="to" label="To" type="date" {...{ params, wrong }} />
+          <Field name="from" label="From" type="date" params={params} wrong={wrong} />
+          <Field name="to" label="To" type="date" params={params} wrong={wrong} />
           {children}
-          <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
-          <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
+          <Select name="data" label="Traffic" options={dataNames} params={params} wrong={wrong} />
+          <Select name="pace" label="Visits" options={paceNames} params={params} wrong={wrong} />
           {more}
           <button type="submit">Show</button>
           {[...params.keys()].some((name) => !ownChoices.includes(name)) && (
@@ -238,10 +238,10 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
   );
 }
 
-/** What holds unless the address says otherwise is no filter that could be taken away. */
+/** Defaults are not filters that could be removed. */
 const usual = ["people", "real"];
 
-/** An empty value means none of a dimension, and nothing in a field that was left empty. */
+/** An empty value means none of a dimension, and nothing in an empty field. */
 function isSet(name: string, value: string): boolean {
   if (name === "pace" || name === "data") return value !== "" && !usual.includes(value);
   return value !== "" || name in dimensionNames || name.startsWith(flagPrefix);

@@ -12,7 +12,7 @@ const former: Record<string, Show> = {
   views: "notes",
 };
 
-/** Leads from such a page, or from a file of one (`…/over-time/steps.csv`), to where it is now. */
+/** Redirects from such a page, or from its file (`…/over-time/steps.csv`), to the new address. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await demandAccess(args, "numbers");
   const { code = "", table } = args.params;

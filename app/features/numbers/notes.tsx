@@ -10,10 +10,10 @@ export type NoteShown = {
   day: string;
   /** Id of the place that it is about; empty where it is about no single one. */
   place: string;
-  /** The same in words. */
+  /** The subject in words. */
   about: string;
   words: string;
-  /** Who wrote it and when, and who changed it last. */
+  /** Author and time, and who changed it last. */
   written: string;
 };
 
@@ -60,7 +60,12 @@ export function NotesPage({ code, places, notes, query, refused }: Props) {
       ) : (
         <ul className={styles.list} aria-label="Notes">
           {notes.map((note) => (
-            <Note key={note.id} {...{ code, note }} refused={refused?.id === note.id ? refused : undefined} />
+            <Note
+              key={note.id}
+              code={code}
+              note={note}
+              refused={refused?.id === note.id ? refused : undefined}
+            />
           ))}
         </ul>
       )}
@@ -152,7 +157,7 @@ function DayField({ id, value, wrong }: FieldProps) {
       <input
         id={id}
         name="day"
-        // What is no day would not be shown in its own kind of field.
+        // An invalid day would not be shown in its own kind of field.
         type={wrong ? "text" : "date"}
         defaultValue={value}
         required
@@ -164,7 +169,7 @@ function DayField({ id, value, wrong }: FieldProps) {
   );
 }
 
-/** What happened. */
+/** The text of a note. */
 function WordsField({ id, value, wrong }: FieldProps) {
   return (
     <p className={styles.wide}>

@@ -10,7 +10,7 @@ import { Alarms, ofSurvey, QueryPage, Remarks, type Shown, UnknownViews } from "
 import { NumberTable } from "./tables/number-table.tsx";
 import { say } from "./tables/table.ts";
 
-/** One line of a chart: a value for each step, null where there is none. */
+/** A line of a chart: a value for each step, or null. */
 type Line = { name: string; values: (number | null)[] };
 
 /** Lines over the same steps. */
@@ -23,7 +23,7 @@ export type Chart = {
   band?: { low: (number | null)[]; high: (number | null)[] };
 };
 
-/** What happened in one step, in words. `at` as in the series. */
+/** The events of a step, in words. `at` as in the series. */
 export type Mark = { at: number; texts: string[] };
 
 export type SeriesShown = Shown & {
@@ -36,7 +36,7 @@ export type SeriesShown = Shown & {
     at: number[];
     /** The last interval is not over. */
     isUnderWay: boolean;
-    /** Sessions of which only the day is known. */
+    /** Sessions with a known day only. */
     unplaced: number;
     /** How many intervals are shown, where there are earlier ones. */
     most: number | undefined;
@@ -56,7 +56,8 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
   const asked = { params, wrong };
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "time", query)}
       title={`${view.code} over time`}
       form={
@@ -85,7 +86,16 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
     <>
       <Alarms numbers={numbers} query={query} view={view} />
       {labels.length > 0 &&
-        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
+        charts.map((chart) => (
+          <TimeChart
+            key={chart.name}
+            chart={chart}
+            labels={labels}
+            at={at}
+            marks={marks}
+            isUnderWay={isUnderWay}
+          />
+        ))}
       <Remarks numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>
@@ -160,7 +170,7 @@ export function TimeChart({
   let named = Number.NEGATIVE_INFINITY;
   const numbered = marks.map(({ at: markedAt, texts }, number) => {
     const index = at.indexOf(markedAt);
-    // Numbers that would stand on each other are left out; the line and its title remain.
+    // Numbers that would overlap are omitted; the line and its title remain.
     const isNamed = x(index) - named >= leastApart;
     if (isNamed) named = x(index);
     const text = isNamed ? String(number + 1) : "";
@@ -192,7 +202,13 @@ export function TimeChart({
             />
           ))}
         {lines.map((line, number) => (
-          <Drawing key={line.name} {...{ line, number, point }} whole={labels.length - Number(isUnderWay)} />
+          <Drawing
+            key={line.name}
+            line={line}
+            number={number}
+            point={point}
+            whole={labels.length - Number(isUnderWay)}
+          />
         ))}
         {labels.map((label, index) => (
           <rect
@@ -246,7 +262,7 @@ type LineProps = {
   whole: number;
 };
 
-/** A line with gaps where nothing is known, dotted to what is not over; a lone point is a dot. */
+/** A line with gaps for missing values, dotted up to a step in progress; a lone point is a dot. */
 function Drawing({ line: { values }, number, point, whole }: LineProps) {
   const drawn = (from: number, to: number) => {
     const points = values.slice(from, to).map((value, index) => point(value!, from + index));
@@ -269,7 +285,7 @@ function Drawing({ line: { values }, number, point, whole }: LineProps) {
   );
 }
 
-/** From where to where values are known, the end left out. */
+/** Where runs of known values begin and end, the end exclusive. */
 function stretches(values: readonly (number | null)[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   values.forEach((value, index) => {

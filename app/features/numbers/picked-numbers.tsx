@@ -12,7 +12,7 @@ import { type Counted, say } from "./tables/table.ts";
 type Props = {
   view: View;
   numbers: Numbers;
-  /** On the days that are counted. */
+  /** On the counted days. */
   notes: readonly NoteShown[];
   query: URLSearchParams;
   id: string;

@@ -12,26 +12,26 @@ import { filtersOf, listQuery, numberViews, type Show, showAddress } from "./que
 import { FileLinks } from "./tables/number-table.tsx";
 import { say, type Table } from "./tables/table.ts";
 
-/** What every page of numbers is handed, however it shows them. */
+/** The data of every page of numbers, whatever its view. */
 export type Shown = {
-  /** What cannot be asked, by the names of the fields. */
+  /** The faults of the question, by field. */
   wrong: FieldErrors;
   /** Why there are no numbers, in a sentence. */
   unavailable?: string;
-  /** What the page shows as tables, which are also files. */
+  /** The page's tables, which are also files. */
   tables: Table[];
-  /** Of the numbers, in epoch milliseconds; undefined where nothing was counted. */
+  /** The time of the numbers, in epoch milliseconds; undefined without any. */
   asOf?: number;
 };
 
 type PageProps = Parameters<typeof GraphLayout>[0] &
   Pick<Shown, "wrong" | "unavailable"> & {
     form: ReactNode;
-    /** What is said before what cannot be asked. */
+    /** What precedes the list of faults. */
     refused?: string;
   };
 
-/** A page that is asked by a form: why it has no answer, or the answer. */
+/** A page with a form: the reason why there is no answer, or the answer. */
 export function QueryPage({
   form,
   wrong,
@@ -55,7 +55,7 @@ export function QueryPage({
   );
 }
 
-/** Where the menus say that a page is. @param query of which the other pages of the survey keep the filters */
+/** Where the menus place a page. @param query whose filters the survey's other pages keep */
 export function ofSurvey(code: string, show: Show, query: URLSearchParams) {
   return {
     chart: { code, page: "numbers", isSurvey: true },
@@ -68,11 +68,11 @@ type RemarksProps = {
   numbers: Numbers;
   view: View;
   query: URLSearchParams;
-  /** True where two groups are compared, of each of which it is said who is not counted yet. */
+  /** True where two groups are compared: each has its own note on sessions that are not counted yet. */
   isOfTwo?: boolean;
 };
 
-/** What has to be known before the first number is read. */
+/** Warnings to read before the first number. */
 export function Alarms({ numbers, view, query }: Omit<RemarksProps, "isOfTwo">) {
   const { data, days, conservation } = numbers;
   const titleOf = titlesIn(view);
@@ -94,19 +94,19 @@ export function Alarms({ numbers, view, query }: Omit<RemarksProps, "isOfTwo">) 
           </p>
         </div>
       )}
-      <NoSuchPlace {...{ numbers, view, query }} />
+      <NoSuchPlace numbers={numbers} view={view} query={query} />
       {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
     </>
   );
 }
 
-/** What is worth knowing about the numbers, for below the first of them. */
+/** Remarks on the numbers, for below the first of them. */
 export function Remarks({ numbers, view, query, isOfTwo }: RemarksProps) {
   const { nodes, edges, unmatched, timedEvery, setApart } = numbers;
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
     <>
-      <SetApart {...{ setApart, query }} />
+      <SetApart setApart={setApart} query={query} />
       {unmodelled > 0 && (
         <p className={styles.counted}>
           {unmodelled === 1 ? "One step or transition is" : `${unmodelled} steps or transitions are`} of
@@ -127,7 +127,10 @@ export function Remarks({ numbers, view, query, isOfTwo }: RemarksProps) {
   );
 }
 
-/** A filter by a step that neither the chart nor these visits have: a misspelled one would look like nobody's. */
+/**
+ * Warns about a filter by a step that neither the chart nor these visits have: a misspelled one would look like an
+ * unvisited one.
+ */
 function NoSuchPlace({ numbers: { nodes, edges }, view, query }: RemarksProps) {
   const known = [...view.nodes, ...view.edges, ...nodes, ...edges].map(({ id }) => id);
   const asked = ["with", "without", "endingAt"].flatMap((name) => query.getAll(name));
@@ -140,7 +143,11 @@ function NoSuchPlace({ numbers: { nodes, edges }, view, query }: RemarksProps) {
     ));
 }
 
-/** Who came a moment ago may still go on: rates leave them out (`services/features/numbers/index/standing.ts`). @param of whose they are */
+/**
+ * Visitors who came a moment ago may still continue, so rates exclude them
+ * (`services/features/numbers/index/standing.ts`).
+ * @param of whose they are
+ */
 export function NotYetRated({ waiting, of = "" }: Pick<Numbers, "waiting"> & { of?: string }) {
   if (!waiting) return null;
   const { sessions, from, until, viewsFrom } = waiting;
@@ -233,7 +240,7 @@ export function NobodyYet({ code, query }: { code: string; query: URLSearchParam
   );
 }
 
-/** Why first views and bounces are missing, and from which day on they are known. */
+/** The reason why first views and bounces are missing, and the day from which they are known. */
 export function UnknownViews({
   numbers: { views, totals },
   query,
@@ -269,7 +276,7 @@ export function UnknownViews({
   );
 }
 
-/** All sessions that a page counts, for other programs. @param query the page's address */
+/** Links to all sessions that a page counts, for other programs. @param query the page's address */
 export function SessionFiles({ code, query }: { code: string; query: URLSearchParams }) {
   const asked = listQuery(query);
   return (

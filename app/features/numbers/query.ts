@@ -31,7 +31,7 @@ export const paceNames = {
   all: "All visits",
 };
 
-/** What a chart can show at each step. */
+/** The measures that a chart can show at each step. */
 export const measureNames = {
   sessions: "Sessions",
   dropOff: "Drop-off",
@@ -52,7 +52,7 @@ export const flagPrefix = "flag.";
 /** Ends the name of the field beside a list of choices that is too long to show; its values are separated by commas. */
 export const typedSuffix = ".typed";
 
-/** What the page of a survey's numbers can show, by how its address says so (`show=time`), in the order of its menu. */
+/** The views of a survey's numbers, by their names in an address (`show=time`), in the order of the menu. */
 export const shows = {
   steps: "By step",
   values: "By value",
@@ -62,16 +62,16 @@ export const shows = {
 } as const;
 export type Show = keyof typeof shows;
 
-/** By step unless the address says otherwise; what it may not say is refused where the question is read. */
+/** By step by default; impossible values are refused where the question is parsed. */
 export function showIn(params: URLSearchParams): Show {
   const given = params.get("show") ?? "";
   return Object.hasOwn(shows, given) ? (given as Show) : "steps";
 }
 
-/** What only some of them ask: how tables are sorted, and which part is shown. */
+/** Parameters of some views only: how tables are sorted, and which part is shown. */
 const ofOne = ["show", "sort", "order", "rows", "place"];
 
-/** The filters of an address, for the pages of a survey besides this one. */
+/** The filters of an address, for the survey's other pages. */
 export function filtersOf(query: URLSearchParams): string {
   return new URLSearchParams([...query].filter(([name]) => !ofOne.includes(name))).toString();
 }
@@ -83,7 +83,7 @@ export function showAddress(code: string, show: Show, query: URLSearchParams): s
   return `/graphs/${code}/numbers${kept.size > 0 ? `?${kept}` : ""}`;
 }
 
-/** The menu of the page. @param query the address, of which all show the same filters */
+/** The menu of views, which all keep the filters. @param query of the address */
 export function numberViews(code: string, current: Show, query: URLSearchParams): Views {
   const links = (Object.keys(shows) as Show[]).map((show) => ({
     name: shows[show],
@@ -103,8 +103,7 @@ export function numberViews(code: string, current: Show, query: URLSearchParams)
 const ofEverySurvey = ["from", "to", "data", "pace", "except", ...Object.keys(dimensionNames)];
 
 /**
- * One side of a comparison: what the address asks of both, and what it asks of this side alone (`b.from=…`), which
- * takes the place of that.
+ * One side of a comparison: what the address asks for both, overridden by what it asks for this side only (`b.from=…`).
  */
 export function sideOf(params: URLSearchParams, side: "a" | "b"): URLSearchParams {
   const all = [...params].filter(([name]) => !/^[ab]\./.test(name));
@@ -180,10 +179,10 @@ export function valueInWords(
   return (name === "endingAt" ? titleOf(value) : value) || "(none)";
 }
 
-/** One part of a breakdown: what it is divided by, and the value. */
+/** A part of a breakdown: its dimension and its value. */
 export type Part = readonly [name: BreakdownName, value: BreakdownValue];
 
-/** What the address of a breakdown says that no other page of numbers asks. */
+/** Parameters that only a breakdown's address has. */
 const own = ["show", "by", "and", "against", "sort", "order", "at"];
 
 /** The filters of a page and these parts too; undefined for a part that no filter can be made of. */
@@ -198,12 +197,12 @@ export function narrowedTo(query: URLSearchParams, parts: readonly Part[]): URLS
   return narrowed;
 }
 
-/** A page's query in which a choice is said, also where its address does not say it. */
+/** A page's query with a choice made explicit. @param query which may omit it */
 export function chosen(query: URLSearchParams, name: string, value: string): URLSearchParams {
   return new URLSearchParams([[name, value], ...[...query].filter(([other]) => other !== name)]);
 }
 
-/** Where a table of a page is as a file. @param code of the survey; empty for the page of all surveys */
+/** The address of a page's table as a file. @param code of the survey; empty for the page of all surveys */
 export function fileAt(code: string, table: string, query: URLSearchParams) {
   return (format: TableFormat) => `/graphs/${code && `${code}/`}numbers/${table}.${format}?${query}`;
 }
@@ -211,5 +210,5 @@ export function fileAt(code: string, table: string, query: URLSearchParams) {
 /** The longest note, in UTF-16 units, an end of a line as one. */
 export const longestNote = 500;
 
-/** What a new note is about besides a place: this survey, or all of them. */
+/** A new note's subjects besides a place: this survey, or all of them. */
 export const noteAbout = { survey: "", all: "*" } as const;

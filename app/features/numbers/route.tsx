@@ -49,7 +49,8 @@ export default function NumbersRoute() {
   const [query] = useSearchParams();
   const refused = useActionData() as RefusedNote | undefined;
   const { show, shown } = useLoaderData() as { show: Show; shown: object };
-  // Each is handed what its own loader has answered.
+  // Each page gets the data of its own loader.
   const Page = pages[show] as ComponentType<object>;
-  return <Page {...{ ...shown, query, refused }} />;
+  const props = { ...shown, query, refused };
+  return <Page {...props} />;
 }

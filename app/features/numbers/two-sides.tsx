@@ -28,13 +28,15 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
   const { view, charts, codes, wrong, unavailable, compared, query } = props;
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       {...ofSurvey(view.code, "sides", askedOfA(query))}
       title="Compare numbers"
       refused="Nothing was compared: "
       form={
         <CompareForm
-          {...{ codes, wrong }}
+          codes={codes}
+          wrong={wrong}
           code={view.code}
           params={query}
           choices={{ a: compared?.a.choices, b: compared?.b.choices }}
@@ -47,9 +49,9 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
           <Alarms numbers={compared.a} view={view} query={query} />
           <NotYetRated waiting={compared.a.waiting} of="A" />
           <NotYetRated waiting={compared.b.waiting} of="B" />
-          <Untested {...{ compared, charts, view }} />
+          <Untested compared={compared} charts={charts} view={view} />
           <Tables {...props} compared={compared} />
-          <ComparedDrawing {...{ charts, compared, query }} />
+          <ComparedDrawing charts={charts} compared={compared} query={query} />
           <Remarks numbers={compared.a} view={view} query={query} isOfTwo />
           <p className={styles.counted}>
             Marked rows differ significantly. A visitor who came back counts under the flags of the latest
@@ -63,7 +65,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
 
 type TablesProps = Pick<ComparedShown, "view" | "tables"> & { compared: Compared; query: URLSearchParams };
 
-/** The rates of the whole, and of the rest what differs, unless every row is asked for or nothing is tested. */
+/** The rates of the total, and otherwise only what differs, unless every row is requested or nothing is tested. */
 function Tables({ view, compared, tables, query }: TablesProps) {
   const isWhole = query.get("rows") === "all";
   const differing = tables
@@ -101,7 +103,7 @@ function shownInWords(count: number): string {
     : `${count} rows differ significantly, and are shown`;
 }
 
-/** What else can be shown goes on with side A. */
+/** Other views continue with side A. */
 function askedOfA(query: URLSearchParams): URLSearchParams {
   const asked = sideOf(query, "a");
   asked.delete("variant");
@@ -148,7 +150,7 @@ function Untested({
 
 type DrawingProps = { charts: readonly Chart[]; compared: Compared; query: URLSearchParams };
 
-/** Both sides on one chart. Of two charts each is drawn, and transitions of one alone are faint. */
+/** Both sides on one chart. With two charts each is drawn, and transitions of only one are faint. */
 function ComparedDrawing({ charts, compared, query }: DrawingProps) {
   const weights = comparedWeights(compared);
   const differing = compared.ways.filter(({ taken }) => taken.isSignificant).length;
@@ -183,7 +185,12 @@ function ComparedDrawing({ charts, compared, query }: DrawingProps) {
           return (
             <ChartFrame
               key={view.code}
-              {...{ view, layout, texts, marks, weights, query }}
+              view={view}
+              layout={layout}
+              texts={texts}
+              marks={marks}
+              weights={weights}
+              query={query}
               zoom={zoomIn(query)}
             />
           );

@@ -12,11 +12,14 @@ import { formatCell, say } from "./tables/table.ts";
 const most = (values: readonly number[]) => Math.max(1, ...values);
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
-/** Numbers as a chart shows them: edges always by their sessions, nodes by what was asked for. */
+/** Numbers as a chart shows them: edges always by their sessions, nodes by the requested measure. */
 export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights {
   const nodeWeight = nodeWeightBy[measure](nodes);
   const mostOnEdge = most(edges.map(({ sessions }) => sessions));
-  /** What went on by a way of another version, which is not drawn: without it the shares beside it do not add up. */
+  /**
+   * Sessions that left by an edge of another version, which is not drawn: without them the shares beside it do not add
+   * up.
+   */
   const elsewhere = (from: string) => {
     const undrawn = edges.filter(({ source, isModelled }) => source === from && !isModelled);
     const gone = undrawn.reduce((sum, { share }) => sum + (share ?? 0), 0);
@@ -24,7 +27,7 @@ export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights 
   };
   const edgeWeight = ({ source, sessions, share, visits }: EdgeNumbers): Weight => ({
     share: sessions / mostOnEdge,
-    // Where there is no choice the share says nothing.
+    // Without a choice the share is meaningless.
     ...(visits > 0 && share !== null && share < 1 ? { text: percent(share) + elsewhere(source) } : {}),
   });
   return {
@@ -40,7 +43,7 @@ const nodeWeightBy: Record<Measure, WeightOf> = {
     const all = most(nodes.map(({ sessions }) => sessions));
     return ({ sessions }) => ({ share: sessions / all, text: formatCell(sessions, "count") });
   },
-  // Of the worst place, so that 12% and 2% can be told apart.
+  // Relative to the worst place, so that 12% and 2% can be told apart.
   dropOff: (nodes) => {
     const worst = Math.max(0.001, ...nodes.map(({ dropOff }) => dropOff ?? 0));
     return ({ sessions, dropOff }) =>
@@ -63,7 +66,7 @@ function share(of: (node: NodeNumbers) => number | null) {
   };
 }
 
-/** Of fewer sessions a share is said as a count, so that 1 of 1 is not read as 100%. */
+/** Below this number of sessions a share is shown as a count, so that 1 of 1 does not read as 100%. */
 const fewest = 20;
 
 /** A line that carries something, and no difference that holds. */
@@ -72,8 +75,9 @@ const thin = 0.001;
 const least = 0.25;
 
 /**
- * Two sides on one chart: a way is wide and has a side's color where its share differs by more than chance, the wider
- * the more of all such it differs; where the difference may be chance, or is not tested, it is a thin plain line.
+ * Two sides on one chart: an edge is wide and has a side's color where its share differs by more than chance, and the
+ * wider the larger the difference is among these; an edge whose difference may be chance, or is not tested, is a thin
+ * plain line.
  */
 export function comparedWeights({ ways }: Compared): Weights {
   const held = ways.filter(({ taken }) => taken.isSignificant).map(({ taken }) => Math.abs(taken.difference));
@@ -90,7 +94,9 @@ export function comparedWeights({ ways }: Compared): Weights {
   return { edges: Object.fromEntries(ways.map((way) => [way.edge, weightOf(way)])) };
 }
 
-/** Not where a side never came there; where all, or none, of both took it there was no choice after all. */
+/**
+ * False where a side never came there, or where all or none of both sides took the edge, so that there was no choice.
+ */
 function saysSomething({ a, b }: Comparison): boolean {
   if (a.of === 0 || b.of === 0) return false;
   return a.rate !== b.rate || (a.rate > 0 && a.rate < 1);

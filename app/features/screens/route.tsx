@@ -39,6 +39,9 @@ type Props = {
 
 const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
 
+/** An attribute that React 18's types lack. */
+const inert = { inert: "" };
+
 /** Every screen of a survey on a phone, with each of its error states, in one language and theme. */
 export function StepsPage({ code, wanted, screens, themes }: Props) {
   const count = screens.reduce((sum, { states }) => sum + 1 + states.length, 0);
@@ -71,7 +74,7 @@ export function StepsPage({ code, wanted, screens, themes }: Props) {
                       src={`${address}&framed`}
                       title={`${step}, ${state ? inWords(state) : "initial"}`}
                       loading="lazy"
-                      {...{ inert: "" }}
+                      {...inert}
                     />
                   </div>
                 </li>

@@ -13,7 +13,7 @@ import "../../styles/themes.css";
 import { SurveyScreen } from "../../survey/screen/survey-screen.tsx";
 import styles from "./screens.module.css";
 
-/** One screen; the page of all screens shows it in a frame. */
+/** A screen; the page of all screens shows it in a frame. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
@@ -33,8 +33,8 @@ export default function ScreenRoute() {
 }
 
 /**
- * One screen of a survey as the visitor sees it.
- * @param isFramed in a frame it is inert: nothing takes the focus, not even an error summary
+ * A survey's screen as the visitor sees it.
+ * @param isFramed whether it is inert: nothing takes the focus, not even an error summary
  */
 function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolean }) {
   const { company, language } = data;

@@ -98,7 +98,7 @@ function Asked({ title, asked }: { title: string; asked: readonly string[] }) {
   );
 }
 
-/** What was typed, and the validation errors, by field name. */
+/** The typed values and the validation errors, by field name. */
 export type Refused = { values: Record<string, string | undefined>; errors: Record<string, string> };
 
 /** A form for typed answers, validated as on the survey. */

@@ -45,7 +45,7 @@ function guardAsked({ name, holds, read }: AskedGuard): string {
 /** An event that can happen next, and its result. */
 export type CaseChoice = {
   words: string;
-  /** What makes it an edge case, unless its words already say so. */
+  /** Why it is an edge case, unless its words already say so. */
   note: string;
   /** Ordinary choices come first; the others are edge cases. */
   isPlain: boolean;
@@ -58,7 +58,7 @@ export type CaseChoice = {
 
 type Where = { machine: SurveyMachine; today: CalendarDay; preview(move: Move): Moment | undefined };
 
-/** All events that are possible at a moment of a simulation, without links. */
+/** All possible events at a moment of a simulation, without links. */
 function choicesAt({ snapshot }: Moment, { machine, today, preview }: Where) {
   const cases = casesAt(snapshot, machine, today);
   return cases.flatMap((tried) => {
@@ -109,7 +109,7 @@ function turnChoices(machine: SurveyMachine, setup: Setup, moments: readonly Mom
   });
 }
 
-/** One value of the context by its path, and whether the last event changed it. */
+/** A value of the context by its path, and whether the last event changed it. */
 type ContextValue = { path: string; value: string; isNew: boolean };
 
 /** The context, value by value, without empty values and default flags. */
@@ -133,7 +133,7 @@ function text(item: unknown): string {
 
 const usual = new Map(valuesOf({ flags: defaultFlags }, ""));
 
-/** What the simulator's page shows, as plain data. */
+/** The data of the simulator's page. */
 export type SimulationData = ReturnType<typeof simulationData>;
 
 /** The site's defaults. */
@@ -220,7 +220,7 @@ function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): Here {
   };
 }
 
-/** The session of a visitor who got this far; while a service is called, as the page shows it meanwhile. */
+/** The session of a visitor at this point; during a call, as the page shows it meanwhile. */
 function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): SessionState {
   const { snapshot } = moments.at(-1)!;
   const isStep = (name: string) => stepNamed(name, machine) !== undefined;

@@ -97,8 +97,8 @@ export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, qu
       <SetupForm code={code} simulation={simulation} query={query} />
       <div className={`${styles.columns} ${query.has("beside") ? styles.beside : ""}`}>
         <div>
-          <Next {...{ simulation, fields, refused, titleOf }} />
-          <Timeline {...{ simulation, titleOf }} />
+          <Next simulation={simulation} fields={fields} refused={refused} titleOf={titleOf} />
+          <Timeline simulation={simulation} titleOf={titleOf} />
           <GoalForm {...takeMeTo} query={query} />
         </div>
         <ChartFrame {...drawing} zoom={zoomIn(query)} />
@@ -155,7 +155,7 @@ function Timeline({ simulation: { timeline, at, left }, titleOf }: TimelineProps
 
 type SetupProps = { code: string; simulation: SimulationData; query: URLSearchParams };
 
-/** How the simulated visitor arrives. Later events are kept as far as the chart still accepts them. */
+/** The form for the simulated visitor's arrival. Later events are kept as far as the chart still accepts them. */
 function SetupForm({ code, simulation: { setup, paths, address }, query }: SetupProps) {
   const { path, query: parameters, region, today, dateOfBirthStates, noDefaultBuyersStates } = setup;
   return (

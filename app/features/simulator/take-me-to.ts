@@ -20,7 +20,7 @@ type GoalGroup = { name: string; goals: GoalChoice[] };
 
 const reasons = new Map<string, string[]>();
 
-/** All destinations of a chart: ends and disqualification reasons first, which people look for most. */
+/** All destinations of a chart; ends and disqualification reasons come first, which people look for most. */
 export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: Chart): GoalGroup[] {
   const titleOf = titlesIn(whole);
   const places = whole.nodes.filter(({ kind }) => kind !== "start" && kind !== "anywhere");
@@ -58,7 +58,7 @@ export function goalNamed(value: string | null, groups: readonly GoalGroup[]): G
 export type TakeMeTo = { goals: GoalGroup[]; ways?: WaysThere };
 
 export type WaysThere = {
-  /** Shortest first. `decided` are the guard results that only this path has; of a single path, all of them. */
+  /** Shortest first. `decided` are the guard results that only this path has; for a single path, all of them. */
   ways: { moves: number; href: string; decided: string[] }[];
   /** Guard results that all paths share. */
   common: string[];
@@ -116,7 +116,7 @@ function answeredOnly(guard: AskedGuard): AskedGuard {
 function exploredFor({ code, machine }: Required<Variant>, setup: Setup): Promise<Explored> {
   const key = `${code} ${writeScenario({ setup, moves: [], at: 0 })}`;
   const found = known.get(key) ?? explored(machine, inputOf(setup).input, setup.today, pause);
-  // The newest is last, the oldest goes.
+  // The newest is last, and the oldest is dropped.
   known.delete(key);
   known.set(key, found);
   if (known.size > kept) known.delete(known.keys().next().value!);

@@ -28,7 +28,7 @@ import type { PostedForm } from "../../server/requests/bodies.ts";
 /** What is agreed, in words. `inFile`: what the file says where that is something else. `warns`: nothing is sent for it. */
 type Agreed = { label: string; now: string; inFile?: string; by: string; warns: "" | "paused" | "full" };
 export type OwnerRow = { name: string; href: string; mode: string; agreed: readonly Agreed[] };
-/** A change that somebody made. `canUndo`: no other stands on it. */
+/** A change that somebody made. `canUndo`: no later change builds on it. */
 export type ChangeRow = {
   number: number;
   what: string;
@@ -40,7 +40,7 @@ export type ChangeRow = {
   canUndo: boolean;
 };
 
-/** What came of a press: `faults` by the names of fields, `given` what was typed, `look` what it would do. */
+/** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
   look?: SecondLook;
   text: string;
@@ -52,7 +52,7 @@ const newest = 50;
 
 export type TermsData = Awaited<ReturnType<typeof termsData>>;
 
-/** What is agreed with everybody and what is left of it today, and the newest changes. @param asked an affiliate that has none yet */
+/** What is agreed with everybody and what is left of it today, and the newest changes. @param asked an affiliate without any yet */
 export async function termsData(context: AppLoadContext, asked: string | null, isWhole: boolean) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
@@ -66,7 +66,7 @@ export async function termsData(context: AppLoadContext, asked: string | null, i
     affiliates: rows("affiliate"),
     changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone, isWhole)),
     yaml: termsYaml(all),
-    // Of the id of another affiliate.
+    // For another affiliate's id.
     fault: asked === null ? "" : "An id has letters, digits, dots and dashes, 64 at most.",
   };
 }
@@ -154,7 +154,7 @@ const hints: Partial<Record<Term["field"], string>> = {
 
 export type OwnerData = Awaited<ReturnType<typeof ownerData>>;
 
-/** The form of one. @throws Response 404 */
+/** The form of one owner. @throws Response 404 */
 export async function ownerData(
   owner: { party: string; name: string },
   { services }: AppLoadContext,
@@ -192,7 +192,7 @@ export async function ownerData(
   };
 }
 
-/** What becomes of the leads that an affiliate's pause holds. */
+/** What happens to the leads that an affiliate's pause holds. */
 function heldText(held: readonly Message[], isPaused: boolean, zone: string): string {
   if (!isPaused) return "A pause holds its leads; they go out when you resume.";
   if (held.length === 0) return "The pause has held nothing yet. What it holds goes out when you resume.";
@@ -211,9 +211,10 @@ async function orNotFound<T>(found: Promise<T>): Promise<T> {
 }
 
 /**
- * Changes, pauses or undoes, with a reason; what changes a term is shown once more before it is done. A pause is not: it
- * can be urgent, and one press ends it.
- * @returns undefined where it is done @throws Response 404
+ * Changes, pauses or undoes, with a reason; a changed term is shown for confirmation first. A pause is not: it can be
+ * urgent, and one press ends it.
+ * @returns undefined when done
+ * @throws Response 404
  */
 export async function pressed(
   owner: { party: string; name: string },
@@ -229,7 +230,7 @@ export async function pressed(
       about: `${own.party} ${own.name} ${about}`,
       reason: why,
     });
-  /** What the terms would be, as `look` shows them; undefined where that was seen. */
+  /** The resulting terms, for confirmation; undefined where they were confirmed. */
   const lookAtTerms = (terms: readonly ToBe[], fields: Record<string, string>): Pressed | undefined => {
     const name = lookAt(own.party, own.name, terms);
     if (confirmed === name) return undefined;
@@ -290,7 +291,7 @@ type ToBe = { field: Term["field"]; before: string; after: string };
 
 const isDeepFall = ({ field, before, after }: ToBe) => fallsByHalf(field, before, after);
 
-/** What was typed into the fields that change. */
+/** The values typed into the fields that change. */
 function fieldsOf(terms: readonly ToBe[], typed: PostedForm): Record<string, string> {
   return Object.fromEntries(terms.map(({ field }) => [field, typed[field] ?? ""]));
 }

@@ -7,7 +7,7 @@ import { ChangeRow } from "./terms-page.tsx";
 
 type Props = OwnerData & { viewer: Signed; done?: Pressed };
 
-/** The terms of one receiver or affiliate: what the file says, what counts, and every change. */
+/** The terms of one receiver or affiliate: the file's, those in force, and every change. */
 export function OwnerPage({
   viewer,
   address,
@@ -40,7 +40,11 @@ export function OwnerPage({
         </p>
       )}
       {heldText && <p className={parts.soft}>{heldText}</p>}
-      {viewer.mayPress ? <TermsForm {...{ fields, seen, isPaused, done }} /> : <TermsList fields={fields} />}
+      {viewer.mayPress ? (
+        <TermsForm fields={fields} seen={seen} isPaused={isPaused} done={done} />
+      ) : (
+        <TermsList fields={fields} />
+      )}
       <h2>Changes</h2>
       {history.length === 0 ? (
         <p className={parts.empty}>Nothing was changed yet: all is as in the file.</p>
@@ -121,7 +125,7 @@ function TermsForm({ fields, seen, isPaused, done }: Pick<Props, "fields" | "see
   );
 }
 
-/** For who may change none of them. */
+/** For people who may not change terms. */
 function TermsList({ fields }: Pick<Props, "fields">) {
   return (
     <>

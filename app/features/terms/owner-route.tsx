@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Changes, pauses and undoes; then the page as it is now. What is refused is said next to its field. */
+/** Changes, pauses and undoes, then the page with the result. A refusal is shown next to its field. */
 export async function action(args: ActionFunctionArgs) {
   const { name } = await demandViewer(args, access);
   const done = await pressed(ownerIn(args), await readConsoleForm(args.request), args.context, name);

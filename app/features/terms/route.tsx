@@ -8,7 +8,7 @@ import { access } from "./feature.ts";
 import { type TermsData, termsData } from "./load.ts";
 import { TermsPage } from "./terms-page.tsx";
 
-/** What counts where it is not the file's; an affiliate's id leads to its page. */
+/** Terms in force that differ from the file; an affiliate's id links to its page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, access);
   const asked = new URL(args.request.url).searchParams.get("affiliate");

@@ -93,7 +93,7 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
 
 type ChangeRowProps = Change & { link?: boolean; children?: ReactNode };
 
-/** One change: of what, from what to what, by whom and why. */
+/** A change: its term, the old and new values, the person and the reason. */
 export function ChangeRow({
   number,
   what,

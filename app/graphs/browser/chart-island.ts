@@ -152,7 +152,7 @@ function walkByKeys(view: HTMLElement, svg: SVGSVGElement, zoom: ChartZoom): voi
     stop = place;
   };
   stopAt(stop);
-  // Not on the drawing itself, which browsers would then make a Tab stop.
+  // Not on the drawing itself, which would become a tab stop.
   view.addEventListener("focusin", ({ target }) => {
     const place = places.find((each) => each === target);
     if (place) stopAt(place);

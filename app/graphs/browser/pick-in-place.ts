@@ -17,7 +17,7 @@ export function pickInPlace(frame: HTMLElement, svg: SVGSVGElement): void {
       })
       .catch(() => location.assign(address));
   });
-  // Of a link within the page browsers say so too: what is shown stays.
+  // Browsers fire this for links within the page too: then the selection stays.
   addEventListener("popstate", () => {
     if (questionOf(location) !== shown) location.reload();
   });

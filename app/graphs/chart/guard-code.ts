@@ -14,8 +14,8 @@ type Source = {
 const folder = "machines";
 
 /**
- * The sources of all charts, read as text: they are formatted, so indentation shows what belongs together. The server
- * runs from these files, in production too.
+ * The sources of all charts, read as text: they are formatted, so indentation shows their structure. The server runs
+ * from these files, in production too.
  * @param root the project's folder
  */
 export function sourcesIn(root: string): ReadonlyMap<string, Source> {
@@ -91,7 +91,7 @@ export type GuardCode = {
   file: string;
   line: number;
   source: string;
-  /** Its comment, if it has one. */
+  /** Its comment, if any. */
   comment: string;
   /** Source code of the rules that it calls directly. */
   rules: Pick<Piece, "name" | "file" | "line" | "text">[];

@@ -24,7 +24,7 @@ type Props = {
   /** Only surveys can be walked through. */
   isSurvey: boolean;
   query: URLSearchParams;
-  /** Id of the selected node or edge; for any other value the panel says how to select one. */
+  /** Id of the selected node or edge; for any other value the panel explains how to select one. */
   id: string;
 };
 
@@ -106,7 +106,7 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
   );
 }
 
-/** What the chart defines on a node and on its parents. */
+/** The chart's definitions on a node and its parts. */
 function factsOf(graph: Graph, node: GraphNode | undefined): [string, string][] {
   const facts: [string, string][] = [];
   for (let at = node; at; at = graph.nodes.find(({ id }) => id === at?.parent)) {
@@ -246,7 +246,7 @@ function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: string 
         </ul>
       )}
       <p className={styles.place}>
-        <Place {...{ file, line, root }} />
+        <Place file={file} line={line} root={root} />
       </p>
     </section>
   ));

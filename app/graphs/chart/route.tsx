@@ -78,7 +78,7 @@ type Props = {
   query: URLSearchParams;
 };
 
-/** One chart: its drawing, the details of the selection beside it, and a table of its transitions. */
+/** A chart: its drawing, the details of the selection beside it, and a table of its transitions. */
 export function ChartPage({ chart, other, source, headings, ...page }: Props) {
   const { view, whole, folded, graph, layout, lengths, texts } = chart;
   const { naming, query, guards, findings = [], root } = page;
@@ -102,13 +102,25 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
       {findings.length > 0 && <Findings findings={findings} root={root} />}
       <div className={styles.columns}>
         <ChartFrame
-          {...{ view, layout, marks, texts, query, other }}
+          view={view}
+          layout={layout}
+          marks={marks}
+          texts={texts}
+          query={query}
+          other={other}
           canFold
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
         <Picked
-          {...{ graph, folded, headings, source, guards, root, isSurvey, query }}
+          graph={graph}
+          folded={folded}
+          headings={headings}
+          source={source}
+          guards={guards}
+          root={root}
+          isSurvey={isSurvey}
+          query={query}
           view={whole}
           id={at}
         />
@@ -179,7 +191,7 @@ function Findings({ findings, root }: FindingsProps) {
       <ul>
         {findings.map(({ message, remedy, file, line }) => (
           <li key={message}>
-            <strong>{message}</strong> {remedy} <Place {...{ file, line, root }} />
+            <strong>{message}</strong> {remedy} <Place file={file} line={line} root={root} />
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@
 export type Findable = { id: string; title: string; text?: string };
 
 /**
- * The nodes with all of these words in title or id, in any order and case; if there are none, those with the words in
- * their question, fields, guards or actions.
+ * The nodes with all of these words in title or id, in any order and case; without any, those with the words in their
+ * question, fields, guards or actions.
  */
 export function nodesWith(words: string, places: readonly Findable[]): string[] {
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -25,7 +25,7 @@ export function mermaidOf({ nodes, edges }: View): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Signs that end a text, begin an entity, are markup, or make a text Markdown, which is closed by another such sign. */
+/** Characters that end a text, begin an entity, are markup, or start Markdown, which another such character closes. */
 function quoted(text: string): string {
   return `"${text.replace(/["#<>`]/g, (sign) => `#${sign.charCodeAt(0)};`)}"`;
 }

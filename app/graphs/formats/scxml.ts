@@ -8,10 +8,11 @@ import { variants } from "../../../machines/registry.ts";
 export const ownNamespace = "https://claimpath.example/chart";
 
 /**
- * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: a guard holds
- * once an event's data say so (`ANSWER` with `{ injured: true }`, a service's `done.invoke` with `{ hitAndRun: true }`),
- * actions write to the interpreter's log, and a service's result is an event that the user sends. Guards that ask how the
- * visitor came in hold as they do at the survey's first address; the data named `said` is the place to change that.
+ * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: a guard
+ * holds once an event's data say so (`ANSWER` with `{ injured: true }`, a service's `done.invoke` with `{ hitAndRun:
+ * true }`), actions write to the interpreter's log, and a service's result is an event that the user sends. Guards
+ * about how the visitor came in hold as they do at the survey's first address; change the data named `said` for another
+ * arrival.
  */
 export function scxmlOf(graph: Graph): string {
   const root = graph.nodes.find(({ id }) => id === anywhere)!;
@@ -31,14 +32,14 @@ function nameOf({ code }: Graph): string {
   return code.replaceAll("-", "_");
 }
 
-/** What is known from the start, and what reads the rest from events: the latest that mentions a guard is believed. */
+/** Known data, and code that reads the rest from events: the latest event that mentions a guard counts. */
 function dataLines({ code, edges }: Graph): string[] {
   const [path = ""] = Object.keys(variants.get(code)?.entries ?? {});
   const asked = new Set(edges.flatMap(({ guards }) => guards));
   const known = Object.entries(arrivalGuards)
     .filter(([name]) => asked.has(name))
     .map(([name, guard]) => `${name}: ${guard({ context: { path } as SurveyInput })}`);
-  // Not every interpreter lets these functions see _event, so each condition hands it to them.
+  // Some interpreters hide _event from these functions, so each condition passes it on.
   const script = [
     "function hears(event) { var data = (event || {}).data || {}; for (var name in data) said[name] = data[name]; }",
     "function holds(name, event) { hears(event); return said[name] === true; }",
@@ -113,7 +114,7 @@ function condition(guard: string): string {
   return `holds(${inQuotes(guard)}, _event)`;
 }
 
-/** What is between the commas of a list, but for commas inside brackets. */
+/** The items of a list, split at commas outside brackets. */
 function partsOf(list: string): string[] {
   const parts = [""];
   let depth = 0;

@@ -56,7 +56,7 @@ type Listed = {
   width: number;
   height: number;
   lengths: PathLengths;
-  /** What features count of it. */
+  /** Features' figures on it. */
   figures: Figures;
 };
 
@@ -64,7 +64,7 @@ type Props = {
   charts: readonly Listed[];
   find: string;
   found: readonly Found[];
-  /** Of what the figures of features are, in a clause each. */
+  /** A clause for each feature's figures. */
   about: readonly string[];
 };
 

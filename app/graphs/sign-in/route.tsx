@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { byName: context.services.console.hasPeople() ? `/console/sign-in${search}` : undefined };
 }
 
-/** 303 to what was asked for, or 403 and the form again; with the intent to sign out 303 back here. */
+/** 303 to the requested page, or 403 and the form again; with the intent to sign out 303 back here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { log } = context.services;
   const { intent, token = "" } = await readForm(request);
@@ -56,7 +56,7 @@ export default function SignInRoute() {
   return <SignInPage isRefused={refused !== undefined} {...useLoaderData<typeof loader>()} />;
 }
 
-/** Where developers and analysts sign in. @param byName address of the console's sign-in, where people have names */
+/** The sign-in of developers and analysts. @param byName address of the console's sign-in, where people have names */
 export function SignInPage({ isRefused, byName }: { isRefused: boolean; byName?: string }) {
   return (
     <main className={styles.page}>

@@ -75,7 +75,10 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
           <StepGraph
-            {...{ view, marks, zoom, ...drawing }}
+            view={view}
+            marks={marks}
+            zoom={zoom}
+            {...drawing}
             hrefOf={pick && ((id) => `${address(pick(id))}#picked`)}
           />
         </section>

@@ -12,7 +12,7 @@ type Props = {
   chart?: { code: string; page: string; isSurvey: boolean };
   /** Filters, kept in links to other pages that have them. */
   asked?: string;
-  /** What the page can show instead. */
+  /** The page's other views. */
   views?: Views;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
@@ -122,10 +122,10 @@ const filtered: ReadonlySet<string> = new Set(
   ofFeatures.filter(({ keepsFilters }) => keepsFilters).map(({ page }) => page),
 );
 
-/** Where walks through a survey's chart can be looked into. */
+/** The page on which a walk through a survey's chart can be examined. */
 export const walkPages = pageFeatures.flatMap(({ walks }) => walks ?? []);
 
-/** What a survey's chart is shown as. @param current the feature whose view it is; undefined for the chart itself */
+/** The views of a survey's chart. @param current the feature whose view it is; undefined for the chart itself */
 export function chartViews(code: string, current?: string) {
   return {
     label: "What is shown",

@@ -1,4 +1,4 @@
-/** What a form asks besides its own fields, so that showing something else does not lose it. */
+/** Hidden fields that carry a form's other parameters, so that submitting it does not lose them. */
 export function HiddenFields({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
   return fields.map(([name, value], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times

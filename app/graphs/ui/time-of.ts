@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as analysts read it: `2026-11-01 01:00 EDT`; of an hour that comes twice the zone says which.
+ * A moment as analysts read it: `2026-11-01 01:00 EDT`; the zone distinguishes a repeated hour.
  * @param at epoch milliseconds
  */
 export function timeOf(at: number, timeZone: string): string {

@@ -17,12 +17,15 @@ import type { ServerEnv } from "../context.ts";
 const least = 1024;
 
 /**
- * Of a page of 34 KB quality 3 leaves 4 % more than gzip does, in half the time. A window of 64 KB sees a whole page;
- * the usual one of 4 MB costs more to set up than to use.
+ * For a page of 34 KB quality 3 leaves 4 % more than gzip does, in half the time. A window of 64 KB covers a whole
+ * page; the usual one of 4 MB costs more to set up than to use.
  */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** By preference. At once, not in a thread of their own: handing a page over and back takes as long as packing it. */
+/**
+ * By preference. Synchronous rather than in a thread of their own: passing a page there and back takes as long as
+ * compressing it.
+ */
 const encoders = {
   br: (body: Buffer) => brotliCompressSync(body, { params: brotli }),
   gzip: (body: Buffer) => gzipSync(body),
@@ -31,8 +34,8 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * Compresses text that is not compressed yet, in one piece: Node's web streams take several times the processor time.
- * An answer that is too long to be held whole, and arrives in parts, says `no-transform`.
+ * Compresses uncompressed text, in one piece: Node's web streams take several times the processor time. An answer that
+ * is too long to buffer, and arrives in parts, has `no-transform`.
  */
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
@@ -75,7 +78,10 @@ export function once(bytes: () => Uint8Array<ArrayBuffer>): ReadableStream<Uint8
 /** Bodies that are there in one piece, by their answers: out of an answer they would come as a stream. */
 export const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
 
-/** What a browser's Accept-Encoding header lets us choose, by preference; browsers send one of a few, each read once. */
+/**
+ * The encodings that a browser's Accept-Encoding header allows, by preference. Browsers send one of a few values, each
+ * parsed once.
+ */
 export function acceptedEncodings(header = ""): readonly Encoding[] {
   const known = accepted.get(header);
   if (known !== undefined) return known;
@@ -98,10 +104,10 @@ function isLong(headers: Headers): boolean {
   return headers.get("Cache-Control")?.includes("no-transform") ?? false;
 }
 
-/** A part of a body, and the same as a part of a gzip stream: whole bytes that refer to nothing before them. */
+/** A part of a body, and the same as a part of a gzip stream: whole bytes without references to earlier ones. */
 export type Piece = { text: Buffer; packed: Buffer };
 
-/** Ends at a whole byte, and the next part needs nothing of this one. */
+/** Ends at a whole byte, and the next part depends on nothing before it. */
 const finishFlush = constants.Z_FULL_FLUSH;
 const quick = {
   finishFlush,
@@ -139,7 +145,7 @@ export function stored(from: string): Piece {
   return { text, packed: Buffer.concat([block, text]) };
 }
 
-/** One gzip body of pieces, none of which is compressed again. */
+/** A gzip body made from pieces, none of which is compressed again. */
 export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const end = Buffer.alloc(endBytes);
   end.set(lastBlock);
@@ -157,12 +163,12 @@ export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
 /** A body as browsers ask for it. */
 export type PackedPage = Record<Encoding | "identity", Buffer>;
 
-/** Packs a page at once, as quickly as any other. */
+/** Compresses a page at once, as quickly as any other. */
 export function packed(body: Buffer): PackedPage {
   return { identity: body, gzip: encoders.gzip(body), br: encoders.br(body) };
 }
 
-/** Packs a page as tightly as it goes, in a thread of its own: for one that many ask for. */
+/** Compresses a frequently requested page as tightly as possible, in a thread of its own. */
 export async function tightlyPacked({ identity }: PackedPage): Promise<PackedPage> {
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, zipped] = await Promise.all([

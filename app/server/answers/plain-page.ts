@@ -18,7 +18,7 @@ export function hashSource(code: string): string {
   return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 }
 
-/** The site's colors and type (styles/tokens.css and dark.css), of which nothing is loaded here. */
+/** The site's colors and type (styles/tokens.css and dark.css), since no style sheet is loaded here. */
 export const plainStyle = `
 :root{color-scheme:light dark;--ink:#16242c;--page:#f7f9f8;--accent:#0a5a61;--action:#ffb627}
 @media (prefers-color-scheme:dark){:root{--ink:#edf2f3;--page:#10181d;--accent:#7fd3cf}}
@@ -37,20 +37,20 @@ a[href^="tel:"]{white-space:nowrap}
 a:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`;
 
 type BarePage = {
-  /** Whose page it is; left out where nobody knows. */
+  /** Whose page it is; omitted where that is unknown. */
   siteName?: string;
   language: string;
   title: string;
   words: string;
-  /** Shown below the words, with what there is to press. */
+  /** Shown below the words, with the buttons. */
   more?: HtmlEscapedString | Promise<HtmlEscapedString>;
   /** Words of the link to the home page. */
   home: string;
 };
 
 /**
- * A page of a few words, for what is answered before Remix is asked, or when it fails: without the site's frame, but
- * with all that a reader needs to know where they are.
+ * A page of a few words, for answers before or instead of Remix: without the site's frame, but with enough for readers
+ * to know where they are.
  */
 export async function barePage(
   c: Context<ServerEnv>,
@@ -71,7 +71,7 @@ export function bareHtml({ siteName, language, title, words, more, home }: BareP
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
 }
 
-/** What a program is told in their place. */
+/** What programs are told instead. */
 const programWords: Record<Refusal, string> = {
   method: "This site takes GET, HEAD and POST only.",
   otherSite: "The request was sent from another site.",
@@ -91,7 +91,7 @@ function programReads(c: Context<ServerEnv>): "json" | "text" | undefined {
   return /^\/(?:healthz|readyz|\.well-known\/)|\.(?:csv|json|txt|xml)$/.test(path) ? "text" : undefined;
 }
 
-/** The same for what was refused or failed, in the visitor's language; a program gets JSON, or a line of text. */
+/** The same for refusals and failures, in the visitor's language; a program gets JSON, or a line of text. */
 export function plainPage(
   c: Context<ServerEnv>,
   refusal: Refusal,
@@ -111,12 +111,12 @@ export function plainPage(
 /** Two years, subdomains included. */
 export const hsts = "max-age=63072000; includeSubDomains";
 
-/** What no page of ours asks a browser for. */
+/** Permissions that no page of ours requests. */
 export const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"];
 
 /**
- * Headers of answers that are given outside the site's own guards: to what is no proper request, before the site is
- * ready, and for the operator. Nothing is loaded, framed or kept.
+ * Headers for answers outside the site's own guards: to invalid requests, before the site is ready, and for the
+ * operator. Nothing may be loaded, framed or cached.
  * @param https whether the site is served over https
  */
 export function bareHeaders(https: boolean): Record<string, string> {
@@ -135,7 +135,7 @@ export function bareHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** The same of a page of a few words (`bareHtml`). @param forms where it may send forms */
+/** Headers of a page of a few words (`bareHtml`). @param forms where it may send forms */
 export function barePageHeaders(https: boolean, forms = "'none'"): Record<string, string> {
   return {
     ...bareHeaders(https),
@@ -161,7 +161,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** The answer to a request whose address or Host header no URL can be made of. */
+/** The answer to a request whose address or Host header does not form a URL. */
 export function badRequest(https: boolean): () => Response {
   return () => new Response(words, { status: 400, headers: bareHeaders(https) });
 }

@@ -10,22 +10,28 @@ import { cspReportsPath } from "../endpoints/csp-reports.ts";
 import { hashSource, hsts, plainStyle, unusedFeatures } from "./plain-page.ts";
 import { retryAfter } from "./try-again.ts";
 
-/** The inline scripts of all our pages, and the style sheet of the plain ones: known beforehand, so that a policy can name them. */
+/**
+ * The inline scripts of all our pages, and the style sheet of the plain ones: known in advance, so that a policy can
+ * list them.
+ */
 function ourInlineCode(dev: boolean): { scripts: string[]; styles: string[] } {
   const own = [cleanAddress, keepReceipt, ...pageFeatures.flatMap(({ inlineScripts = [] }) => inlineScripts)];
   const scripts = dev ? own : [inlineLoader(), ...own];
   return { scripts: scripts.map(hashSource), styles: [hashSource(plainStyle)] };
 }
 
-/** Origins that pages may use besides our own, by what for. */
+/** Origins that pages may use besides our own, by purpose. */
 type ThirdParties = { scripts: string[]; connections: string[]; images: string[] };
 
-/** Pages of those who run the site. */
+/** Pages for the operators. */
 function isOperators(path: string): boolean {
   return /^\/(console|graphs)(\/|$)/.test(path);
 }
 
-/** Pages that load nothing from others, whatever is set: the operator's, and those on which people say what must not be passed on. */
+/**
+ * Pages that load nothing from others, whatever is configured: the operator's, and those on which people say what must
+ * not be passed on.
+ */
 export function loadsNothing(path: string): boolean {
   return isOperators(path) || /^(\/es)?\/(do-not-sell-my-information|receipt)(\/|$)/.test(path);
 }
@@ -33,7 +39,7 @@ export function loadsNothing(path: string): boolean {
 /** Addresses by what they are for; what is not configured is undefined. */
 type Addresses = { [kind in keyof ThirdParties]?: (string | undefined)[] };
 
-/** Hosts that a vendor's script turns to besides its own, by where the script lies. */
+/** Hosts that a vendor's script calls besides its own, by the script's host. */
 const companions: Record<string, Addresses> = {
   "https://api.trustedform.com": {
     scripts: ["https://cdn.trustedform.com"],
@@ -50,8 +56,8 @@ const companions: Record<string, Addresses> = {
 type Loaded = Pick<Settings, "pixels" | "pageScripts" | "callTracker">;
 
 /**
- * Where the page at a path loads scripts and pixels from and whom these may call, by the settings; nothing that is
- * not set. Surveys have all of it, the other pages the call tracker alone, and some nothing.
+ * The hosts from which the page at a path loads scripts and pixels, and those that these may call, by the settings;
+ * nothing by default. Surveys have all of it, the other pages only the call tracker, and some nothing.
  * @returns the same object for pages that load the same
  */
 export function thirdParties({ pixels, pageScripts, callTracker }: Loaded): (path: string) => ThirdParties {
@@ -92,7 +98,7 @@ function pixelOrigins(pixels: Pixels): Addresses[] {
   ];
 }
 
-/** A script that calls its own host, and those known to go with it. */
+/** A script that calls its own host, and its known companions. */
 function caller(script: string | undefined): Addresses[] {
   if (!script) return [];
   return [{ scripts: [script], connections: [script] }, companions[new URL(script).origin] ?? {}];
@@ -109,13 +115,13 @@ function origins(addresses: (string | undefined)[]): string[] {
 }
 
 /**
- * The security headers of the answer at a path. Scripts and styles run only when they are ours: from our own origin, or
- * inline with a hash that the policy names.
- * @param styles the hash of the page's own style sheet, as a policy names it; none for other answers
+ * The security headers of the answer at a path. Only our own scripts and styles run: from our own origin, or inline
+ * with a hash in the policy.
+ * @param styles the hash of the page's own style sheet, as a policy lists it; none for other answers
  */
 export type SecurityHeaders = (path: string, styles?: string) => Record<string, string>;
 
-/** @param thirdParties whom the page at a path loads scripts and pixels from, where some are configured */
+/** @param thirdParties the hosts from which the page at a path loads scripts and pixels, where some are configured */
 export function securityHeaders(site: {
   https: boolean;
   dev: boolean;
@@ -148,16 +154,16 @@ export function securityHeaders(site: {
       list("img-src 'self' data:", images),
       list("connect-src 'self'", connections, dev ? ["ws:"] : []),
       "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; worker-src 'none'",
-      // Our own scripts make no markup of texts, but on the charts' pages, which read other pages of ours. What others'
-      // scripts do is theirs.
+      // Our own scripts make no markup from texts, except on the charts' pages, which read other pages of ours. We do
+      // not control others' scripts.
       ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
       isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
-      // Two ways to say one thing: not every browser knows the newer.
+      // Two forms of the same, since not every browser knows the newer one.
       `report-uri ${cspReportsPath}; report-to csp`,
     ];
     return {
       ...common,
-      // A window that a survey's page opens on the console has nothing to do with that page, whose scripts are also others'.
+      // A console window opened by a survey's page is separated from that page, whose scripts are partly others'.
       ...(isOperators(path) && { "Cross-Origin-Opener-Policy": "noopener-allow-popups" }),
       "Content-Security-Policy": policy.join("; ") + upgraded,
       "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
@@ -181,14 +187,14 @@ export function withHeaders(security: SecurityHeaders): MiddlewareHandler<Server
     for (const [name, value] of Object.entries(security(c.req.path, c.get("styles"))))
       headers.set(name, value);
     if (c.res.status === 503) headers.set("Retry-After", retryAfter);
-    // What a page loads from others, and its footer, depend on the browser's privacy signal.
+    // The page's third parties, and its footer, depend on the browser's privacy signal.
     if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Sec-GPC");
     for (const [name, value] of Object.entries(usualHeaders))
       if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** What an answer says unless it has its own word on it. */
+/** An answer's default headers. */
 export const usualHeaders = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "strict-origin-when-cross-origin",

@@ -15,7 +15,7 @@ export const challengeHeader = "Proof-Of-Work";
 /** Seconds after which a browser may ask again. */
 export const retryAfter = "5";
 
-/** What browsers send a form as. */
+/** The content type of a browser's form. */
 export const formType = "application/x-www-form-urlencoded";
 
 type Trouble = {
@@ -31,20 +31,20 @@ type Trouble = {
 
 const statuses = { flood: 429, store: 503, origin: 403 } as const;
 
-/** Answers what cannot be taken just now. */
+/** Answers a request that cannot be taken at the moment. */
 export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | Promise<Response>;
 
-/** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
+/** True for a form's post, which is answered with a page; other bodies and their answers are JSON. */
 export function isForm(c: Context<ServerEnv>): boolean {
   return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(formType);
 }
 
 /**
  * One answer for floods (429), for a store in trouble (503) and for a form that another site may have sent (403). The
- * island and our page scripts try again by themselves. A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
- * that must not be stored.
- * @param loader the islands' loader, by which that page sends the form by itself: as soon as its proof of work is done, or
- * after some seconds
+ * island and our page scripts retry by themselves. A form comes back as a page, in the visitor's language, with its
+ * fields filled in: browsers forget what was typed on uncacheable pages.
+ * @param loader the islands' loader, by which that page resends the form by itself: as soon as its proof of work is
+ * done, or after some seconds
  */
 export function tryAgainWith(
   { phone }: Pick<Settings["company"], "phone">,
@@ -64,7 +64,7 @@ export function tryAgainWith(
     const language = visitorLanguage(c.req.raw);
     const words = tryAgain[language];
     const address = ownPath(path) + new URL(url).search;
-    // Who works here has given no answers, and rings nobody.
+    // People who work here have given no answers, and need no phone number.
     const isOurs = /^\/+(?:console|graphs)(?:\/|$)/.test(path);
     const call = isOurs ? "" : html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
     const { home } = words;
@@ -78,7 +78,7 @@ export function tryAgainWith(
     const fields = [...new URLSearchParams(body)].filter(([name]) => name !== field?.[0]);
     if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
     if (field) fields.push(field);
-    // In a flood nobody sends again unasked but with a proof; a store that was lost is soon back.
+    // In a flood nothing is resent automatically except with a proof; a lost store is soon back.
     const isSentAgain = challenge !== undefined || cause === "store";
     const sending = challenge ? words.sending : words.trying;
     const work =
@@ -102,7 +102,7 @@ const overdue = new WeakSet<IncomingMessage>();
 /** Notes that this form has waited too long to be worked on. */
 export const markOverdue = (request: IncomingMessage) => void overdue.add(request);
 
-/** Hands such forms back on a page that holds what was typed: browsers forget it. */
+/** Hands such forms back on a page with what was typed, which browsers would forget. */
 export function handBackOverdue(tryAgain: TryAgain): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     if (!overdue.has(c.env.incoming)) return next();

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 
-/** Where the build leaves the islands' loader in one piece. */
+/** Where the build puts the islands' loader in one piece. */
 export const loaderFile = "build/loader.js";
 
 let loader: string | undefined;
 
 /**
- * The islands' loader as text of a module script. It is small, and is in the HTML: a file of its own would be
- * asked for while the browser still has the page to paint, and the islands only after it.
+ * The islands' loader as text of a module script. It is small, and inlined: the browser would request a separate file
+ * while it still has the page to paint, and the islands only after it.
  */
 export function inlineLoader(): string {
   loader ??= readFileSync(loaderFile, "utf8");
   return loader;
 }
 
-/** Where the build leaves which files the browser needs for which variant. */
+/** Where the build lists the files that the browser needs for each variant. */
 export const variantFilesList = "build/variants.json";
 
 let files: Record<string, string[]> | undefined;
@@ -25,5 +25,5 @@ export function variantFiles(code: string): string[] {
   return files[code]!;
 }
 
-/** The same in development, where Vite serves the sources. A variant's file bears its code. */
+/** The same in development, where Vite serves the sources. A variant's file is named by its code. */
 export const variantSources = (code: string): string[] => [`/machines/variants/${code}.ts`];

@@ -22,7 +22,7 @@ const { output } = await bundle.generate({ format: "es" });
 const { code = "" } = await minify(output[0].code, { module: true, ecma: 2020 });
 writeFileSync(loaderFile, code);
 
-// A script that is minified once more is smaller again: 60 bytes of the survey's.
+// A second minification makes a script smaller again: 60 bytes of the survey's.
 for (const name of readdirSync(assets).filter((each) => each.endsWith(".js"))) {
   const path = join(assets, name);
   const again = await minify(readFileSync(path, "utf8"), { module: true, ecma: 2020 });

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 import { variantFilesList } from "./built-files.ts";
 
 /**
- * Part of the build for the server: the layout of every chart. Graphviz would take a second for the list of all charts, in
- * which the site answers nobody.
+ * Part of the build for the server: the layout of every chart. Graphviz would block the site for a second for the list
+ * of all charts.
  */
 export const chartLayouts: Plugin = {
   name: "chart-layouts",
@@ -40,7 +40,7 @@ const ofReact = /^(?:react|react-dom|scheduler|use-sync-external-store)(?:\/[\w/
 /**
  * The file that a package's entry loads in production. React 18 has what its shim imitates for older versions.
  * @param id as it is imported: `react-dom/client`
- * @returns undefined where the entry is written in another way: then Vite takes the package as it is, a twentieth heavier, which
+ * @returns undefined where the entry has another form: then Vite takes the package as it is, a twentieth heavier, which
  * `test/app/server/scripts.test.ts` notices
  */
 function productionFile(id: string): string | undefined {
@@ -57,8 +57,8 @@ function productionFile(id: string): string | undefined {
 const productionFiles = new Set<string>();
 
 /**
- * Part of the build for browsers: React's own files as ES modules, so that what nobody imports of them (the legacy roots,
- * class helpers, the scheduler's inspection) is left out. Whole, as CommonJS, they are a twentieth heavier.
+ * Part of the build for browsers: React's own files as ES modules, so that unused exports (the legacy roots, class
+ * helpers, the scheduler's inspection) are dropped. Whole, as CommonJS, they are a twentieth heavier.
  */
 export const reactModules: Plugin = {
   name: "react-modules",
@@ -99,8 +99,8 @@ function asModule(code: string): string {
 const folder = "machines/variants";
 
 /**
- * Part of the build: each variant as a file of its own for browsers. No script lists them, so that a page weighs the
- * same however many there are: the server names the ones that it needs.
+ * Part of the build: each variant as a file of its own for browsers. No script lists them, so a page's weight does not
+ * depend on their number: the server names the ones that it needs.
  */
 export const variantChunks: Plugin = {
   name: "variant-chunks",

@@ -1,21 +1,21 @@
 /**
- * Which module lies in which of the scripts that islands share, and for which a first question has a stand-in. All are paths from
- * the project's folder, or beginnings of such; a build ends with the name of one that nothing has any more.
+ * Which module belongs to which of the scripts that islands share, and for which a first question has a stand-in. All
+ * are paths from the project's folder, or prefixes of paths; a build fails for one that matches nothing.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The modules whose paths begin with one of `has`, but for those that begin with one of `but`. */
+/** The modules whose paths begin with one of `has`, except those that begin with one of `but`. */
 type Script = { name: string; has: readonly string[]; but?: readonly string[] };
 
 /**
- * Few and large: they compress better so. A page asks only for those it runs; the menu needs XState alone. A module lies in
- * the first that has it.
+ * Few and large, which compress better. A page requests only those it runs; the menu needs XState alone. A module
+ * belongs to the first script that matches.
  */
 const scripts: readonly Script[] = [
-  // The loader must not pull an island in at once, so their common helper stands apart.
+  // The loader must not pull in an island at once, so their common helper is separate.
   { name: "preload", has: ["app/ui/preload.ts"] },
   { name: "xstate", has: ["node_modules/xstate/"] },
   { name: "react", has: ["node_modules/react/", "node_modules/react-dom/", "node_modules/scheduler/"] },
@@ -69,7 +69,7 @@ const scripts: readonly Script[] = [
     name: "island",
     has: ["machines/", "app/feature-scripts.ts", "app/survey/browser/", "app/survey/screen/"],
     but: [
-      // What only some variants need comes with those.
+      // What only some variants need is loaded with those.
       "machines/variants/",
       "machines/graph/words.ts",
       "machines/messages/",
@@ -103,7 +103,7 @@ const scripts: readonly Script[] = [
 /** Scripts that every island has loaded before it asks for more. */
 export const loadedBefore = ["react", "xstate", "form", "preload"];
 
-/** @param id a module as Vite names it @returns the script that it lies in; undefined: Vite decides */
+/** @param id a module as Vite names it @returns its script; undefined: Vite decides */
 export function scriptOf(id: string): string | undefined {
   const file = id.replace(/^\0/, "");
   const path = relative(root, file);
@@ -112,7 +112,7 @@ export function scriptOf(id: string): string | undefined {
   return scripts.find(({ has, but = [] }) => has.some(begins) && !but.some(begins))?.name;
 }
 
-/** What is loaded behind a first question: imports, as they are written in these files, that get `laterParts` in its place. */
+/** Imports, as these files write them, that `laterParts` replaces: they are loaded behind a first question. */
 const later: readonly { imported: string; by: readonly string[] }[] = [
   { imported: "./parts.tsx", by: ["app/survey/screen/question.tsx", "app/survey/screen/question-form.tsx"] },
   {
@@ -125,12 +125,12 @@ const later: readonly { imported: string; by: readonly string[] }[] = [
 /** The stand-in. */
 export const laterParts = join(root, "app/survey/browser/later-parts.ts");
 
-/** Whether an import is one of `later`. @param importer path of the file that it stands in */
+/** Whether an import is one of `later`. @param importer path of the file that contains it */
 export function isLater(imported: string, importer: string): boolean {
   return later.some((each) => each.imported === imported && each.by.includes(relative(root, importer)));
 }
 
-/** What is named here and nowhere else any more; each completes "app/server/building/scripts.ts names". */
+/** Names here that match nothing any more; each completes "app/server/building/scripts.ts names". */
 export function namesOfNothing(): string[] {
   const parts = scripts.flatMap(({ has, but = [] }) => [...has, ...but]);
   const names = scripts.map(({ name }) => name);

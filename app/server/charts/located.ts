@@ -3,17 +3,17 @@ import { dirname, join, relative } from "node:path";
 import type { Finding } from "../../../machines/graph/lint.ts";
 import { nearest } from "../../../machines/graph/nearest.ts";
 
-/** What a compiler adds to its errors. */
+/** The position that a compiler adds to its errors. */
 type Compiled = Error & { loc?: { file?: string; line: number }; located?: Located };
 
 /**
- * Where in the project's own files something failed that was thrown while they were loaded, and what mends it.
+ * The position in the project's own files of an error thrown while they were loaded, with its remedy.
  * @param root the project's folder
  */
 export function locatedFailure(error: Compiled, root: string): Located {
   if (error.located) return error.located;
   if (error.loc?.file) {
-    // The first line says how many errors there are, the second the first of them and its place.
+    // The first line has the number of errors, the second the first error and its place.
     const said = /ERROR: (.+)/.exec(error.message)?.[1] ?? error.message;
     return {
       name: "",
@@ -30,7 +30,7 @@ export function locatedFailure(error: Compiled, root: string): Located {
   return { ...finding, ...(placeOfTarget(root, place.file, finding.name) ?? place) };
 }
 
-/** The first line of a stack that is in a file of ours: an absolute path, a file: address, or a path from the root. */
+/** The first line of a stack in a file of ours: an absolute path, a file: address, or a path from the root. */
 function ownPlaceIn(stack: string, root: string): { file: string; line: number } | undefined {
   const places = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.tsx?):(\d+)/g)].map(([, path, line]) => ({
     file: path!.startsWith(root) ? relative(root, path!) : path!.slice(1),
@@ -43,9 +43,9 @@ function ownPlaceIn(stack: string, root: string): { file: string; line: number }
 export type Located = Finding & { file: string; line: number };
 
 /**
- * Says where a finding is: where its keys lead in the chart as it is written, else the first line with its name, in the
- * chart's file or in the parts that this file imports; else the line where the chart begins. A text that is wrong is looked
- * for where the name is defined.
+ * Locates a finding: where its keys lead in the chart's source, else the first line with its name, in the chart's file
+ * or in the parts that this file imports; else the line where the chart begins. A faulty text is looked for where its
+ * name is defined.
  * @param root the project's folder
  * @param file from there
  */
@@ -62,7 +62,7 @@ export function placed(root: string, file: string, finding: Finding): Located {
 /** A stretch of a file, from one index of its text to another. */
 type Stretch = { file: string; text: string; from: number; to: number };
 
-/** Where keys stand one inside the other; the last of them that is found, looked for in what is named there as well. */
+/** The position of nested keys; the last one found, also looked for in the parts that are named there. */
 function placeInside(root: string, file: string, keys: readonly string[]): Place | undefined {
   const path = join(root, file);
   if (!existsSync(path)) return undefined;
@@ -80,7 +80,7 @@ function placeInside(root: string, file: string, keys: readonly string[]): Place
   return { file: found.file, line: found.text.slice(0, found.from).split("\n").length };
 }
 
-/** So many names are followed from one to the next: a part of a part of a part. */
+/** How many names are followed from one to the next: a part of a part of a part. */
 const mostNames = 6;
 
 function stretchOf(root: string, within: Stretch, key: string, names: number): Stretch | undefined {
@@ -99,7 +99,7 @@ function stretchOf(root: string, within: Stretch, key: string, names: number): S
   return undefined;
 }
 
-/** Where a text has a word as a key, or else as a text of its own; -1 where it has neither. */
+/** Where a text has a word as a key, or else as a text of its own; -1 without either. */
 function indexOfKey(text: string, word: string): number {
   let quoted = -1;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -112,7 +112,7 @@ function indexOfKey(text: string, word: string): number {
   return quoted;
 }
 
-/** Where a name of a file is defined: there, or in the file of ours that it is imported from. */
+/** Where a name in a file is defined: there, or in the file of ours that it is imported from. */
 function definitionOf(root: string, file: string, text: string, name: string): Stretch | undefined {
   const beginning = ["const ", "export const ", "function ", "export function "].map((words) => words + name);
   const lines = text.split("\n");
@@ -135,7 +135,7 @@ function definitionOf(root: string, file: string, text: string, name: string): S
   return undefined;
 }
 
-/** Where the value ends that begins behind a key: at the comma or bracket that is not its own. */
+/** The end of the value behind a key: the comma or bracket that is not its own. */
 function endOf(text: string, from: number): number {
   const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[{}[\](),]/g;
   tokens.lastIndex = from;
@@ -159,7 +159,7 @@ export function placeOfTarget(root: string, file: string, name: string): Place |
 
 type Place = { file: string; line: number };
 
-/** The first line that is found, in a file or in what it imports of its own project. */
+/** The first match, in a file or in its imports within the project. */
 function firstWith(
   root: string,
   file: string,
@@ -183,7 +183,7 @@ function firstWith(
 function lineWith(text: string, name: string): number | undefined {
   if (!name) return undefined;
   const lines = text.split("\n");
-  // Where a state is written, before where it is a target.
+  // Where a state is defined, rather than where it is a target.
   const written = lines.findIndex((line) => line.trim().startsWith(`${name}:`));
   const at = written < 0 ? lines.findIndex((line) => wordsIn(line).includes(name)) : written;
   return at < 0 ? undefined : at + 1;
@@ -207,7 +207,7 @@ function wordsIn(line: string): string[] {
   return line.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split(".")]);
 }
 
-/** The finding for an error that a chart threw, with the state that was probably meant. */
+/** The finding for an error that a chart threw, with the probable state. */
 export function findingOf(thrown: string, text: string): Finding {
   const message = thrown.replaceAll("\n", " ").replace(/\.?$/, ".");
   const [, guard] = /Unable to evaluate guard '([^']+)'/.exec(message) ?? [];

@@ -5,10 +5,10 @@ import { faultsOf } from "../../../machines/graph/lint.ts";
 import { placed } from "./located.ts";
 
 /**
- * Lets no visitor meet a chart that would give them an error: a misspelled guard, or what no survey may use.
- * Looks at every chart as it stands, in some milliseconds, and walks none.
+ * Stops the start for a chart that would give visitors an error: a misspelled guard, or what no survey may use.
+ * Examines every chart's source, in some milliseconds, and walks none.
  * @param root the project's folder
- * @throws an Error with file, line, what is wrong and what mends it
+ * @throws an Error with file, line, what is wrong and how to fix it
  */
 export function refuseFaultyCharts(root: string): void {
   for (const chart of charts) {
@@ -22,7 +22,7 @@ export function refuseFaultyCharts(root: string): void {
 
 const variantsFolder = "machines/variants";
 
-/** The file a chart is written in; one file may have several surveys, such as one in two languages. */
+/** A chart's source file; one file may have several surveys, such as one in two languages. */
 export function sourceIn(root: string, code: string): string {
   const usual = sourceOf(code);
   if (existsSync(join(root, usual))) return usual;

@@ -12,7 +12,7 @@ import { locatedFailure } from "../charts/located.ts";
 import { stopOnSignal } from "../processes/process.ts";
 import type * as generations from "./generation.ts";
 
-/** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
+/** What the server runs: after an edit the services restart. Pages and islands reload through Vite alone. */
 const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;
 /** What reads rules and content as texts, which Vite cannot know. */
 const readers = [
@@ -23,9 +23,9 @@ const readers = [
 const settledMs = 30;
 
 /**
- * The site while it is written: one process, in which every module comes through Vite. A saved file replaces the modules
- * that depend on it and nothing else, so that a chart is drawn again in a second or two, and an error in one is a page that
- * goes away once it is mended.
+ * The development site: one process, in which every module comes through Vite. A saved file replaces only the modules
+ * that depend on it, so that a chart is redrawn in a second or two, and an error in one is a page that disappears once
+ * it is fixed.
  */
 export async function develop(): Promise<void> {
   loadEnvFile();
@@ -59,7 +59,7 @@ export async function develop(): Promise<void> {
       const before = current;
       [current, failure] = [next, undefined];
       if (!before) console.log(await next.welcome());
-      // What it still answers is answered; its store is closed after that.
+      // Requests in progress are answered; its store is closed after that.
       before?.stop().catch((error: unknown) => console.error(error));
     } catch (error) {
       vite.ssrFixStacktrace(error as Error);
@@ -99,8 +99,8 @@ async function nextGeneration(vite: ViteDevServer, port: number): Promise<genera
 }
 
 /**
- * What a developer sees in place of every page while the sources cannot be loaded: what is wrong, where, and what mends
- * it. Vite's own script in it loads the page again when a file is saved.
+ * A developer's page while the sources cannot be loaded: what is wrong, where, and how to fix it. Vite's own script
+ * reloads the page when a file is saved.
  * @param root the project's folder
  */
 function failurePage(thrown: unknown, root: string): string {

@@ -11,7 +11,7 @@ import { linksInto, welcomeOf } from "../serve.ts";
 /** The site as the sources are now, until they are edited. */
 export type Generation = {
   answer: RequestListener;
-  /** Of the first of them only: its link into the console works once. */
+  /** For the first of them only: its link into the console works once. */
   welcome(): Promise<string>;
   stop(): Promise<void>;
 };

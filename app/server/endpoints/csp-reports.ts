@@ -6,7 +6,7 @@ import type { ServerEnv } from "../context.ts";
 
 export const cspReportsPath = reportsPath;
 
-/** So many are looked at in one post, and so many lines are logged in a minute; all that are looked at are counted. */
+/** How many reports of one post are read, and how many lines are logged in a minute; all that are read are counted. */
 const mostInPost = 10;
 const mostLinesInMinute = 30;
 
@@ -18,7 +18,7 @@ const directives = new Set(
   ).split(" "),
 );
 
-/** As report-uri sends it, and as the Reporting API does. */
+/** The formats of report-uri, and of the Reporting API. */
 const old = z.object({
   "csp-report": z.object({
     "effective-directive": z.string().optional(),
@@ -29,7 +29,7 @@ const current = z.array(
   z.object({ type: z.literal("csp-violation"), body: z.object({ effectiveDirective: z.string() }) }),
 );
 
-/** As our own pages send it (`app/ui/rescue.ts`). */
+/** The format of our own pages (`app/ui/rescue.ts`). */
 const failure = z.object({
   type: z.literal("page-failure"),
   body: z.object({
@@ -47,9 +47,9 @@ const failure = z.object({
 });
 
 /**
- * Takes reports and keeps the directive's name: the rest, addresses above all, is the visitor's. Anybody can post
- * here, so what is no report is answered like one, and what is too much is dropped without a word: other sites can have
- * our visitors post reports, which must not use up what they may post themselves.
+ * Accepts reports and keeps the directive's name: the rest, addresses above all, is the visitor's. Anybody can post
+ * here, so an invalid report is answered like a valid one, and excess ones are dropped silently: other sites can make
+ * our visitors post reports, which must not use up what these may post themselves.
  */
 export function cspReports({
   log,
@@ -79,7 +79,7 @@ export function cspReports({
   };
 }
 
-/** @returns the directives that were violated, by known names only */
+/** @returns the violated directives, by known names only */
 export function reported(text: string): string[] {
   const body = json(text);
   const one = old.safeParse(body).data?.["csp-report"];

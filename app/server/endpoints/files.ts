@@ -37,10 +37,10 @@ export function photos({ photos }: Pick<Settings, "photos">): Handler<ServerEnv>
   };
 }
 
-/** So long what it says may be relied on, in milliseconds; RFC 9116 wants less than a year. */
+/** How long the file may be relied on, in milliseconds; RFC 9116 wants less than a year. */
 const validMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Where to report a weakness, in the words of RFC 9116. */
+/** Where to report a weakness, following RFC 9116. */
 export function securityTxt({
   company,
   siteOrigin,
@@ -60,8 +60,9 @@ export function securityTxt({
 export const consentLogPath = "/.well-known/consent-log";
 
 /**
- * The newest signed head of the log of consents and the key to check it with, as JSON, for anybody who wants to be a witness.
- * With `?from=<size>` also the proof that the log of that size is this one's beginning. Nothing here is about a person.
+ * The newest signed head of the log of consents and the key to check it with, as JSON, for anybody who wants to be a
+ * witness. With `?from=<size>` also the proof that the log of that size is a prefix of this one. It contains nothing
+ * personal.
  */
 export function consentLogHead({ store, logKey }: Pick<Services, "store" | "logKey">): Handler<ServerEnv> {
   return async (c) => {

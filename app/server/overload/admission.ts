@@ -1,33 +1,36 @@
 import { FairLine } from "./fair-line.ts";
 
-/** So long requests are started as they come; then those that come with them have to wait. */
+/** How long requests are started as they come, in milliseconds; later ones in the same round have to wait. */
 const roundMs = 5;
 /**
- * Longest time for taking in what comes before the next of those who wait is started: a turn of the loop takes one new
- * connection, and whose it is is not known before.
+ * Longest time for accepting requests before the next waiting one is started, in milliseconds: a turn of the loop
+ * accepts one new connection, whose network is not known before.
  */
 const intakeMs = 5;
 /** A round no longer than this leaves nobody waiting. */
 const quickMs = 1;
-/** Pages of one network that are worked on at once, and while turns of the loop are slow. */
+/** How many pages of one network are processed at once, usually and while turns of the loop are slow. */
 const mostOfNetwork = { usually: 16, whileSlow: 2 };
 const slowTurnMs = 10;
 const sweepMs = 50;
 /**
- * So many wait at once; each is an open connection. A process answers about 900 requests a second, so the last of them
- * waits a little over two seconds: half as many, and a burst refused pages behind answers that were stored.
+ * How many requests may wait at once; each is an open connection. A process answers about 900 requests a second, so the
+ * last of them waits a little over two seconds. With half as many, a burst was refused pages whose answers were already
+ * stored.
  */
 const mostWaiting = 2_048;
-/** One turn in so many is for those who have just come, however many visits are under way. */
+/** One turn in this many is for newcomers, however many visits are under way. */
 const newcomersEvery = 4;
 
 /** A request that wants to be worked on. */
 export type Asking = {
-  /** Who sent it (`networkOf`). */
+  /** The sender's network (`networkOf`). */
   network: string;
-  /** By which it came: has one request in line at most. Browsers do not send the next before they have the answer. */
+  /**
+   * The connection, which has one request in line at most. Browsers do not send the next before they have the answer.
+   */
   connection: object;
-  /** Of a visit under way: goes before those who have just come. */
+  /** Whether it belongs to a visit under way, which precedes newcomers. */
   isUnderWay: boolean;
   /** @param done to be called when its work has ended */
   start(done: () => void): void;
@@ -44,7 +47,7 @@ const isImpatient = ({ patienceMs }: Waiting) => patienceMs < Number.POSITIVE_IN
 /** Time as the rule needs it, so that tests can be its master. */
 export type Timing = {
   now(): number;
-  /** When the event loop has dealt with what has come meanwhile. */
+  /** Calls back when the event loop has handled what has arrived meanwhile. */
   onNextTurn(then: () => void): void;
   after(ms: number, then: () => void): void;
 };
@@ -56,20 +59,21 @@ export const eventLoop: Timing = {
 };
 
 /**
- * Who is worked on now, who waits and who is refused. While there is time in the event loop's turn everybody is
- * started at once. Otherwise each turn starts one of those who wait: visits under way first, the networks in rotation.
- * So the measure of load is time, not a count: how long the loop's turn has taken, and how long somebody has waited.
+ * Decides which requests are processed, which wait and which are refused. While the event loop's turn has time left
+ * every request starts at once. Otherwise each turn starts one of those waiting: visits under way first, networks in
+ * rotation. The measure of load is thus time rather than a count: how long the loop's turn has taken, and how long
+ * somebody has waited.
  */
 export class Admission {
   private readonly underWay = new FairLine<Waiting>();
   private readonly newcomers = new FairLine<Waiting>();
-  /** Those with a request in line. */
+  /** Connections with a request in line. */
   private readonly connections = new WeakSet<object>();
   private readonly atWork = new Map<string, number>();
   /** A round is as many turns of the loop as follow each other with something to do. */
   private roundBegan: number | undefined;
   private hasNextTurn = false;
-  /** Since the last turn: whether somebody has come, and whether somebody was started. */
+  /** Whether a request arrived, and whether one was started, since the last turn. */
   private hasCome = false;
   private isWorking = false;
   private intakeBegan = 0;
@@ -125,7 +129,7 @@ export class Admission {
     });
   }
 
-  /** Sees to it that this round goes on. @returns when it began */
+  /** Continues this round. @returns when it began */
   private goOn(at = this.timing.now()): number {
     if (this.roundBegan === undefined) this.intakeBegan = this.roundBegan = at;
     if (!this.hasNextTurn) {
@@ -150,7 +154,10 @@ export class Admission {
     else this.goOn(at);
   };
 
-  /** @returns false when all who wait are of networks with enough at work: the end of some of it goes on */
+  /**
+   * @returns false when all waiting requests are of networks at their limit: the end of one of theirs continues the
+   * round
+   */
   private startNext(): boolean {
     const order = [this.underWay, this.newcomers];
     if (++this.started % newcomersEvery === 0) order.reverse();
@@ -166,7 +173,7 @@ export class Admission {
     waiting.refuse();
   }
 
-  /** Too many wait: the last of those who take up the most room goes, and none before it who would wait on. */
+  /** Too many are waiting: the last of those that take up the most room is dropped, and none before it. */
   private shorten(): void {
     const [first, second] = [this.newcomers.longest(), this.underWay.longest()];
     const last =

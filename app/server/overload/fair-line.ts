@@ -1,4 +1,4 @@
-/** Those who wait, in one line for each network. The networks take turns, so that a long line delays only its own. */
+/** Those waiting, in one line for each network. Networks take turns, so that a long line delays only its own. */
 export class FairLine<Waiting> {
   /** By network, in the order of their turns. No line is empty. */
   private readonly lines = new Map<string, Waiting[]>();
@@ -15,12 +15,12 @@ export class FairLine<Waiting> {
     this.count++;
   }
 
-  /** Takes the first of the network whose turn it is. @param may whether a network can be served just now */
+  /** Takes the first request of the next network. @param may whether a network can be served at the moment */
   next(may: (network: string) => boolean): Waiting | undefined {
     for (const [network, line] of this.lines) {
       if (!may(network)) continue;
       this.count--;
-      // Behind all others, if any more of its own wait.
+      // Behind all others, if more of its own are waiting.
       this.lines.delete(network);
       const first = line.shift();
       if (line.length > 0) this.lines.set(network, line);
@@ -29,7 +29,7 @@ export class FairLine<Waiting> {
     return undefined;
   }
 
-  /** Takes out all that `leaves` says. */
+  /** Removes the matching ones. */
   remove(leaves: (waiting: Waiting) => boolean): Waiting[] {
     return [...this.lines].flatMap(([network, line]) => {
       const left = line.filter(leaves);
@@ -51,7 +51,7 @@ export class FairLine<Waiting> {
     return longest;
   }
 
-  /** Takes out the one of this network who came last, of those that `may` says if there are any. */
+  /** Removes this network's latest entry, of those that `may` accepts if there are any. */
   removeLast(network: string, may: (waiting: Waiting) => boolean): Waiting | undefined {
     const line = this.lines.get(network) ?? [];
     const [last] = line.splice(line.findLastIndex(may), 1);

@@ -13,7 +13,10 @@ import { clientAddress, visitorLanguage } from "../requests/request-facts.ts";
 import { sessionCookieName } from "../sessions/session-cookie.ts";
 import { Admission } from "./admission.ts";
 
-/** `file`: a page is nothing without those it loads. `form`: holds what somebody typed. `next`: the page that follows it. */
+/**
+ * `file`: a page is useless without those it loads. `form`: holds what somebody typed. `next`: the page that follows
+ * it.
+ */
 type RequestKind = "health" | "file" | "form" | "json" | "next" | "page";
 
 const endings = new Set(thankYouPaths.flatMap((path) => [path, path.slice(0, -1)]));
@@ -23,14 +26,17 @@ export function requestKind({ method, url = "", headers }: IncomingMessage, http
   const [path = "", query = ""] = url.split("?", 2);
   if (method === "POST") return headers["content-type"]?.startsWith(formType) ? "form" : "json";
   if (path === "/healthz" || path === "/readyz") return "health";
-  // A page of many frames asks for all of them at once.
+  // A page of many frames requests all of them at once.
   const isFrame = new URLSearchParams(query).has("framed");
   const isNext =
     isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
   return path.startsWith("/assets/") || /\.\w{2,5}$/.test(path) ? "file" : isNext ? "next" : "page";
 }
 
-/** Tells a visit under way from one that begins: it posts, sees what follows, or its browser has our cookie. Nothing is proven by that. */
+/**
+ * Whether a request belongs to a visit under way: it posts, fetches what follows, or has our cookie. Nothing is proven
+ * by that.
+ */
 export function isUnderWay(request: IncomingMessage, https: boolean): boolean {
   const { method, headers } = request;
   return method === "POST" || hasOurs(headers, https) || requestKind(request, https) === "next";
@@ -40,10 +46,10 @@ function hasOurs({ cookie }: IncomingHttpHeaders, https: boolean): boolean {
   return cookie?.includes(`${sessionCookieName(https)}=`) ?? false;
 }
 
-/** An answer as it is sent, made beforehand: refusing has to cost far less than answering. */
+/** A prepared answer: refusing has to cost far less than answering. */
 type Prepared = { headers: Record<string, string | number>; body: Buffer };
 
-/** Answers that the site is busy: a post of JSON in JSON, all else with a page in its visitor's language. */
+/** Answers that the site is busy: a JSON post in JSON, everything else with a page in its visitor's language. */
 async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">) {
   const https = siteOrigin.startsWith("https:");
   const prepared = (body: Buffer, own: Record<string, string>): Prepared => ({
@@ -80,13 +86,13 @@ function languageOf({ url, headers }: IncomingMessage): Language {
 /** The site counts as overloaded for so long after each request that it had to refuse. */
 const calmAfterMs = 10_000;
 
-/** A page is asked for again by one press; an answer was given, and is worth waiting for. */
+/** A page can be requested again by one press; an answer was given, and is worth waiting for. */
 const [pagePatienceMs, answerPatienceMs] = [1_000, 3_000];
 const patienceMs: Record<RequestKind, number> = {
   page: pagePatienceMs,
   json: answerPatienceMs,
-  // They find their turn, however late: a page is nothing without its files, a form is handed back then, and who has
-  // given an answer that is stored must not be told to come again.
+  // These are never too late: a page is useless without its files, a form is handed back, and a visitor whose answer is
+  // stored must not be told to come again.
   file: Number.POSITIVE_INFINITY,
   form: Number.POSITIVE_INFINITY,
   next: Number.POSITIVE_INFINITY,
@@ -96,8 +102,8 @@ const patienceMs: Record<RequestKind, number> = {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Lets requests through in an order that is fair while there are more than the process can answer, and answers some of
- * them that the site is busy, so that nobody waits for seconds (decision "Requests take turns").
+ * Admits requests in a fair order while there are more than the process can answer, and tells some that the site is
+ * busy, so that nobody waits for seconds (decision "Requests take turns").
  */
 export async function overloadGuard({
   settings,
@@ -120,7 +126,7 @@ export async function overloadGuard({
       metrics.requestsRefused.inc({ kind });
       overload.ring(Date.now() + calmAfterMs);
     };
-    /** To hand a form back with what it holds costs less than to take it. */
+    /** Handing a form back with its contents costs less than taking it. */
     const handBack = () => {
       refused();
       markOverdue(request);
@@ -135,11 +141,11 @@ export async function overloadGuard({
       connection: socket,
       isUnderWay: isUnderWay(request, https),
       start(done) {
-        // Who has hung up meanwhile needs no answer.
+        // A client that has hung up needs no answer.
         if (socket.destroyed) return done();
         if (kind === "form" && performance.now() - came > answerPatienceMs) handBack();
         else next();
-        // Posts have limits of their own, and may wait for others than us.
+        // Posts have limits of their own, and may wait for outside services.
         if ((kind !== "page" && kind !== "next") || response.writableEnded) return done();
         response.once("close", done);
       },

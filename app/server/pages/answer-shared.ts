@@ -14,15 +14,15 @@ import { newSessionId, type ReadSession } from "../sessions/session-cookie.ts";
 import type { AskRemix } from "./ask-remix.ts";
 import type { KeptPage, MakePage, PageMemory, SharedPage } from "./page-memory.ts";
 
-/** Begun with the page: who is shown what may depend on both. */
+/** Begun with the page, since an arm may depend on both. */
 type NewSession = { id: string; at: number };
 type FirstView = { page: SharedPage; session: NewSession };
 
-/** Answers what is the same for everybody. Each says false of a request that the server behind has to answer. */
+/** Answers what is the same for everybody. Each returns false for a request that the server behind has to answer. */
 export type AnswerShared = {
-  /** With a page that is in memory: before this call returns. */
+  /** With a page in memory: before this call returns. */
   known(request: IncomingMessage, response: ServerResponse): boolean;
-  /** With one that may have to be made. */
+  /** With a page that may have to be made. */
   made(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
@@ -36,7 +36,7 @@ export function answerSharedWith(deps: {
   const { assign } = services.settings.arms;
   const isBehindProxy = services.settings.trustProxy > 0;
 
-  /** Views whose page was not in memory: drawn once more they would favor the arms whose page is. */
+  /** Views whose page was not in memory: a second draw would favor the arms whose page is. */
   const missed = new WeakMap<IncomingMessage, FirstView>();
 
   /** The page as a browser without a session is to see it, and the session that it gets if the page begins one. */
@@ -57,7 +57,9 @@ export function answerSharedWith(deps: {
       services.firstViews.seen({ entry, arrival: { ...survey.arrival, device, arm }, at });
     }
     return readSession(undefined).cookieFor(id, {
-      ...{ at, referer, survey: entry?.variant.code },
+      at,
+      referer,
+      survey: entry?.variant.code,
       by: survey && sentBy(survey.arrival),
     });
   }
@@ -100,8 +102,8 @@ export function answerSharedWith(deps: {
 }
 
 /**
- * Makes shared pages by asking Remix for them as a visitor would of whom nothing is known: no cookie, no address, no
- * header and no query but what the page is kept by. What a page cannot know it cannot show to others.
+ * Makes shared pages by requesting them from Remix as an unknown visitor: no cookie, no address, no header and no query
+ * except the page's key. A page that knows nothing can reveal nothing.
  */
 export function sharedPageMaker(deps: {
   services: Pick<Services, "settings">;

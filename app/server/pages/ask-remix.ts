@@ -9,9 +9,9 @@ import type { RequestContext, Session } from "../context.ts";
 import { directly, remixHandler } from "./direct-routes.ts";
 
 /**
- * The services as routes use them: a failure is logged by its name and becomes an answer, so that no
- * route has to know what can fail. 503 while the store is in trouble, when nothing was written; 500 for
- * our own mistakes. A page shows its words for the status; the island reads the JSON.
+ * The services as routes use them: a failure is logged by its name and becomes an answer, so that no route has to
+ * handle it. 503 while the store is in trouble, when nothing was written; 500 for our own mistakes. A page shows its
+ * words for the status; the island reads the JSON.
  */
 function answerForFailures(services: Services, requestId: string): Services {
   const guarded =
@@ -47,7 +47,7 @@ function answer(status: number, error: string): Response {
 
 const nobody: Session = { id: null, first: undefined, cookieFor: () => "" };
 
-/** Who asks, as our own server knows it. */
+/** The requester, as our own server knows it. */
 type Asker = {
   requestId: string;
   ip: string;
@@ -57,20 +57,20 @@ type Asker = {
   isProven?: boolean;
   openOrigin?: RequestContext["openOrigin"];
   shared?: RequestContext["shared"];
-  /** Instead of what is asked for, this page of a survey. */
+  /** Instead of the requested page, this page of a survey. */
   page?: SurveyPageData;
 };
 
 /**
- * Remix's answer; where it is a page the hash of its own style sheet, and what packs it if it is of kept pieces; and the form
- * that was not taken (context.ts).
+ * Remix's answer; for a page the hash of its own style sheet, and how to compress it if it is made of kept pieces; and
+ * the form that was not taken (context.ts).
  */
 export type AskRemix = (
   request: Request,
   asker: Asker,
 ) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "held">>;
 
-/** @param optOutCookie the Set-Cookie header by which a browser refuses that data are sold or shared */
+/** @param optOutCookie the Set-Cookie header by which a browser opts out of sale and sharing */
 export function askRemixWith(
   services: Services,
   build: ServerBuild | (() => Promise<ServerBuild>),

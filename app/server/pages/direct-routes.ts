@@ -19,9 +19,9 @@ type Found = { data: unknown; status: number; headers: Headers };
 type Data = Pick<EntryContext["staticHandlerContext"], "loaderData" | "actionData">;
 
 /**
- * Remix's handler, past which the routes of a visit are called: it would compile and rank the addresses of all routes of the
- * site several times a request, make a request of its own for each handler, and write down the state of a runtime that our
- * pages do not load. What they show, and every header, is what Remix makes of the same routes.
+ * Remix's handler, bypassed for the routes of a visit: it would compile and rank the addresses of all routes several
+ * times a request, make a request of its own for each handler, and write down the state of a runtime that our pages do
+ * not load. The result, and every header, equal what Remix makes of the same routes.
  */
 export function directly(build: ServerBuild, mode: string): RequestHandler {
   const remix = remixHandler(withFailures(build), mode);
@@ -59,7 +59,7 @@ export function remixHandler(
   };
 }
 
-/** The same request with the body that has been read from it, for a handler that reads it itself. */
+/** The same request with a body that was read before, for a handler that reads it itself. */
 function withBody({ url, method, headers, signal }: Request, { form: body }: AppLoadContext): Request {
   return new Request(url, { method, headers, body, signal });
 }
@@ -148,7 +148,7 @@ function pageMaker(build: ServerBuild, survey: Route) {
   };
 }
 
-/** What a handler says: where to go on, or what its page shows. */
+/** A handler's result: a redirect, or the page's data. */
 async function found(handler: Handler, request: Request, context: AppLoadContext): Promise<Response | Found> {
   const said = await handler({ request, context, params: {} });
   if (said instanceof Response) return said;
@@ -196,8 +196,8 @@ function entryContext(
 }
 
 /**
- * The routes for Remix, where it has to show what went wrong in one of them: its handler throws what the context brings,
- * instead of doing its work again.
+ * The routes for Remix, where it has to show a failure in one of them: its handler throws the context's error, instead
+ * of repeating its work.
  */
 function withFailures(build: ServerBuild): ServerBuild {
   const failing = (handler: Handler | undefined): Handler | undefined =>

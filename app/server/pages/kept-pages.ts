@@ -24,17 +24,17 @@ type PutTogether = {
 /** About 50 KB each. */
 const mostKept = 200;
 const [dataBegins, dataEnds] = ['<script type="application/json" id="survey-data">', "</script>"];
-/** What may stand in HTML and in JSON as it is. */
+/** Characters that need no escaping in HTML and in JSON. */
 const isPlainWord = /^[\w.~-]+$/;
 
 /**
- * Keeps the pages on the way through a survey, so that React renders each once. It renders a page of which everything that
- * is a visitor's own has been replaced, and what is left is the page's name in memory: what has been forgotten to be
- * replaced makes another page, and is shown to nobody else.
+ * Keeps the pages on the way through a survey, so that React renders each once. It renders a page in which all of a
+ * visitor's own data has been replaced, and the rest is the page's key in memory: data that was not replaced would make
+ * another page, and be shown to nobody else.
  */
 export function keptPages(render: Render) {
   const kept = new Map<string, Promise<Kept | undefined>>();
-  // No visitor can know it, so nothing that one has said is taken for a hole.
+  // No visitor can know it, so nothing a visitor says can be mistaken for a hole.
   const mark = randomBytes(16).toString("hex");
   const hole = (name: string) => `${mark}${name};`;
 
@@ -53,7 +53,7 @@ export function keptPages(render: Render) {
     return { pieces: [plain(first), ...pieces], styles };
   }
 
-  /** @returns undefined for a page that is not like those of others: it shows what its visitor has typed, or a lead */
+  /** @returns undefined for a page that is not shared: it shows what its visitor has typed, or a lead */
   return async (
     { pathname, search, origin }: URL,
     data: SurveyPageData,
@@ -86,7 +86,7 @@ export function keptPages(render: Render) {
   };
 }
 
-/** What stands in the page word by word, by its hole; undefined where the page holds more that is its visitor's. */
+/** The visitor's own words in the page, by their holes; undefined where the page contains more of the visitor's. */
 function ownWords({ visit, hidden, steps, screen, session, ...data }: SurveyPageData) {
   const { values, errors, notice, toCheck, buyers } = screen;
   const { fields } = steps[session.currentStep]!;
@@ -112,7 +112,7 @@ function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPa
     hidden: { ...hidden, visit: hole("token") },
     steps: Object.fromEntries(sealed),
     entry: { ...entry, query: {} },
-    // Of it, a page shows what its flags say.
+    // The page shows only its flags.
     input: { flags: input.flags } as SurveyPageData["input"],
     log: [],
     drafts: {},
@@ -122,8 +122,8 @@ function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPa
 }
 
 /**
- * What an island is told, in two parts: the large one, of which nothing has been left out of `alikeOf`, and the rest. The second
- * goes on where the first ends, within the session.
+ * An island's data in two parts: the large one, from which `alikeOf` omits nothing, and the rest. The second continues
+ * where the first ends, within the session.
  */
 function sharedOf(alike: SurveyPageData): string {
   const { visit, hidden, entry, input, log, drafts, session, verifiedPhone, ...shared } = alike;

@@ -12,20 +12,20 @@ import { isExternalHost, isSignal, regionIn } from "../requests/request-facts.ts
 
 /** Which of the pages that are the same for everybody a request asks for. */
 export type SharedPage = {
-  /** Its own address: of the query only what it looks different by. */
+  /** Its own address, with only the parameters that change how it looks. */
   address: string;
   /** The browser sends the Global Privacy Control signal: the page loads nothing from others. */
   gpc: boolean;
-  /** The visitor's state, where a proxy tells it and the page depends on it. */
+  /** The visitor's state, where a proxy sends it and the page depends on it. */
   region?: string;
   /** Path of the survey, where an experiment may choose how it is shown, and the arm that it has chosen. */
   tried?: string;
   arm?: AssignedArm;
-  /** The survey that it is the first page of, and how its visitor came: it is counted, and nothing of it is shown. */
+  /** The survey whose first page it is, and how its visitor came: it is counted, and not shown. */
   survey?: { entry: SurveyEntry; arrival: Arrival };
 };
 
-/** Their forms are sealed for each visitor. */
+/** Pages whose forms are sealed for each visitor. */
 const withForms = new Set(
   (["/contact/", "/do-not-sell-my-information/"] as const).flatMap((path) => [path, pageIn("es", path)]),
 );
@@ -68,7 +68,7 @@ export function sharedPageWith(
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
-    // Flags in the address beat an experiment's, and who came by them is in none.
+    // Flags in the address override an experiment's, and exclude the visitor from it.
     const survey = { entry, arrival };
     return { address, gpc, region, survey, ...(!query.has("flags") && { tried: entry.path }) };
   };
@@ -79,7 +79,7 @@ function split(url: string): [path: string, search: string] {
   return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-/** The same flags in one order and without what is none: anybody can write an address. */
+/** The same flags in one order, without unknown ones, since anybody can write an address. */
 function knownFlags(text: string): string {
   return Object.entries(readFlags(text).flags)
     .map(([name, given]) => `${name}:${flagValue(given)}`)
@@ -90,17 +90,17 @@ function knownFlags(text: string): string {
 type MadePage<Body> = {
   body: Body;
   headers: Readonly<Record<string, string>>;
-  /** What a request for it is counted as. */
+  /** The route that a request for it is counted as. */
   route: string;
-  /** Those who see it get a session with it. */
+  /** Whether viewers get a session with it. */
   beginsSession: boolean;
 };
 export type KeptPage = MadePage<PackedPage>;
 
-/** Makes a page of which nothing else is known. @returns undefined when it cannot be had just now */
+/** Makes a page that knows nothing else. @returns undefined when it is unavailable at the moment */
 export type MakePage = (page: SharedPage) => Promise<MadePage<Buffer> | undefined>;
 
-/** About 50 KB each; anybody can ask for another landing address or another mix of flags. */
+/** About 50 KB each; anybody can request another landing address or another mix of flags. */
 const mostKept = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -121,9 +121,9 @@ export class PageMemory {
     this.version = version;
   }
 
-  /** @returns undefined when nobody has asked for the page before */
+  /** @returns undefined on the first request for the page */
   known(page: SharedPage): KeptPage | undefined {
-    // A survey's first page knows what day it is.
+    // A survey's first page depends on the day.
     const day = Math.floor(this.now() / dayMs);
     const version = this.version();
     if (day !== this.day || version !== this.keptVersion) this.kept.clear();
@@ -150,7 +150,7 @@ export class PageMemory {
       const made = await this.make(page);
       if (!made) return undefined;
       const kept = { ...made, body: packed(made.body) };
-      // Made before the change: for the one who asked, and for nobody else.
+      // Made before the change: for this request only.
       if (version !== this.version()) return kept;
       if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value!);
       this.kept.set(key, kept);
@@ -160,10 +160,10 @@ export class PageMemory {
     }
   }
 
-  /** Once a page is asked for again: those who ask for each address once shall cost no more than the page. */
+  /** Runs on the second request for a page: addresses requested only once should cost no more than the page. */
   private tighten(page: KeptPage & { isTight?: true }): void {
     page.isTight = true;
-    // Those that it has will do, should it fail.
+    // On a failure its present ones will do.
     tightlyPacked(page.body).then(
       (body) => {
         page.body = body;

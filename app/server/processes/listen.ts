@@ -19,15 +19,15 @@ import { largestBody, limitBody } from "../requests/bodies.ts";
 import { sameOrigin } from "../requests/same-origin.ts";
 
 /**
- * How long a connection may stand still while an answer is made, of which a visitor waits for 15 s at most; where one is
- * not read Node waits as long twice.
+ * How long a connection may stall while an answer is made, in milliseconds: a visitor waits for 15 s at most. For an
+ * unread answer Node waits twice as long.
  */
 const stalledMs = 60_000;
 
 /**
- * An HTTP server that slow or silent clients cannot hold on to. Node's own limits are 60 s for headers
- * and 300 s for a request, looked at every 30 s, and none for a client that does not read its answer.
- * @throws an Error in plain words when the port cannot be had
+ * An HTTP server that slow or silent clients cannot block. Node's own limits are 60 s for headers and 300 s for a
+ * request, checked every 30 s, and none for a client that does not read its answer.
+ * @throws an Error in plain words when the port is unavailable
  */
 export function listen(
   listener: RequestListener,
@@ -62,7 +62,7 @@ export function listen(
   });
 }
 
-/** Of `::`, Node's own default, it falls back to IPv4 alone on a machine that has no IPv6. */
+/** With `::`, Node's own default, it falls back to IPv4 alone on a machine without IPv6. */
 function listenedOn(host: string): string | undefined {
   return host === "::" ? undefined : host;
 }
@@ -89,13 +89,13 @@ export function drain(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** Pages for those who run the site, on an address that visitors do not reach. */
+/** Pages for the operators, on an address that visitors do not reach. */
 type Admin = { url: string; close(): void };
 
 const ownNames = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * True for a page of somebody else's whose name was made to lead to this machine, so that its script could read what is
+ * True for a page of another site whose name was made to point to this machine, so that its script could read what is
  * served to this machine only. An address that others reach may have any name.
  */
 function isRebound({ headers }: IncomingMessage, host: string): boolean {
@@ -131,14 +131,14 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
 }
 
 /**
- * Answers 503 while the site starts, upon which a balancer asks another process. Where there is none, a browser gets a page
- * with where to try again, in its visitor's language, and a form comes back on one that holds what was typed.
+ * Answers 503 while the site starts, so that a balancer tries another process. Without a balancer, a browser gets a
+ * page with a way to retry, in its visitor's language, and a form comes back on a page with what was typed.
  */
 export function starting({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">): RequestListener {
   const https = siteOrigin.startsWith("https:");
   // Without a referrer browsers would post the form with "Origin: null".
   const headers = { ...barePageHeaders(https, "'self'"), ...usualHeaders };
-  // The site's scripts are not served yet, so nothing sends it by itself.
+  // The site's scripts are not served yet, so nothing resends it automatically.
   const tryAgain = tryAgainWith(company, () => null);
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {

@@ -14,9 +14,8 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Libraries print warnings that quote addresses and answers; the output of a running site is the log and
- * nothing else. What they wanted to say is logged without its words; so is an error that nobody caught,
- * which ends the process as it always does.
+ * Libraries print warnings that quote addresses and answers; the output of a running site is the log and nothing else.
+ * Such warnings are logged without their text; so is an uncaught error, which ends the process as usual.
  */
 export function quietConsole(log: Log): void {
   for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) {

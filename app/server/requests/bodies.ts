@@ -6,7 +6,7 @@ import type { ServerEnv } from "../context.ts";
 /** First value of each field of a form; names and values are text, nothing is inherited. */
 export type PostedForm = Record<string, string | undefined>;
 
-/** Of one form. */
+/** Fields of one form. */
 export const mostFields = 100;
 
 /**
@@ -26,12 +26,12 @@ export async function readForm(request: Request, text?: string): Promise<PostedF
   return form;
 }
 
-/** Of a field of the console, in UTF-16 units: more than the longest, a note. */
+/** For a field of the console, in UTF-16 units: more than the longest, a note. */
 const longestField = 5_000;
 
 /**
- * The same for the console, where texts become questions to the store: PostgreSQL takes no NUL, and none is shown.
- * @throws Response also 400 for a field that is no text of a person's, or too long
+ * The same for the console, where texts become queries of the store: PostgreSQL accepts no NUL, and none is shown.
+ * @throws Response also 400 for a field that is not a person's text, or too long
  */
 export async function readConsoleForm(request: Request): Promise<PostedForm> {
   const form = await readForm(request);
@@ -86,9 +86,8 @@ export function limitBody(maxSize: number, onError: Refuse): MiddlewareHandler<S
 }
 
 /**
- * Refuses a request that has no proper address because of its Host header. One whose length is not announced, as
- * some proxies send them, becomes a plain `Request`: hono's body limit makes a copy of it, which it cannot of the
- * Node adapter's own kind.
+ * Refuses a request whose Host header makes no proper address. One without an announced length, as some proxies send
+ * them, becomes a plain `Request`: hono's body limit copies it, which fails for the Node adapter's own kind.
  */
 export const plainRequest: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (!URL.canParse(c.req.url)) return plainPage(c, "notUnderstood", 400);

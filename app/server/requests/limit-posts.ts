@@ -16,7 +16,7 @@ function proofIn(header: string | undefined, https: boolean): string | undefined
   return parse(header ?? "", name)[name];
 }
 
-/** Whether a request has brought a proof of work, which is spent by asking; true where nobody is asked for one. */
+/** Whether a request has brought a proof of work, which this check spends; true where none is required. */
 export async function isProven(request: Request, context: AppLoadContext): Promise<boolean> {
   const { proofOfWork, settings } = context.services;
   if (!proofOfWork || context.isProven) return true;
@@ -24,16 +24,16 @@ export async function isProven(request: Request, context: AppLoadContext): Promi
   return proof !== undefined && (await proofOfWork.check(context.ip, proof)) === "taken";
 }
 
-/** So long somebody who has brought too many bytes is asked to wait, in seconds; a proof of work needs no waiting. */
+/** How long somebody who has posted too many bytes has to wait, in seconds; with a proof of work there is no wait. */
 const heavyWaitSeconds = 60;
 
-/** What a post brings in; of a length that nobody announced, the longest that is taken. */
+/** The size of a post; without an announced length, the longest that is accepted. */
 const bytesOf = (announced: string | undefined, most: number) => Number(announced ?? most);
 
 /**
- * Refuses posts that are over the limits with 429 and the seconds to wait. In a flood, when those of all visitors
- * together are, each gets a challenge with it, and is taken with the proof of that work in a cookie. So does an address
- * that has brought more bytes in a day than anybody types, up to as many again: other people may be behind it.
+ * Refuses posts over the limits with 429 and the seconds to wait. In a flood, when all visitors together are over
+ * theirs, each gets a challenge, and is accepted with that work's proof in a cookie. So is an address that has posted
+ * more bytes in a day than anybody types, up to as many again, since other people may share it.
  * @param https whether the site is served over https
  * @param largestBody in bytes
  */

@@ -5,10 +5,10 @@ import { sitePages } from "../../site/site-pages.ts";
 import type { ServerEnv } from "../context.ts";
 
 const pages = new Set<string>(sitePages.map(({ path }) => path));
-/** Longer than any of ours with what may cling to it. */
+/** Longer than any of ours with typical additions. */
 const longest = 300;
 
-/** Leads from an address with something on it that is no part of it to the page that was meant, with the query as meant. */
+/** Redirects an address with stray characters to the intended page, with the intended query. */
 export const meantAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
   const { pathname, search } = new URL(c.req.url);
@@ -17,9 +17,9 @@ export const meantAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
 };
 
 /**
- * Text messages and mail programs take a bracket, a dot or an invisible sign for a part of the link, and ad tools write
- * `&` or an encoded `?` where the query begins.
- * @returns an address that we have; undefined where there is none, or the path is one as it is
+ * Text messages and mail programs take a bracket, a dot or an invisible character for a part of the link, and ad tools
+ * write `&` or an encoded `?` where the query begins.
+ * @returns an existing address; undefined where there is none, or the path exists as it is
  */
 function addressMeant(pathname: string, search: string): string | undefined {
   if (isOurs(pathname)) {

@@ -16,10 +16,10 @@ export function ownPath(path: string): string {
 }
 
 /**
- * The visitor's address: what the outermost trusted proxy saw. Entries further left in
- * X-Forwarded-For are the visitor's own word and are not believed.
- * @param trustedProxies how many proxies of ours stand in front
- * @returns '' for what is no address, such as `unknown`
+ * The visitor's address: what the outermost trusted proxy saw. Entries further left in X-Forwarded-For are claims of
+ * the visitor.
+ * @param trustedProxies how many proxies of ours are in front
+ * @returns '' for what is not an address, such as `unknown`
  */
 export function clientAddress(
   socketAddress: string,
@@ -28,7 +28,7 @@ export function clientAddress(
 ): string {
   const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), socketAddress].filter(Boolean);
   const address = withoutPort(hops.at(-1 - trustedProxies) ?? hops[0] ?? "");
-  // A zone is known to its own machine alone.
+  // A zone is meaningful on its own machine only.
   if (isIP(address) === 0 || address.includes("%")) return "";
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? [];
   if (high === undefined) return address.replace(/^::ffff:/i, "");
@@ -44,8 +44,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * True for a page that was asked for under another host than SITE_ORIGIN's. Only where that is certain: a proxy may ask
- * under any name, so behind one only X-Forwarded-Host tells, and without SITE_ORIGIN every host is the site's own.
+ * Whether a page was requested under another host than SITE_ORIGIN's. Only where that is certain: a proxy may use any
+ * name, so behind one only X-Forwarded-Host counts, and without SITE_ORIGIN every host is the site's own.
  */
 export function isExternalHost(
   { headers }: { headers: Pick<Headers, "get"> },
@@ -59,14 +59,14 @@ export function isExternalHost(
   return URL.canParse(asked) && new URL(asked).host !== own.host;
 }
 
-/** What a header says, without control characters, which could drive the terminal that shows it. */
+/** A header's text, without control characters, which could drive the terminal that shows it. */
 export function headerText(header: string | null): string {
   return (header ?? "").replace(/\p{Cc}/gu, "");
 }
 
 const codes: ReadonlySet<string> = new Set(statutes.map(({ code }) => code));
 
-/** The state that a proxy's header names; undefined when it is none. */
+/** The state in a proxy's header; undefined for another value. */
 export function regionIn(header: string | null): string | undefined {
   const region = header?.trim().toUpperCase();
   return region && codes.has(region) ? region : undefined;
@@ -80,9 +80,10 @@ export function isSignal(header: string | undefined): boolean {
 }
 
 /**
- * How a browser refuses to have data sold or shared: by its Global Privacy Control signal, or by the cookie of our own
- * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and anyone who forges one
- * opts out. `gpc` in it comes from a browser that tells the signal to scripts only (app/entry.client.tsx).
+ * How a browser refuses the sale or sharing of data: by its Global Privacy Control signal, or by the cookie of our own
+ * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and a forged one only
+ * opts its bearer out. Its value `gpc` comes from a browser that gives the signal to scripts only
+ * (app/entry.client.tsx).
  * @param secure whether the site is served over https; only then may the name be __Host-
  */
 export function optOuts(secure: boolean) {
@@ -99,14 +100,14 @@ export function optOuts(secure: boolean) {
   };
 }
 
-/** What a `Request` says of its visitor's language. */
+/** The parts of a `Request` that show its visitor's language. */
 type Asked = { url: string; headers: Pick<Headers, "get"> };
 
 const pages = new Set<string>(sitePages.map(({ path }) => path));
 
 /**
- * Language of a page that is shown instead of what was asked for: that of the survey or page asked for, else of the
- * one the visitor comes from, else the one their browser prefers.
+ * Language of a page that replaces the requested one: that of the requested survey or page, else of the page the
+ * visitor comes from, else the browser's preference.
  */
 export function visitorLanguage({ url, headers }: Asked): Language {
   const asked = parsed(url);
@@ -121,7 +122,7 @@ function parsed(url: string | null): URL | null {
   return url !== null && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** What an address of ours says by itself. */
+/** The language in an address of ours. */
 function languageAt(url: URL | null): Language | undefined {
   if (!url) return undefined;
   const path = url.pathname;
@@ -130,7 +131,7 @@ function languageAt(url: URL | null): Language | undefined {
   return isPage ? "en" : findEntry(path)?.variant.language;
 }
 
-/** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
+/** The browser's preference among our two languages: of equal ones the first (RFC 9110, 12.5.4). */
 function preferred(header: string): Language {
   const best = parseAccept(header).find(({ type, q }) => q > 0 && /^(?:es|en)(?:-|$)/i.test(type));
   return best && /^es/i.test(best.type) ? "es" : "en";

@@ -24,7 +24,7 @@ const known = new Set([
   ...Object.keys(featureEndpoints).map((path) => `${path}/`),
 ]);
 
-/** What a request's path is counted as: one of a few names, whatever is asked for. */
+/** The route that a request's path is counted as: one of a few names, for any path. */
 export function routeOf(path: string): string {
   if (path.startsWith("/assets/")) return "asset";
   const whole = path.endsWith("/") ? path : `${path}/`;
@@ -51,7 +51,7 @@ export function recordRequest(
   log("request", { requestId, method, path, status, ms });
 }
 
-/** Records what goes through Hono. */
+/** Records requests through Hono. */
 export function requestLog(to: { log: Log; metrics: Metrics }): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now();
@@ -70,7 +70,7 @@ function knownMethod(method: string): string {
   return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
 }
 
-/** These say nothing about a visit, and there are many. */
+/** These reveal nothing about a visit, and are many. */
 const untraced = ["asset", "/healthz", "/readyz"];
 
 type Asked = { method: string; route: string; requestId: string; traceparent: string | undefined };
@@ -86,8 +86,8 @@ export function tracedRequest<T>({ method, route, requestId, traceparent }: Aske
 }
 
 /**
- * Traces what goes through Hono.
- * @param isBehindProxy whether a trusted proxy may say which trace a request belongs to; a visitor may not
+ * Traces requests through Hono.
+ * @param isBehindProxy whether a trusted proxy may set a request's trace; a visitor may not
  */
 export function traceRequests(isBehindProxy: boolean): MiddlewareHandler<ServerEnv> {
   return (c, next) => {

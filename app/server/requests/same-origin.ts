@@ -13,15 +13,15 @@ const publicForms = new Set(["contact", "do-not-sell-my-information", "receipt",
 const isPublicForm = (path: string) => publicForms.has(path.replace(/^\/(?:es\/)?/, "").replace(/\/$/, ""));
 
 /**
- * What a form's headers leave open: `hidden` says that it comes from "null", as browsers inside of apps do and as every
- * sandboxed frame does; `unsaid` says nothing, as old browsers and programs do.
+ * What a form's headers leave open: `hidden` has the origin "null", as browsers inside of apps and every sandboxed
+ * frame send it; `unsaid` has none, as with old browsers and programs.
  */
 export type OpenOrigin = "hidden" | "unsaid";
 
 /**
- * Every POST must come from our own pages, on resource routes too (Remix looks at UI routes only).
- * Browsers say where a post comes from in Sec-Fetch-Site or Origin; one that says neither carries no cookie of ours
- * (SameSite), so that it can do no more than its own form's sealed field allows.
+ * Every POST must come from our own pages, on resource routes too (Remix checks UI routes only). Browsers send a post's
+ * source in Sec-Fetch-Site or Origin; one that sends neither carries no cookie of ours (SameSite), so that it can do no
+ * more than its own form's sealed field allows.
  */
 export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
@@ -38,7 +38,9 @@ export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
   };
 }
 
-/** Other sites can send JSON only to who allows it beforehand, and we allow nobody; our forms have a sealed field. */
+/**
+ * Other sites can send JSON only to sites that allow it beforehand, and we allow none; our forms have a sealed field.
+ */
 function maySpeakForItself(c: Context<ServerEnv>): boolean {
   const { path } = c.req;
   if (isForm(c)) return findEntry(path) !== undefined || isPublicForm(path);
@@ -61,17 +63,17 @@ function originOf(
   return own.includes(origin) ? "here" : "elsewhere";
 }
 
-/** Name of the hidden field by which a form shows that a page of ours, which this visitor was shown, has brought it. */
+/** Name of the hidden field by which a form proves that it comes from a page of ours that this visitor was shown. */
 const pressField = "press";
 
-/** As long as a page of it is good for. */
+/** As long as its page is valid. */
 const goodForMs = 60 * 60_000;
 
 const pressed = z.object({ ip: z.string(), at: z.number() });
 
 /**
- * What stands in for the origin of a form, where the browser hides it: a field that only the page has which this network
- * was shown a while ago, when it posted the form before.
+ * Replaces a form's origin where the browser hides it: a field that is only on the page which this network was shown a
+ * while ago, when it posted the form before.
  */
 export function confirmedPress(secrets: readonly string[], now = Date.now) {
   const seal = createSeal(secrets, "hidden origin", now);

@@ -6,8 +6,9 @@ import { type ConsolePage, mayAs, type Role, roleFor } from "../../../services/c
 type Asked = { request: Request; context: AppLoadContext };
 
 /**
- * Who asks for a page of the console, or presses a button on it.
- * @throws Response 303 to the sign-in for a browser's page, 404 for all else without a session, 403 for another role
+ * The person who requests a page of the console, or presses a button on it.
+ * @throws Response 303 to the sign-in for a browser's page, 404 for anything else without a session, 403 for another
+ * role
  */
 export async function demandViewer({ request, context }: Asked, page: ConsolePage): Promise<Viewer> {
   const press = new URLSearchParams(context.form).get("intent") ?? "";
@@ -31,19 +32,19 @@ export async function demandViewer({ request, context }: Asked, page: ConsolePag
   throw noConsole();
 }
 
-/** Nobody can tell the token from it, which no script can read. */
+/** It does not reveal the token, and no script can read it. */
 function proofOf(token: string): string {
   return createHash("sha256").update(`console page ${token}`).digest("base64url").slice(0, 22);
 }
 
-/** Where a form of the console has its proof, and a script's request. */
+/** Where a form of the console, and a script's request, has its proof. */
 const [consolePageField, consolePageHeader] = ["console-page", "X-Console-Page"];
 
 /**
- * Whether a person looks at what is asked for, or a page of the console asks. The scripts that a survey's page loads from
- * others have our origin and this browser's cookies: they could read what is stored, and press what they like. A browser
- * says what it asks for in a header that no script can change; what says nothing is no such browser. A link with the
- * attribute `download` does not say that it is pressed by a person, so the console's tables are plain links.
+ * Whether a person opens the page, or a page of the console requests it. Third-party scripts on a survey's page have
+ * our origin and this browser's cookies: they could read what is stored, and press anything. A browser sends a
+ * request's purpose in a header that no script can change; a request without it comes from no such browser. A link with
+ * the attribute `download` does not say that a person pressed it, so the console's tables are plain links.
  */
 function isOfConsole({ request, context }: Asked, proof: string): boolean {
   const use = request.headers.get("Sec-Fetch-Dest");
@@ -53,7 +54,7 @@ function isOfConsole({ request, context }: Asked, proof: string): boolean {
   return given === proof;
 }
 
-/** Who is signed in with this browser, if anybody is. */
+/** The person signed in with this browser, if any. */
 export async function viewerOf({ request, context }: Asked): Promise<Viewer | undefined> {
   return context.services.console.viewer(await tokenIn({ request, context }));
 }
@@ -72,7 +73,7 @@ export function pageAskedFor({ url }: Request): string {
   return new URL(url).searchParams.get("to") ?? "";
 }
 
-/** Where a sign-in leads: to the page that was asked for, else to the inbox, or the charts where a role has none. */
+/** Where a sign-in leads: to the requested page, else to the inbox, or to the charts for a role without one. */
 export function pageAfter(to: string, role: Role): string {
   const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
   const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
@@ -105,8 +106,8 @@ export async function signedInTo(
 }
 
 /**
- * Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. Who came by the identity
- * provider is led to a page that leads there: a form may lead to our own pages only.
+ * Ends the session on the server, and clears the cookie and the browser's cached pages. A person who came by the
+ * identity provider is led to a page that links there, since a form may lead to our own pages only.
  */
 export async function signedOutOf({ request, context }: Asked): Promise<Response> {
   const key = await context.services.console.signOut(await tokenIn({ request, context }));
@@ -121,19 +122,19 @@ export async function signedOutOf({ request, context }: Asked): Promise<Response
 
 async function tokenIn({ request, context }: Asked): Promise<string | undefined> {
   const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
-  // One that cannot be read counts as none.
+  // An unreadable cookie counts as none.
   const value: unknown = await cookie.catch(() => undefined);
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The cookie holds a secret of 256 bits and nothing else; what it is worth the store says. */
+/** The cookie contains only a secret of 256 bits; the store has its meaning. */
 const cookieIn = (context: AppLoadContext) => consoleCookie("console", 12 * 60 * 60, context);
 
-/** Outlives sessions and sign-outs, and opens nothing: it keeps the person's own tries apart from strangers'. */
+/** Outlives sessions and sign-outs, and is not a credential: it separates the person's own tries from strangers'. */
 const knownBrowserIn = (context: AppLoadContext) =>
   consoleCookie("console-browser", 400 * 24 * 60 * 60, context);
 
-/** What a browser has on its way to the identity provider and back. */
+/** A browser's cookie on its way to the identity provider and back. */
 export const providerCookieIn = (context: AppLoadContext) =>
   consoleCookie("console-provider", 10 * 60, context);
 

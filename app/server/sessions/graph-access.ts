@@ -7,17 +7,18 @@ import { consolePageOf, viewerOf } from "./console-access.ts";
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
 
-/** Who may see the charts. */
+/** A viewer of the charts. */
 type Analyst = {
-  /** Null where nobody has a name: with the token, and while developing. */
+  /** Null without a name: with the token, and during development. */
   name: string | null;
   seesNumbers: boolean;
 };
 
 /**
- * Lets a request pass that may see the charts: while developing every one, in production those signed in with
- * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Browsers of others are
- * led to the sign-in where there is one and from there to what they asked for; to all else there is no such page.
+ * Admits requests that may see the charts: during development every one, in production those signed in with
+ * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Other browsers are
+ * led to the sign-in, where there is one, and from there to the requested page; for everything else the page does not
+ * exist.
  * @param wanted what a person of the console must be allowed to see
  * @throws Response 303 or 404; 429 after some wrong tokens in a minute, whether the next is right or not
  */
@@ -40,8 +41,8 @@ export async function demandAccess(
 }
 
 /**
- * A page that a browser was sent to, on a site on which one can sign in. As long as nobody has a password, that is who sits
- * at the machine itself, whose terminal has shown a link; the sign-in says so.
+ * Whether a browser was sent to this page, on a site with a sign-in. While nobody has a password, that is a person at
+ * the machine itself, whose terminal has shown a link; the sign-in says so.
  */
 function isOpened(
   { method, headers }: Request,
@@ -53,14 +54,14 @@ function isOpened(
   return canSignIn && method === "GET" && isPage;
 }
 
-/** The sign-in that leads on to what was asked for: the token's where there is one. */
+/** The sign-in that continues to the requested page: the token's where there is one. */
 function signInFor({ url }: Request, { settings }: AppLoadContext["services"]): string {
   const { pathname, search } = new URL(url);
   const page = settings.analystToken === undefined ? "/console/sign-in" : "/graphs/sign-in";
   return `${page}?${new URLSearchParams({ to: pathname + search })}`;
 }
 
-/** Where a sign-in leads: to the page of the charts that its address names, to their list if it names none. */
+/** Where a sign-in leads: to the charts' page in its address, or else to their list. */
 export function pageAfterSignIn({ url }: Request): string {
   const to = new URL(url).searchParams.get("to") ?? "";
   const known = /^\/graphs\//.test(to) ? new URL(to, "http://site.invalid") : undefined;
@@ -68,7 +69,7 @@ export function pageAfterSignIn({ url }: Request): string {
   return isOurs ? known.pathname + known.search : "/graphs/";
 }
 
-/** The same for the page of the sign-in, which is there wherever a token is set. @throws Response 404 */
+/** The same for the sign-in page, which exists wherever a token is set. @throws Response 404 */
 export function demandToken({ services: { settings } }: AppLoadContext): void {
   if (settings.analystToken === undefined) throw notHere();
 }
@@ -91,7 +92,7 @@ export function isRightToken(given: string, context: AppLoadContext): boolean {
   return false;
 }
 
-/** Compares in a time that tells nothing of the token. */
+/** Compares in constant time. */
 function isToken(given: string, { services: { settings } }: AppLoadContext): boolean {
   const { analystToken } = settings;
   return analystToken !== undefined && timingSafeEqual(digestOf(given), digestOf(analystToken));
@@ -113,7 +114,7 @@ export async function signedOut(context: AppLoadContext): Promise<Record<string,
 export async function isSignedIn(request: Request, context: AppLoadContext): Promise<boolean> {
   if (context.services.settings.analystToken === undefined) return false;
   const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
-  // One that cannot be read counts as none.
+  // An unreadable cookie counts as none.
   const known = (await cookie.catch(() => null)) as { until?: number } | null;
   return Date.now() < (known?.until ?? 0);
 }
@@ -122,7 +123,7 @@ function cookieIn({ services: { settings, secrets } }: AppLoadContext) {
   const secure = settings.siteOrigin.startsWith("https:");
   const { analystToken = "" } = settings;
   return createCookie(secure ? "__Host-graphs" : "graphs", {
-    // The token is in the key: the cookie itself tells nothing that it could be guessed by.
+    // The token is in the key: the cookie itself does not help to guess it.
     secrets: purposeKeys(secrets, "analysts' cookie").map((key) =>
       createHmac("sha256", key).update(analystToken).digest("base64url"),
     ),

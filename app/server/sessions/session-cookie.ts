@@ -17,13 +17,13 @@ const firstView = z.object({
   seen: z.int().optional(),
 });
 const current = z.object({ id: sessionId, first: firstView.optional() });
-/** Before November 2026 the id was all there was. */
+/** Before November 2026 the cookie had only the id. */
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
 
-/** What is encrypted in it. */
+/** The encrypted part of it. */
 const place = { table: "cookie", column: "referer", row: [] };
-/** Longer than any of ours. Other cookies, of a sibling host or of scripts, may be as long as they like. */
+/** Longer than any of ours. Other cookies, from a sibling host or scripts, may have any length. */
 const longestValue = 4096;
 
 /** @param secure whether the site is served over https; only then may the name be __Host- */
@@ -37,9 +37,9 @@ export function newSessionId(): string {
 export type ReadSession = (header: string | undefined) => Session;
 
 /**
- * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
- * retired, counts as none: the visitor begins again instead of meeting an error. Who sent the visitor is encrypted: cookies
- * pass through proxies and their logs.
+ * Reads and writes the session cookie. A cookie that was altered, or signed with a retired secret, counts as none: the
+ * visitor begins again instead of meeting an error. The referrer is encrypted: cookies pass through proxies and their
+ * logs.
  * @param secure whether the site is served over https
  */
 export function sessionCookie(
@@ -50,7 +50,7 @@ export function sessionCookie(
   const name = sessionCookieName(secure);
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
   const seal = createSeal(secrets, "session cookie");
-  // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
+  // The secrets themselves encrypted it before 23 November 2026; `seal` knows how long such cookies are accepted.
   const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
   const cipher = createCipher(keys as [string, ...string[]]);
   const readable = (first: FirstView): FirstView | undefined => {
@@ -66,7 +66,7 @@ export function sessionCookie(
     const value = header === undefined ? undefined : parse(header, name)[name];
     const isOurs = value !== undefined && value.length <= longestValue;
     const opened = isOurs ? seal.open(value) : undefined;
-    // Most first views have none: to list what is wrong with nothing takes longer than to read one.
+    // Most first views have none: listing the faults of nothing takes longer than reading one.
     const { id = null, first: kept } = (opened !== undefined && either.safeParse(opened).data) || {};
     const known = kept && readable(kept);
     return {

@@ -13,7 +13,7 @@ import { factsOfState, StatesTable, ToWorkOut } from "./state-parts.tsx";
 
 type Props = { article: Article; company: Company };
 
-/** An article as a page: its guide above it, the short of it, its sections, and where to go from there. */
+/** An article as a page: its guide above it, its summary, its sections, and further pages. */
 export function ArticlePage({ article, company }: Props) {
   const guide = guideOf(article);
   const chosen = article.cards?.map(articleAt);

@@ -18,7 +18,7 @@ import { stateOf, states } from "./states.ts";
 
 type Part = (typeof parts)[number];
 
-/** What a guide shows and says of its state. */
+/** A guide's facts about its state. */
 export function factsOfState(code: StateCode): Facts {
   return {
     ...stateFacts(code),
@@ -27,7 +27,7 @@ export function factsOfState(code: StateCode): Facts {
   } satisfies Facts & Partial<Record<Part, ReactNode>>;
 }
 
-/** Where features help a reader to work something out, in a guide to a state for that state. */
+/** Features' aids for readers, in a state's guide for that state. */
 export function ToWorkOut({ state }: { state?: StateCode }) {
   return featureParts.map(({ ToWorkOut: Own }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is a constant

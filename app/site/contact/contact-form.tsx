@@ -28,12 +28,12 @@ export type ContactFormProps = {
   errors: ContactErrors;
   sent: boolean;
   sending?: boolean;
-  /** It could not be sent yet, and is sent again by itself. */
+  /** It could not be sent yet, and will be resent automatically. */
   unsent?: boolean;
   /** Of the same language. */
   words: Wording;
   phone: Company["phone"];
-  /** How long an answer usually takes at most, in words, where the operator says it. */
+  /** How long an answer usually takes at most, in words, where the operator says so. */
   replyWithin?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */

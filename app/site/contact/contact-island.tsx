@@ -15,10 +15,12 @@ import { screenChanged } from "../../ui/one-press.ts";
 import { tabStorage } from "../../ui/tab-memory.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
-/** Fields of the form by their names, the hidden ones included: the server knows a message by them that it has already. */
+/**
+ * Fields of the form by name, including the hidden ones, by which the server recognizes a message that it already has.
+ */
 type Draft = Record<string, string>;
 
-/** Where the tab keeps what is in a form that is not sent yet; its entry in the history has the form's token, as the key to it. */
+/** Where the tab keeps an unsent form; its history entry has the form's token, as the key to it. */
 const draftHere = "claimpath:contact";
 
 function keepDraft(form: HTMLFormElement): void {
@@ -27,7 +29,7 @@ function keepDraft(form: HTMLFormElement): void {
     history.replaceState({ ...history.state, contact: tokenOf(form) }, "");
 }
 
-/** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
+/** Fills in what was kept before a reload, where the field is still empty. @returns what was kept, if anything */
 function restoreDraft(form: HTMLFormElement): Draft {
   const draft: Draft = JSON.parse(tabStorage.getItem(draftHere) ?? "{}");
   if (draft.form !== history.state?.contact) return {};
@@ -39,9 +41,9 @@ function restoreDraft(form: HTMLFormElement): Draft {
 }
 
 /**
- * Tries once to post the form. Our own server has the message when this resolves: what becomes of it after that, the
- * thanks do not wait for (ruling 17). Sending it twice does no harm: the form's hidden field tells a second arrival.
- * @param onRefused the server does not take it as it is, and will not
+ * Tries once to post the form. Our own server has the message when this resolves: the thanks do not wait for anything
+ * later (ruling 17). Sending it twice does no harm: the form's hidden field identifies a repetition.
+ * @param onRefused the server rejects it as it is, for good
  * @throws when the server is away, or asks for another attempt later
  */
 async function postContact(
@@ -56,7 +58,7 @@ async function postContact(
   return new Promise(() => {});
 }
 
-/** How far below the window's edge the first error comes to stand, in CSS pixels (spec 5.1). */
+/** How far below the window's edge the first error is scrolled, in CSS pixels (spec 5.1). */
 const OFFSET_PX = 100;
 
 /**
@@ -66,7 +68,7 @@ const OFFSET_PX = 100;
 function revealFirstError(): void {
   const field = document.querySelector<HTMLElement>("form[data-contact] [aria-invalid=true]");
   if (!field) return;
-  // After a press of the mouse Firefox shows it of a text field only, unless told.
+  // After a mouse press Firefox shows it on text fields only, by default.
   field.focus({ preventScroll: true, focusVisible: true });
   const { top, bottom } = field.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -74,7 +76,7 @@ function revealFirstError(): void {
   scrollTo({ top: top + scrollY - OFFSET_PX, behavior: still ? "instant" : "smooth" });
 }
 
-/** What the server's page shows, and its island goes on from. */
+/** The data of the server's page, with which its island continues. */
 export type ContactData = Pick<
   ContactFormProps,
   "language" | "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
@@ -94,12 +96,12 @@ export async function mount(element: Element): Promise<void> {
 
 const form = () => document.querySelector<HTMLFormElement>("form[data-contact]");
 
-/** The hidden field by which the server knows a message that it has already. */
+/** The hidden field by which the server recognizes a message that it already has. */
 function tokenOf({ elements }: HTMLFormElement): string {
   return (elements.namedItem("form") as HTMLInputElement).value;
 }
 
-/** The server sees it otherwise than this page: it is asked for its own page, with its own words. */
+/** The server disagrees with this page: it is asked for its own page, with its own words. */
 function submitNatively() {
   form()?.submit();
 }

@@ -15,7 +15,7 @@ type FieldWords = FieldErrorWords & { label: string };
 type ContactWords = {
   fields: Record<ContactField, FieldWords>;
   selectOne: string;
-  /** What is posted is in English: it is what the receivers read. */
+  /** The posted values are in English, for the receivers. */
   types: Record<(typeof accidentTypes)[number], string>;
   whoGetsIt: { text: string; policy: string; url: string };
   send: string;

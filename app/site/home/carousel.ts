@@ -1,7 +1,7 @@
 import { createActor } from "xstate";
 import { type CarouselEvent, carouselMachine } from "../../../machines/site/carousel.ts";
 
-/** A row that has stood still for so long was scrolled to its end, in milliseconds. */
+/** How long a row stands still before its scroll counts as ended, in milliseconds. */
 const settledMs = 150;
 
 /**
@@ -12,7 +12,7 @@ function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => vo
   const cards = [...track.children] as HTMLElement[];
   const startOf = (card: HTMLElement) => card.offsetLeft - cards[0]!.offsetLeft;
   const furthest = () => track.scrollWidth - track.clientWidth;
-  /** Index of the card that is first in view, or will be when the row stands still again. */
+  /** Index of the card that is first in view, or will be when the row stands still. */
   let at = 0;
 
   function look() {
@@ -41,7 +41,7 @@ function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => vo
       const { top, bottom } = track.getBoundingClientRect();
       return !document.hidden && bottom > 0 && top < innerHeight;
     },
-    /** To the next card or the one before; after the end comes the beginning. */
+    /** To the next or the previous card; after the end comes the beginning. */
     move(step: 1 | -1, behavior: ScrollBehavior) {
       const last = cards.findIndex((card) => startOf(card) >= furthest() - 1);
       at = (at + step + last + 1) % (last + 1);
@@ -51,8 +51,8 @@ function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => vo
 }
 
 /**
- * Has the carousel's chart move a row of quotes, and brings its buttons to life. The section's `data-live` says that
- * there is something to move, `data-moving` that it moves by itself.
+ * Lets the carousel's chart move a row of quotes, and activates its buttons. The section's `data-live` marks that it
+ * can move, `data-moving` that it moves automatically.
  */
 export function mount(section: HTMLElement): void {
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-carousel="${name}"]`)!;
@@ -69,7 +69,7 @@ export function mount(section: HTMLElement): void {
       actions: {
         moveOn: () => {
           if (!row.isInView()) return;
-          // Nobody asked for it, so nothing is announced.
+          // It was not requested, so it is not announced.
           position.ariaLive = "off";
           row.move(1, behavior());
         },
@@ -82,7 +82,7 @@ export function mount(section: HTMLElement): void {
 
   section.addEventListener("pointerenter", send("HOLD"));
   section.addEventListener("focusin", send("HOLD"));
-  // What has left is not yet out when these are called.
+  // An element that leaves is still in the page when these are called.
   const release = () =>
     requestAnimationFrame(() => section.matches(":hover, :focus-within") || actor.send({ type: "RELEASE" }));
   section.addEventListener("pointerleave", release);

@@ -32,7 +32,7 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
   );
 }
 
-/** What this is, and the two ways to begin: by questions or by telephone. */
+/** What the site offers, and the two ways to start: by questions or by phone. */
 function Hero({ language, company }: Props) {
   const { title, lead, start, orCall, assurances } = homeWords[language];
   return (
@@ -85,7 +85,7 @@ function HowItWorks({ language }: Pick<Props, "language">) {
   );
 }
 
-/** What helps on the day of the crash. */
+/** A checklist for the day of the crash. */
 function Checklist({ language }: Pick<Props, "language">) {
   const { afterCrash, advice, adviceNote } = homeWords[language];
   return (
@@ -159,7 +159,7 @@ function Guides({ language }: Pick<Props, "language">) {
   );
 }
 
-/** Those that people ask before they begin. */
+/** The questions that people ask before they begin. */
 const shown = [
   "How long do I have to file a lawsuit?",
   "What if I was partly at fault?",

@@ -9,7 +9,7 @@ type Words = {
   sent: string;
   fit: string;
   call: string;
-  /** What the figure of the calls means. */
+  /** The meaning of the figure on calls. */
   ofCalls: (of: string) => string;
   note: (days: number, until: string) => string;
 };
@@ -35,7 +35,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** In the unit that people would say it in. */
+/** In the unit that people would use. */
 function spanOf(minutes: number): TimeSpan {
   if (minutes < 90) return { count: minutes, unit: "minute" };
   if (minutes < 36 * 60) return { count: Math.round(minutes / 60), unit: "hour" };

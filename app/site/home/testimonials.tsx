@@ -79,7 +79,7 @@ type CarouselProps = {
   words: CarouselWords;
   /** Shown above the cards. */
   notice?: string;
-  /** The cards in their order, each with a key of its own. */
+  /** The cards in order, each with its own key. */
   cards: { key: string; card: ReactNode }[];
 };
 
@@ -131,8 +131,8 @@ function CarouselSection({ language, words, notice, cards }: CarouselProps) {
 }
 
 /**
- * One line under the header, where the page flag `socialProof` asks for it: the first configured quote, or, where
- * there is none, the first fact about the process.
+ * A line under the header, where the page flag `socialProof` asks for it: the first configured quote or, without any,
+ * the first fact about the process.
  */
 export function SocialProof({ language, topic }: { language: Language; topic: Topic }) {
   const [quote] = useTestimonials(language, topic);

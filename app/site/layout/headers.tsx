@@ -112,11 +112,11 @@ function isAt(url: string, path: string): boolean {
 type SurveyHeaderProps = {
   company: Company;
   language: Language;
-  /** What is below logo and number, where the survey has something. */
+  /** What the survey adds below logo and number. */
   children?: ReactNode;
 };
 
-/** Header of a survey page: nothing in it leads away from the question but the telephone and home. */
+/** Header of a survey page: its only links away from the question are the phone number and the home page. */
 export function SurveyHeader({ company, language, children }: SurveyHeaderProps) {
   return (
     <header className={styles.survey}>

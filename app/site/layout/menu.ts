@@ -10,8 +10,8 @@ type Toggle = Extract<NavigationEvent["type"], `TOGGLE_${string}`>;
 const regions = { TOGGLE_MENU: "menu", TOGGLE_LAWSUITS: "lawsuits", TOGGLE_LAWS: "laws" } as const;
 
 /**
- * Has the navigation's chart drive the menu and the dropdowns of a header, from where the visitor has them. The
- * header's `data-live` says when it does.
+ * Connects the navigation's chart to the menu and the dropdowns of a header, in their present state. The header's
+ * `data-live` marks that.
  */
 export function mount(header: HTMLElement): void {
   const toggles = [...header.querySelectorAll<HTMLDetailsElement>("details[data-toggle]")].map((details) => ({
@@ -51,7 +51,7 @@ export function mount(header: HTMLElement): void {
   actor.start();
   const isOpen = (type: Toggle) => actor.getSnapshot().value[regions[type]] === "open";
 
-  // What was opened before the scripts came is taken over as it is.
+  // Menus opened before the scripts loaded stay open.
   for (const { type } of opened) actor.send({ type });
 
   header.addEventListener("click", (event) => {
@@ -74,7 +74,7 @@ export function mount(header: HTMLElement): void {
     else closeDropdowns();
   });
 
-  // On wide windows a list lies over the page, so it closes when the visitor turns to the page.
+  // On wide windows a list covers the page, so it closes when the visitor turns to the page.
   const turnAway = ({ target }: Event) => {
     if (!narrow.matches && !header.contains(target as Node)) closeDropdowns();
   };
@@ -93,7 +93,7 @@ export function mount(header: HTMLElement): void {
   header.dataset.live = "";
 }
 
-/** Under the open menu the page stands still and cannot be reached. */
+/** Under the open menu the page does not scroll and cannot be reached. */
 function lock(header: HTMLElement, isLocked: boolean): void {
   document.body.toggleAttribute("data-menu-open", isLocked);
   for (const other of header.parentElement!.children) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./path-line.module.css";
 
-/** What follows on what, as places along the logo's path. @param places the last of which leads nowhere */
+/** A sequence of places along the logo's path. @param places the last of which is not a link */
 export function PathLine({
   places,
 }: {

@@ -48,7 +48,10 @@ export function SitePage({ language, children }: { language?: Language; children
   );
 }
 
-/** The number that the page shows, who may give another, and how the visitor came: by their visit, else by the address. */
+/**
+ * The page's number, the call tracker that may replace it, and how the visitor came: by their visit, else by the
+ * address.
+ */
 export type CallData = {
   tracker: CallTracker;
   phone: Company["phone"];
@@ -59,9 +62,9 @@ export type CallData = {
 type CallTrackingProps = {
   tracker?: CallTracker;
   company: Company;
-  /** How the visitor came, where their visit says so; else the page's address does. */
+  /** How the visitor came, from their visit; else from the page's address. */
   tracking?: Tracking;
-  /** What the path presets, where there is no visit yet. */
+  /** The path's presets, before there is a visit. */
   defaults?: EntryDefaults;
 };
 
@@ -74,7 +77,7 @@ export function CallTracking({ tracker, company, tracking, defaults }: CallTrack
 
 type RootData = { company: Company; callTracker?: CallTracker };
 
-/** Who gives the telephone number shown, from the root loader likewise. */
+/** The call tracker, from the root loader likewise. */
 function useCallTracker(): CallTracker | undefined {
   return (useRouteLoaderData("root") as RootData).callTracker;
 }

@@ -21,7 +21,7 @@ export function Logo({ siteName, language }: { siteName: string; language: Langu
 
 type PhoneProps = { phone: Company["phone"] };
 
-/** The telephone number as a link. `data-call-number` says that a call tracker's number may stand in its place. */
+/** The phone number as a link. With `data-call-number` a call tracker may replace it. */
 export function PhoneLink({ phone }: PhoneProps) {
   return (
     <a href={`tel:${phone.dial}`} data-call-number>
@@ -33,7 +33,7 @@ export function PhoneLink({ phone }: PhoneProps) {
 type CallProps = {
   phone: Company["phone"];
   label: string;
-  /** Whether it is a bar of its own on a phone, where the row is full. */
+  /** Whether it has its own bar on a phone, where the row is full. */
   bar?: boolean;
 };
 
@@ -55,7 +55,7 @@ type LanguageProps = {
   className?: string;
 };
 
-/** Leads to the same page in the other language, or to that language's home page where there is none. */
+/** Links to the same page in the other language, or to that language's home page where there is none. */
 export function LanguageLink({ language, className }: LanguageProps) {
   const { path } = useContext(PageShell);
   const { title, url, hrefLang } = inOtherLanguage(language, path);

@@ -13,11 +13,11 @@ type Loaded = {
   language: Language;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
-  /** What each of features' cards shows. */
+  /** The data of features' cards. */
   cards: unknown[];
 };
 
-/** Of the query nothing is shown but its language (ruling 18), and what became of a press on it. */
+/** From the query only its language is shown (ruling 18), and the result of a press on it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
@@ -46,7 +46,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
+/**
+ * In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has its
+ * own end (spec 2.1).
+ */
 export default function ThankYouRoute() {
   const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();
@@ -57,14 +60,18 @@ export default function ThankYouRoute() {
       <InlineScript code={cleanAddress} />
       <SiteLayout company={company} language={language} hasFiled>
         <ThankYou
-          {...{ company, language, receipt }}
+          company={company}
+          language={language}
+          receipt={receipt}
           words={words[language]}
           cards={featureThanks.map(({ Card }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
-            cards[index] ? <Card key={index} data={cards[index]} {...{ language, page: pathname }} /> : null,
+            cards[index] ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+              <Card key={index} data={cards[index]} language={language} page={pathname} />
+            ) : null,
           )}
         >
-          {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
+          {receipt && <Receipt receipt={receipt} mailed={mailed} language={language} page={pathname} />}
         </ThankYou>
       </SiteLayout>
       {receipt && <InlineScript code={keepReceipt} />}

@@ -1,13 +1,13 @@
 import { type DependencyList, useEffect } from "react";
 
-/** A tab that nobody sees is not painted. */
+/** A hidden tab is not painted. */
 const longestWaitMs = 200;
 
 const due: (() => void)[] = [];
 
 /**
- * Does what nobody sees once the page is painted as it is now, so that a press does not wait for it.
- * @returns does it at once, where it is not done yet
+ * Does invisible work after the page is painted, so that a press does not wait for it.
+ * @returns a function that does it at once, if it is not done yet
  */
 export function afterPaint(work: () => void): () => void {
   let isDone = false;

@@ -3,12 +3,12 @@
  * for it; until then, and where it never comes, everything works without.
  */
 
-/** As long as the style sheet's: held, then gone. */
+/** As long as in the style sheet: held, then gone. */
 const leavingMs = 300;
 
 /**
- * Draws the question that a press leaves, with what was pressed still ticked, and shows it for as long as it takes to leave:
- * only to be seen, and only where somebody has not asked for less motion.
+ * Draws the question that a press leaves, with the pressed answer ticked, while it slides out: only visually, and only
+ * for visitors who do not prefer less motion.
  */
 function drawLeaving({ target, submitter }: SubmitEvent): void {
   const question = submitter?.closest<HTMLElement>("[data-question] > div");
@@ -39,7 +39,7 @@ function drawLeaving({ target, submitter }: SubmitEvent): void {
     setTimeout(() => picture.remove(), leavingMs);
   });
   hasLeft.observe(document.querySelector("main")!, { attributeFilter: ["data-step"] });
-  // What is not answered by then is not left by this press.
+  // Content that has not arrived by then does not belong to this press.
   setTimeout(() => hasLeft.disconnect(), leavingMs);
 }
 
@@ -51,8 +51,8 @@ function serveField(): void {
 const focused = () => document.activeElement as HTMLInputElement | null;
 
 /**
- * Brings the field that has the focus into view with what its style sheet says goes along, also once a phone's keyboard has
- * taken its part of the window. Browsers care for the cursor alone.
+ * Scrolls the focused field into view together with what its style sheet names, also after a phone's keyboard has
+ * covered a part of the window. Browsers keep only the cursor in view.
  */
 function bringIntoView(): void {
   const field = focused();
@@ -61,14 +61,14 @@ function bringIntoView(): void {
   for (const part of [field, ...(field.labels ?? [])]) part.scrollIntoView({ block: "nearest" });
 }
 
-/** Enter in a field leads to the button that signs, with the words above it that it stands for in view. */
+/** Enter in a field leads to the button that signs, with the consent above it in view. */
 function showConsent(event: KeyboardEvent): void {
   const { key, target } = event;
   const consent = document.querySelector("[data-question] #consent");
   if (key !== "Enter" || !consent || !(target instanceof HTMLInputElement)) return;
   const button = target.form?.querySelector<HTMLButtonElement>("button[name=intent]:enabled");
   if (!button) return;
-  // Else the key would press the button that gets the focus.
+  // Otherwise the key would press the button that gets the focus.
   event.preventDefault();
   button.focus({ preventScroll: true });
   for (const part of [consent, button]) part.scrollIntoView({ block: "nearest" });
@@ -78,13 +78,13 @@ function showConsent(event: KeyboardEvent): void {
 type Places = Record<string, string>;
 const known: Record<string, Promise<Places>> = {};
 
-/** All that begin alike are asked for together: nobody's own is in an address. */
+/** Places with a common prefix are requested together, so that no address has anybody's own ZIP code. */
 async function placesOf(prefix: string): Promise<Places> {
   const response = await fetch(`/places/${prefix}`);
   return response.ok ? response.json() : {};
 }
 
-/** Says under a ZIP code of which place it is, as soon as it is typed. */
+/** Shows a ZIP code's place below it as soon as it is typed. */
 function sayPlace(): void {
   const field = focused();
   if (field?.name !== "zip_code" || field.nextElementSibling?.matches("[data-place]")) return;

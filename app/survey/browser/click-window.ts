@@ -9,15 +9,15 @@ import type { SurveyContext } from "../../../machines/survey.ts";
 import { tabStorage } from "../../ui/tab-memory.ts";
 
 /**
- * Opens the window of a disqualified lead, if it has one.
+ * Opens a disqualified lead's window, if it has one.
  * @param visit its id, once the server has begun it
  * @param click its id, where it was registered on this page
  */
 export type OpenClickWindow = (context: SurveyContext, visit?: string, click?: string) => void;
 
 /**
- * One window per visit, also over reloads. A browser opens it only within a few seconds of the press; one that comes
- * too late it blocks, which is no matter.
+ * One window per visit, across reloads too. A browser opens it only within a few seconds of the press, and blocks a
+ * later one, which does no harm.
  */
 export function clickWindowOpener({
   rule,

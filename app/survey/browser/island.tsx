@@ -19,7 +19,7 @@ import { useSurvey } from "./use-survey.ts";
 import { isAnswered } from "./use-visit.ts";
 import type { VerifyPhone } from "./visitor-moves.ts";
 
-/** The page with how its visitor came in: a first view is the same for everybody, and the address says the rest. */
+/** The page with how its visitor came in: a first view is the same for everybody, and the address has the rest. */
 function arrivedPage(page: SurveyPageData): SurveyPageData {
   const { entry, input } = page;
   if (!entry.preset) return page;
@@ -48,7 +48,7 @@ function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
     if (isWhole) return;
     loadParts(shown.current).then(
       () => setWhole(true),
-      // Held, it tries once more; then the server has to show the question.
+      // With a held press, it retries once; then the server has to show the question.
       () => isHeld && void queue.flush().then(() => startOver(queue)),
     );
   }, [isWhole, isHeld, queue]);
@@ -56,8 +56,8 @@ function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
 }
 
 /**
- * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. Whatever had the
- * focus gets it back, if it is still there. In the browser only.
+ * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. The focused element
+ * gets the focus back, if it is still there. In the browser only.
  */
 function useStillPage(isCovered: boolean): void {
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ function useStillPage(isCovered: boolean): void {
   }, [isCovered]);
 }
 
-/** All that can be reached outside an element: what is beside it and beside each element around it. */
+/** Everything outside an element that can be reached: its siblings and those of each ancestor. */
 function besides(element: Element): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let inner = element; inner !== document.body; inner = inner.parentElement!) {
@@ -105,12 +105,22 @@ export async function mount(element: HTMLElement): Promise<void> {
   // Then its form is posted.
   if (!isReady) return;
   const verifyPhone = phoneVerifier(data);
-  // Asked once, and before the first render: it takes longer than all the rest of one.
+  // Read once, before the first render: it takes longer than the rest of a render.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await hydrate(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
+  await hydrate(
+    element,
+    <Island
+      data={data}
+      variant={variant}
+      words={words}
+      timeZone={timeZone}
+      openWindow={openWindow}
+      verifyPhone={verifyPhone}
+    />,
+  );
 }
 
-/** The one chart that the visitor is in: the page names the files it is in, all others stay on the server. */
+/** The chart of this visitor: the page names its files, and all others stay on the server. */
 async function variantOf({ dataset }: HTMLElement, code: string): Promise<Variant> {
   const files = dataset.variant!.split(" ").map((file) => import(/* @vite-ignore */ file));
   const [file] = await Promise.all<Record<string, Variant>>(files);
@@ -125,7 +135,9 @@ async function windowOpener({ effects }: SurveyPageData): Promise<OpenClickWindo
   return clickWindowOpener(clickWindow);
 }
 
-/** Fetched only where numbers are verified, and not waited for until one is; a visitor who cannot load it goes on without. */
+/**
+ * Loaded only where numbers are verified, and not awaited until one is; a visitor who cannot load it continues without.
+ */
 function phoneVerifier({ language, input, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
   if (!input.flags?.verifyPhone) return undefined;
   const verifier = import("../../phone-code/verify-phone.tsx").then(
@@ -189,7 +201,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   useAfterPaint(() => {
     if (shownStep.current === currentStep) return;
     shownStep.current = currentStep;
-    // A visitor who has pressed Tab or typed since is where they want to be.
+    // A visitor who has pressed Tab or typed since stays there.
     if (document.activeElement === leftOn.current) heading.current?.focus({ preventScroll: true });
     if (disableScroll) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -205,7 +217,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [wrong, isCorrected]);
 
   useEffect(() => {
-    // With what it is about, which follows; the style sheet says how much of it goes along.
+    // With its field, which follows; the style sheet defines how much of it scrolls along.
     if (screen.notice) notice.current?.nextElementSibling?.scrollIntoView({ block: "nearest" });
   }, [screen.notice]);
 
@@ -236,11 +248,11 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   );
 }
 
-/** Answers that wait to be saved leave with the page and are taken up after a reload. */
+/** Answers waiting to be saved are sent as the page is left, and restored after a reload. */
 function useQueue(queue: ProgressQueue, page: SurveyPageData) {
   useEffect(() => {
     const isKnown = (step: string, option: string) => isAnswered(page, step, option);
-    // A visitor who has gone on by then is not called back.
+    // A visitor who has continued by then is not called back.
     if (queue.restore(isKnown)) void queue.flush().then(() => queue.isUntouched() && startOver(queue));
     const leave = () => queue.leave();
     const retryNow = () => queue.retryNow();

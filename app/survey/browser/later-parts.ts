@@ -4,8 +4,8 @@ import type * as Parts from "../screen/parts.tsx";
 import type * as Rare from "../screen/rare-parts.tsx";
 
 /**
- * Stands in the browser's bundle for `screen/parts.tsx`, `screen/rare-parts.tsx` and for the rules of typed fields: most first questions are a
- * choice, and come alive without either (vite.config.ts).
+ * Replaces `screen/parts.tsx`, `screen/rare-parts.tsx` and the rules of typed fields in the browser's bundle: most
+ * first questions are a choice, and are interactive without them (app/server/building/modules.ts).
  */
 export let ErrorSummary: typeof Parts.ErrorSummary;
 export let EndScreen: typeof Rare.EndScreen;

@@ -14,7 +14,7 @@ export function showEstimate(
   const drawn = (shown?: CompensationEstimate) => (
     <CompensationMeter language={language} estimate={shown} display={input.flags?.compensation} />
   );
-  // The server's own elements are kept: a screen reader is told what changes in a live region that was there before.
+  // The server's own elements are kept: screen readers announce changes only in live regions that existed before.
   root ??= flushSync(() => hydrateRoot(document.querySelector("[data-meter]")!, drawn(meter?.estimate)));
   root.render(drawn(estimate));
 }

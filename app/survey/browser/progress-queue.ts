@@ -6,31 +6,31 @@ import { post as proven } from "../../proof-of-work/post.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { afterPaint } from "./after-paint.ts";
 
-/** One thing the visitor did, as the server wants to hear it. */
+/** A visitor's action, as the server receives it. */
 export type QueuedEntry =
   | { answer: { step: string; fields: Record<string, string>; at: number; until?: string } }
   | { back: string }
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };
 
-/** Where the visit is by the server's log, and what the services said to the newest answer. */
+/** The visit's place in the server's log, and the services' outcomes for the newest answer. */
 export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];
   location?: string;
-  /** What questions not yet answered are to show. */
+  /** What unanswered questions are to show. */
   drafts?: Record<string, Answers>;
   compensation?: CompensationEstimate;
-  /** By what the visit is known that these answers have begun; `click`: its id, where the server has given it one. */
+  /** Identifies the visit that these answers have begun; `click`: its id, where the server has assigned one. */
   visit?: VisitNames & { click?: string };
 };
 
 type VisitNames = NonNullable<SurveyPageData["visit"]>;
 
-/** What every post of a page carries: which visit it belongs to, and what the page's scripts have found out by now. */
+/** The common part of a page's posts: their visit, and what the page's scripts have found out so far. */
 export type VisitFacts = {
   path: string;
-  /** Sealed; a visit that has not begun has none, and begins with what the page itself knows of its first view. */
+  /** Sealed; a visit that has not begun has none, and begins with the page's own knowledge of its first view. */
   visit?: string;
   first?: { at: number; referer: string };
   timeZone: string;
@@ -44,7 +44,7 @@ const longestWaitMs = 30_000;
 const answerTimeoutMs = 40_000;
 const mostNotes = 10;
 
-/** Posts the form on screen in place of what fails. @returns whether that is under way */
+/** Posts the form on screen in place of a failing post. @returns whether that is under way */
 export const byForm = (waiting?: object[]) =>
   import("./blocked.ts").then(
     ({ postByForm }) => postByForm(waiting),
@@ -57,10 +57,10 @@ export const byForm = (waiting?: object[]) =>
  * form has them again after a reload (use-survey.ts).
  */
 export function progressQueue(options: {
-  /** As they are when the page begins. */
+  /** As they are when the page opens. */
   facts: VisitFacts;
   visit: SurveyPageData["visit"];
-  /** The server has answers of it. */
+  /** The server has answers from it. */
   isStored: boolean;
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -112,7 +112,7 @@ export function progressQueue(options: {
       } else if (response && response.status < 500 && response.status !== 429) {
         waiting = isMove ? [] : waiting.filter((entry) => !batch.includes(entry));
         keep();
-        // Nothing was answered that the page and the server could differ about.
+        // Nothing was answered about which the page and the server could disagree.
         if (!isMove) continue;
         onRefused();
         return new Promise(() => {});
@@ -149,7 +149,7 @@ export function progressQueue(options: {
     return proven(address, {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...facts, ...body }),
-      // Browsers of before 2022 do not know it, and wait.
+      // Browsers from before 2022 lack it, and wait.
       signal: AbortSignal.timeout?.(answerTimeoutMs),
       ...init,
     });
@@ -176,8 +176,8 @@ export function progressQueue(options: {
       return this.flush();
     },
     /**
-     * Takes what is to go with the next post; of very many the first. Of a visitor who has answered nothing it is sent at
-     * once: there may be no next post.
+     * Queues an entry for the next post; of very many the first. Without any answer it is sent at once: there may be no
+     * next post.
      */
     note(entry: QueuedEntry): void {
       if (waiting.length >= mostNotes) return;
@@ -193,14 +193,15 @@ export function progressQueue(options: {
     },
     /** True while the visitor has answered nothing on this page. */
     isUntouched: () => untouched,
-    /** Tries again at once instead of after the wait. @param isPress a visitor asks for it */
+    /** Retries at once instead of after the wait. @param isPress a visitor asks for it */
     retryNow(isPress = false) {
       insists = isPress;
       retryNow();
     },
-    /** Keeps and sends what is left while the page goes away. */
+    /** Keeps and sends the rest while the page is left. */
     leave() {
-      // What is only counted would be counted twice if it is on its way, and again each time that the page is hidden.
+      // Entries that are only counted would be counted twice if they are on their way, and again each time that the
+      // page is hidden.
       const entries = waiting.filter((entry) => !("refused" in entry && sending.includes(entry)));
       if (entries.length === 0) return;
       keep();
@@ -209,7 +210,7 @@ export function progressQueue(options: {
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },
     /**
-     * Takes up choices that a reload interrupted, but for those the server has by now.
+     * Restores choices that a reload interrupted, except those that the server has by now.
      * @returns true when there were some
      */
     restore(isKnown: (step: string, option: string) => boolean): boolean {

@@ -36,7 +36,7 @@ export function useRehearsal(
   }, []);
 }
 
-/** Does something when the browser has nothing better to do. */
+/** Runs something when the browser is idle. */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work, 100);

@@ -11,22 +11,22 @@ export type Shown = {
   step: string;
   /** The question to come back to from it. */
   until?: string;
-  /** What was typed into it and not sent. */
+  /** Typed and not sent. */
   typed?: Answers;
   /** The screen is still the server's own. */
   isFirst: boolean;
-  /** What was found wrong, with what was typed. */
+  /** The errors, with what was typed. */
   refused?: { errors: AnswerErrors; values: Answers };
   /** Posts to the server fail. */
   trouble: boolean;
-  /** What the server has had to fill in since the page was made. */
+  /** Values that the server had to fill in after the page was rendered. */
   later?: Record<string, Answers>;
   query: Record<string, string>;
-  /** By what the visit is known; nothing before its first answer is saved. */
+  /** Identifies the visit; undefined before its first answer is saved. */
   visit: SurveyPageData["visit"];
 };
 
-/** The page as it is now: what the server would render here. */
+/** The current page: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
   const { state, step, until, typed, isFirst, refused, trouble, later, query, visit: known } = shown;
   const token = known?.token;
@@ -42,7 +42,7 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
   const { context } = replay.snapshot;
   const busy = replay.call !== null;
   const leaves = isLeaving(state);
-  // The answers are on their way until the page has gone.
+  // The answers are on their way until the page is left.
   const isSent = leaves && steps[step]!.consent !== undefined;
   const isWaiting = isSent || (busy && !trouble);
   const waitsIn = isSent ? "submitting" : isWaiting || leaves ? replay.state : undefined;

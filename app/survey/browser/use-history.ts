@@ -5,12 +5,12 @@ import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";
 
 /**
- * What the survey keeps with an entry of the history: its question, how many entries of questions precede it, the
- * question of the one before, and the one to come back to from here (`key`: see use-survey.ts).
+ * What the survey keeps with a history entry: its question, how many entries of questions precede it, the question of
+ * the one before, and the one to return to from here (`key`: see use-survey.ts).
  */
 type Entry = { step?: string; at?: number; from?: string; until?: string; key?: string };
 
-/** The entry that the visitor is at, or will be once it is pushed, and when that was asked for. */
+/** The visitor's entry, or the one about to be pushed, and when that was requested. */
 type Place = Pick<Entry, "step" | "from"> & { at: number; since: number };
 
 type Shown = {
@@ -19,12 +19,12 @@ type Shown = {
   show: (step: string, until?: string) => boolean;
   /** The question to come back to from the one on screen. */
   until?: string;
-  /** To what was typed. */
+  /** The key of typed text. */
   key: string;
   queue: ProgressQueue;
 };
 
-/** For that long, Back may have been pressed before the browser knew of the question on screen. */
+/** For this long, Back may have been pressed before the browser registered the question on screen. */
 const newMs = 1000;
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
@@ -37,12 +37,12 @@ export function useHistory({ data, show, until, key, queue }: Shown): void {
     const { at, from, step: here } = place.current;
     const before = shown.current;
     shown.current = step;
-    // The click's id may have come meanwhile.
+    // The click's id may have arrived meanwhile.
     if (here === step)
       return history.replaceState({ ...history.state, step, at, key }, "", withClick(data.entry.query));
     // The visitor has moved to another entry already, whose question is about to be shown.
     if (before === step) return;
-    // Where the entry before shows it already, the browser goes there: another one would make a loop of its Back.
+    // Where the entry before shows it already, the browser goes there: another entry would make its Back loop.
     const isBefore = from === step;
     const since = performance.now();
     const mine = isBefore ? { step, at: at - 1, since } : { step, at: at + 1, from: here, since };

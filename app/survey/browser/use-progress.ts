@@ -6,10 +6,10 @@ import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } 
 export type Progress = {
   queue: ProgressQueue;
   trouble: boolean;
-  /** What the server has had to fill in since the page was made. */
+  /** Values that the server had to fill in after the page was rendered. */
   later: ServerReply["drafts"];
   query: VisitFacts["query"];
-  /** By what the visit is known, once it has begun. */
+  /** Identifies the visit, once it has begun. */
   visit: SurveyPageData["visit"];
 };
 

@@ -20,12 +20,12 @@ import { isBegun, useProgress } from "./use-progress.ts";
 import { leadReported, useVisit } from "./use-visit.ts";
 import { submitted, useView, type VerifyPhone, visitorMoves, withoutHidden } from "./visitor-moves.ts";
 
-/** What a service said of an answer: of another answer it has not said it. */
+/** A service's verdict on an answer, which does not apply to another answer. */
 const byCheck = /Refused|Blocked|zipUn/;
 
 /**
- * The errors of a refused step that still hold once a field has changed: those that are put right are gone, and no
- * others come, for what is still being typed is not judged.
+ * The errors of a refused step that remain after a field has changed: corrected ones are gone, and no new ones come,
+ * since unfinished text is not judged.
  * @param parsed the step's form as it now is
  * @param changed name of the field
  */
@@ -39,8 +39,8 @@ function leftOver(errors: AnswerErrors, parsed: ParsedAnswer, changed: string): 
 }
 
 /**
- * Leaves the page once its survey has ended, and what was typed with it. Where the browser has kept the page and shows it
- * again, the server says what its visitor may see.
+ * Leaves the page once its survey has ended, and forgets what was typed. Where the browser has cached the page and
+ * shows it again, the server decides what the visitor may see.
  * @param destination undefined while there is nowhere to go
  */
 function useLeaving(destination: string | undefined): void {
@@ -53,7 +53,7 @@ function useLeaving(destination: string | undefined): void {
 }
 
 /**
- * The survey in the browser: the server's page, going on without it.
+ * The survey in the browser, which continues the server's page without it.
  * @param timeZone the visitor's, such as America/Chicago
  */
 export function useSurvey(
@@ -97,7 +97,7 @@ export function useSurvey(
     verifyPhone,
   );
 
-  /** What the scripts fail at is posted. */
+  /** A form is posted where the scripts fail. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = textsOf(new FormData(event.currentTarget, submitter));
@@ -141,17 +141,17 @@ export function useSurvey(
     queue,
     isCorrected: view.refused?.corrected ?? false,
     direction: view.direction,
-    /** The header's film: whether the control to play it is shown, and a press of it. */
+    /** The header's film: whether its play control is shown, and a press of it. */
     playButton: snapshot.context.playButton,
     togglePlay: () => void apply({ kind: "page", at: Date.now(), event: { type: "TOGGLE_PLAY" } }),
   };
 }
 
 /**
- * What was typed into questions and not sent: it is there again when its question is, also after a reload, and nowhere
- * once the tab is closed, another visit begins in it, or the lead is stored. What was sent is kept for a browser that
- * loses its cookies. The history, of which nothing can be taken back, has only the `key` to it.
- * @param isLost it has lost them
+ * Text that was typed into questions and not sent: it is restored with its question, also after a reload, and removed
+ * once the tab is closed, another visit begins in it, or the lead is stored. Sent answers are kept for a browser that
+ * loses its cookies. The history, from which nothing can be removed, has only the `key` to it.
+ * @param isLost whether the browser has lost them
  */
 function useTyped(step: string, visit: string | undefined, isLost = false) {
   const [typed] = useState(() => keptTyped(visit, isLost));

@@ -13,8 +13,8 @@ import type { OpenClickWindow } from "./click-window.ts";
 import { byForm, type ProgressQueue } from "./progress-queue.ts";
 
 /**
- * The visit as its page has it. A visit that was left while it waited for a service must not ask it again by being
- * looked at: its last answer is left out, and the visitor presses the button once more.
+ * The visit as its page has it. A visit that was left while it waited for a service must not call it again merely by
+ * being viewed: its last answer is omitted, and the visitor presses the button once more.
  */
 export function visitOfPage(
   { log, steps, input, screen }: SurveyPageData,
@@ -48,8 +48,8 @@ type Effects = SurveyPageData["effects"];
 let report: Promise<unknown> | undefined;
 
 /**
- * Does one of a chart's effects but for its window, once per page. What others run is fetched only where something
- * of it is configured.
+ * Performs one of a chart's effects except for its window, once per page. Third-party code is loaded only where it is
+ * configured.
  */
 function haveEffect(effect: EffectName, effects: Effects, leadEvent?: string): void {
   const { pixels } = effects;
@@ -62,7 +62,7 @@ function haveEffect(effect: EffectName, effects: Effects, leadEvent?: string): v
   if (effect === "reportLead") report = done;
 }
 
-/** Settles when the networks know of the lead, or will not in time: the page can be left. */
+/** Settles when the networks know about the lead, or will not in time: the page can be left. */
 export async function leadReported(): Promise<void> {
   await report;
 }
@@ -71,8 +71,8 @@ export async function leadReported(): Promise<void> {
 let hasFailed = false;
 
 /**
- * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
- * answer reaches it, and its reply counts. What the reply leaves out is `unavailable`.
+ * Waits for the services' outcomes for the newest answer. The browser calls none of them itself: the server does when
+ * it gets the answer, and its reply counts. Missing outcomes are `unavailable`.
  * @returns the next outcome of a call; to be made once per answer
  */
 function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome> {
@@ -88,7 +88,7 @@ function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome
     if (at < 0) return unavailable(call);
     const [outcome] = outcomes.splice(at, 1) as [Outcome];
     if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
-      // Nobody waits for the operators' chat.
+      // Nothing waits for the operators' chat.
       void queue.post("/api/chat-alert").catch(() => {});
     }
     return outcome;
@@ -102,7 +102,7 @@ async function postLead(queue: ProgressQueue): Promise<Outcome> {
     const shown = new FormData(form).get("shown");
     const response = await queue.post("/post-lead", { shown });
     if (response.status === 422) {
-      // The server words the consent differently by now. Sent as a form, the step comes back as it now reads.
+      // The server's consent has other words by now. Sent as a form, the step comes back with them.
       form.submit();
       return new Promise(() => {});
     }
@@ -122,15 +122,15 @@ function unavailable(call: CallId): Outcome {
 export type BrowserVisit = {
   state: VisitState;
   /**
-   * Decides on a command, and does what the chart has the browser do because of it.
-   * @param send is called before anything is shown of it, so that what it sends does not wait for a render
+   * Decides on a command, and performs the chart's effects in the browser.
+   * @param send is called before anything is shown, so that its request does not wait for a render
    */
   apply: (command: Command, send?: (decision: Decision) => void) => Decision;
   /** Puts the server's outcome of each service to the chart, for as long as it waits for one. */
   settle: () => Promise<void>;
 };
 
-/** The visit in the browser: the page's log, what was added to it since, and what the chart says after that. */
+/** The visit in the browser: the page's log, later entries, and the chart's state after that. */
 export function useVisit(
   data: SurveyPageData,
   machine: SurveyMachine,
@@ -159,7 +159,7 @@ export function useVisit(
   );
 
   useEffect(() => {
-    // What the visit has come by before this page; a window follows a press of a button only.
+    // Effects that the visit has earned before this page; a window opens only after a press.
     for (const effect of newest.current.replay.effects) {
       if (effect !== "openClickWindow") haveEffect(effect, effects);
     }

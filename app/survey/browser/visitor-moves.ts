@@ -8,17 +8,17 @@ import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";
 import type { BrowserVisit } from "./use-visit.ts";
 
-/** Has a number verified before its answer goes on. @returns false when the visitor wants to change it first */
+/** Verifies a number before its answer continues. @returns false when the visitor wants to change it first */
 export type VerifyPhone = (phone: string, queue: ProgressQueue) => Promise<boolean>;
 
-/** What of the visit is on screen, where that is not simply where the visit is. */
+/** The part of the visit on screen, where that is not its current place. */
 type View = {
   /** The question that the address or the browser's history asked for. */
   asked?: string;
-  /** The question that the visitor came from to change this one's answer, and goes back to. */
+  /** The question from which the visitor came to change this one's answer, and to which they return. */
   until?: string;
   direction?: "forward" | "back";
-  /** What was found wrong, with what was typed; `corrected` once a field has changed since. */
+  /** The errors, with what was typed; `corrected` once a field has changed since. */
   refused?: { errors: AnswerErrors; values: Answers; corrected?: boolean };
 };
 
@@ -26,13 +26,16 @@ type BrowserView = View & {
   step: string;
   /** The screen is still the server's own. */
   isFirst: boolean;
-  /** Shows where the visit is now, or the question that was asked for. */
+  /** Shows the visit's current place, or the requested question. */
   move: (direction: View["direction"], asked?: string, until?: string) => void;
   /** Shows what was found wrong. */
   refuse: (refused: View["refused"]) => void;
 };
 
-/** Which question of a visit is on screen. @param hidden what the server's form says of the one that it has shown */
+/**
+ * Which question of a visit is on screen.
+ * @param hidden the form's data from the server about the question that it has shown
+ */
 export function useView(
   { step: first, until }: SurveyPageData["hidden"],
   { path, step }: VisitState,
@@ -51,7 +54,7 @@ export function useView(
 }
 
 /**
- * What a visitor can do with the question on screen: each is a command to the visit, an entry of the progress save, and
+ * A visitor's actions on the current question: each is a command to the visit, an entry of the progress save, and
  * another view.
  * @param judge the form's own rules
  * @param forget drops what was typed into a question, once it is answered
@@ -95,7 +98,7 @@ export function visitorMoves(
       void verifyPhone!(judged.answers.phone, queue).then((goesOn) => goesOn && answer(fields, true));
       return;
     }
-    // A page that was kept, whose lead is stored.
+    // A cached page, whose lead is stored.
     if (judged.ok && destination !== undefined && replay.snapshot.status === "done") {
       location.assign(destination);
       return;

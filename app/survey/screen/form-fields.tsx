@@ -11,7 +11,7 @@ import { chosenOption } from "./so-far.ts";
 
 type GroupsProps = { fields: WordedField[]; children: (field: WordedField) => ReactNode };
 
-/** The fields of a step; a long form's stand in groups, each under the heading that its first field brings. */
+/** A step's fields; a long form's are grouped, each group under the heading of its first field. */
 export function FieldGroups({ fields, children }: GroupsProps) {
   const groups: WordedField[][] = [];
   for (const field of fields) {
@@ -54,7 +54,7 @@ export function FieldGroups({ fields, children }: GroupsProps) {
   });
 }
 
-/** The fields of a group as they stand on a phone: what is short beside each other, names too where much else is asked. */
+/** A group's fields in rows on a phone: short ones side by side, names too on long forms. */
 function inRows(group: WordedField[]): WordedField[][] {
   const rows: WordedField[][] = [];
   for (const field of group) {
@@ -157,7 +157,7 @@ type DescriptionProps = {
   words: Wording;
 };
 
-/** The case description. What is said of its length is help on the way; only the server's check decides. */
+/** The case description. Remarks on its length only help; the server's check decides. */
 function DescriptionField({ name, label, hint, value = "", error, live, words }: DescriptionProps) {
   const [length, setLength] = useState(value.trim().length);
   const isShort = length < minimumCharacters;
@@ -197,7 +197,7 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
   const common = { name, label, hint, error, required };
   switch (kind) {
     case "select": {
-      // What was recorded comes first; a refused post is shown as it was sent.
+      // A recorded answer comes first; a refused post is shown as it was sent.
       const chosen = chosenOption(options, values)?.value ?? values[name];
       return options.length > mostRadios ? (
         <SelectField {...common} options={options} chosen={chosen} selectOne={words.selectOne} />
@@ -207,14 +207,17 @@ export function FormField({ field, values, error, words, live }: FormFieldProps)
     }
     case "date":
     case "birthDate":
-      return <WholeDate {...common} {...{ autocomplete }} boxes={field.boxes} value={values[name]} />;
+      return <WholeDate {...common} autocomplete={autocomplete} boxes={field.boxes} value={values[name]} />;
     case "description":
       return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
     default:
       return (
         <TextField
           {...common}
-          {...{ kind, autocomplete, mask, live }}
+          kind={kind}
+          autocomplete={autocomplete}
+          mask={mask}
+          live={live}
           value={values[name]}
           suggests={{ words: words.errors.useAddress, by: live ? "button" : "submit" }}
         />

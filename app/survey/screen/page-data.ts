@@ -25,7 +25,7 @@ import type { Company } from "../../ui/company.ts";
 export type WordedOption = Option & {
   label: string;
   drawing?: string;
-  /** What the next question says of it. */
+  /** The next question's remark on it. */
   remark?: string;
 };
 
@@ -54,13 +54,13 @@ export type LocalizedStep = {
   links?: StepWording["links"];
   /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
   consent?: readonly string[];
-  /** By which the server knows the consent that it put into this page. */
+  /** By which the server recognizes the consent that it put into this page. */
   seal?: string;
 };
 
-/** What is on screen now, besides where the visit stands. */
+/** What is on screen, besides the visit's place. */
 export type ScreenState = {
-  /** What the visitor waits for after a press: a check of the answers, or the lead being sent. */
+  /** What the visitor waits for after a press: a check of the answers, or the submission of the lead. */
   waiting: "checking" | "sending" | null;
   /** What the visitor has typed or chosen on this step, now or on an earlier visit. */
   values: Answers;
@@ -68,23 +68,23 @@ export type ScreenState = {
   canGoBack: boolean;
   /** A helpful word on the answer before. */
   remark?: string;
-  /** At the consent and at an end: what was answered before it, in its order. */
+  /** At the consent and at an end: the answers before it, in order. */
   toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
   buyers?: readonly ShownFirm[];
   /** A sentence above the question, worded in machines/messages. */
   notice: NoticeKey | null;
-  /** What it says, where the page has brought it. */
+  /** Its text, where the page has it. */
   noticeText?: string;
 };
 
-/** Everything a survey page shows: the server renders it, the island goes on from it. */
+/** The data of a survey page: the server renders it, and the island continues with it. */
 export type SurveyPageData = {
   survey: string;
   language: Language;
-  /** By what the visit is known; absent on a first view, whose first answer begins one. */
+  /** Identifies the visit; absent on a first view, whose first answer begins one. */
   visit?: { token: string; id: string; leadEvent: string };
-  /** The visit is taken up again. */
+  /** The visit was resumed. */
   isResumed?: boolean;
   /** The browser has lost what it knew of its visit: the tab may still have what was typed. */
   isLost?: boolean;
@@ -97,16 +97,16 @@ export type SurveyPageData = {
   topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
-  /** The film that the header offers, by its id; '' for none. */
+  /** The film in the header, by its id; '' for none. */
   film: string;
-  /** Where the visitor came in. A first view is the same for everybody, and has only what its path presets. */
+  /** Where the visitor came in. A first view is the same for everybody, and has only the path's presets. */
   entry: {
     path: string;
     query: Record<string, string>;
     preset?: { defaults: EntryDefaults; keepsQuery: boolean };
   };
   input: SurveyInput;
-  /** What the chart's effects load and open; what is not configured is absent. */
+  /** What the chart's effects load and open; absent where not configured. */
   effects: {
     pixels: Pixels;
     clickWindow: (ClickWindowSettings & { rule: ClickWindowRule }) | null;
@@ -115,13 +115,13 @@ export type SurveyPageData = {
   };
   /** The vendors' scripts, where some are configured and the survey has not ended. */
   scripts?: PageScripts;
-  /** Who gives the number that the page shows, likewise. */
+  /** The call tracker that provides the page's number, likewise. */
   callTracker?: CallTracker;
-  /** The answers that count so far, with what the services said: the island goes on with this log. */
+  /** The answers that count so far, with the services' outcomes: the island continues this log. */
   log: LogEntry[];
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
-  /** By which questions are counted. */
+  /** The way by which questions are counted. */
   way: ShortestWay;
   session: SessionState;
   screen: ScreenState;
@@ -131,20 +131,20 @@ export type SurveyPageData = {
   meter?: { estimate?: CompensationEstimate };
 };
 
-/** What a question is shown from, whatever its kind. */
+/** The data of a question of any kind. */
 export type QuestionProps = {
   step: LocalizedStep;
   screen: ScreenState;
   /** Errors in words, by field name. */
   errors: Record<string, string>;
-  /** The summary of them, where they are all of the date. */
+  /** Their summary, where all are about the date. */
   dateSummary?: ReactNode;
-  /** What became of the last press, where a button sends the step. */
+  /** The result of the last press, where a button sends the step. */
   notice?: ReactNode;
   words: Wording;
   language: Language;
   phone: Company["phone"];
-  /** What its button waits for, where no overlay says so. */
+  /** What its button waits for, without an overlay that says so. */
   busy: ScreenState["waiting"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
@@ -154,12 +154,12 @@ export type QuestionProps = {
   show?: (step: string, until?: string) => boolean;
 };
 
-/** True while the overlay covers the page; when nothing is waited for any more, it lies behind the step on screen. */
+/** True while the overlay covers the page; with nothing to wait for, it is behind the step on screen. */
 export function isCovered({ session, screen }: Pick<SurveyPageData, "session" | "screen">): boolean {
   return session.showOverlay && screen.waiting !== null;
 }
 
-/** The page of a visitor who has opted out: nothing is loaded from others or opened, and no other's number is shown. */
+/** The page of a visitor who has opted out: no third party is loaded or opened, and no tracker's number is shown. */
 export function withoutThirdParties(page: SurveyPageData): SurveyPageData {
   const { scripts, callTracker, ...own } = page;
   return { ...own, effects: { pixels: {}, clickWindow: null, images: [] } };
@@ -167,7 +167,7 @@ export function withoutThirdParties(page: SurveyPageData): SurveyPageData {
 
 /**
  * A survey's address at one question, with the visit's own traffic parameters and nothing else.
- * @param until the question to come back to once its answer is changed
+ * @param until the question to return to once its answer is changed
  */
 export function stepAddress(
   path: string,
@@ -178,7 +178,7 @@ export function stepAddress(
   return `${path}?${new URLSearchParams({ ...query, step, ...(until && { until }) })}`;
 }
 
-/** What the addresses of a visit carry on: how the visitor came, with the id of the click. */
+/** The query that a visit's addresses carry on: how the visitor came, with the click's id. */
 export function queryOf({ click, query }: Pick<Arrival, "click" | "query">): Record<string, string> {
   return { ...(click && { _ef_transaction_id: click }), ...query };
 }

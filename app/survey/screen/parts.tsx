@@ -1,4 +1,4 @@
-/** What only some screens have; a browser loads it behind the first question (`browser/later-parts.ts`). */
+/** Parts of some screens only; a browser loads them behind the first question (`browser/later-parts.ts`). */
 
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";

@@ -1,6 +1,6 @@
 import type { Stage, Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
-import { stagesOf } from "./so-far.ts";
+import { stagesOf } from "./stages.ts";
 import styles from "./survey-screen.module.css";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   words: Wording;
 };
 
-/** Where the visitor is: the stage and the step in words, and one dot per step or a bar (ruling 26). */
+/** The visitor's position: the stage and the step in words, and one dot per step or a bar (ruling 26). */
 export function Progress({ data, words }: Props) {
   const { currentProgress, currentStep, tracker } = data.session;
   const { total, part, steps } = tracker;
@@ -38,7 +38,7 @@ export function Progress({ data, words }: Props) {
         aria-valuemin={0}
         aria-valuenow={isBar ? currentProgress : number}
         aria-valuemax={isBar ? 100 : total}
-        // What is seen is heard too: those who share a screen speak of the same number.
+        // The visible number is also the one announced, so that people who share a screen can speak about it.
         aria-valuetext={`${words.progressText(number, total, 1)}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
         {isBar ? (

@@ -16,7 +16,7 @@ export type QuestionFormProps = {
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
   noticeRef?: Ref<HTMLDivElement>;
-  /** Known once a step was left in the browser: from where the next one slides in. */
+  /** Known once a step was left in the browser: the side from which the next one slides in. */
   direction?: "forward" | "back";
   live?: boolean;
 };
@@ -45,7 +45,7 @@ export function QuestionForm(props: QuestionFormProps) {
       live={live}
     />
   );
-  // A step that is sent by a button says there what became of the press; any other above its answers.
+  // A step with a button shows the result of a press there; any other above its answers.
   const hasButton = step.kind !== "choice" && step.kind !== "when" && !atEnd;
   // There beforehand, so that its text is spoken.
   const notice = (
@@ -98,7 +98,13 @@ export function QuestionForm(props: QuestionFormProps) {
       <div key={step.name} data-slide={direction}>
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
-          {...{ step, screen, errors, words, headingRef, live, busy }}
+          step={step}
+          screen={screen}
+          errors={errors}
+          words={words}
+          headingRef={headingRef}
+          live={live}
+          busy={busy}
           page={data}
           show={show}
           dateSummary={isOfDate && summary}
@@ -118,8 +124,8 @@ export function QuestionForm(props: QuestionFormProps) {
 }
 
 /**
- * How answers travel and what they are used for, with the policy wherever data is taken; the guarantee is only where a
- * firm is looked for.
+ * How answers are sent and used, with the policy where data is collected; the guarantee only where a firm is looked
+ * for.
  */
 export const SecurityNote = memo(function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
   return (

@@ -1,4 +1,4 @@
-/** What only the screens of a few surveys have: a browser loads it with those (`browser/later-parts.ts`). */
+/** Parts of the screens of a few surveys: a browser loads them with those (`browser/later-parts.ts`). */
 
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import buttons from "../../ui/buttons.module.css";
@@ -14,8 +14,9 @@ type WholeDateProps = Pick<WordedField, "name" | "label" | "hint" | "boxes" | "a
 };
 
 /**
- * A date that is recorded as a whole, in three boxes; the first has the field's own name, and takes the whole date too.
- * @param value year, month and day with hyphens between them, as it is recorded or as far as it was typed
+ * A date that is recorded as a whole, in three boxes; the first has the field's own name, and accepts the whole date
+ * too.
+ * @param value year, month and day with hyphens between them, as recorded or as far as typed
  */
 export function WholeDate({ name, label, hint, boxes, value = "", error, autocomplete }: WholeDateProps) {
   const [year, month, day] = value.split("-");
@@ -42,7 +43,7 @@ export function WholeDate({ name, label, hint, boxes, value = "", error, autocom
   );
 }
 
-/** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
+/** Tells how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
 export function EndScreen({ step, screen, words, language, phone, headingRef }: QuestionProps) {
   const given: Answers = Object.assign({}, ...(screen.toCheck ?? []).map(({ answers }) => answers));
   const links = step.links?.filter(({ when = {} }) =>

@@ -1,13 +1,11 @@
-import type { Stage } from "../../../machines/messages/wording.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Place } from "../../../machines/rules/place.ts";
 import type { Option } from "../../../machines/steps/step.ts";
-import type { ProgressTracker } from "../../../machines/visit/session.ts";
-import type { LocalizedStep, ScreenState, SurveyPageData } from "./page-data.ts";
+import type { ScreenState, SurveyPageData } from "./page-data.ts";
 
 /**
- * The option that the given answers came from, or undefined. Of several that fit, the one recording
- * most wins: "partially" records all that "yes" does and more.
+ * The option that the given answers came from, or undefined. Of several that fit, the one recording most wins:
+ * "partially" records everything that "yes" does and more.
  */
 export function chosenOption<T extends Option>(options: T[], values: Answers): T | undefined {
   let best: T | undefined;
@@ -20,10 +18,10 @@ export function chosenOption<T extends Option>(options: T[], values: Answers): T
 }
 
 /**
- * What a screen says of the answers before it: a remark on the last one and, at the consent, all of them to check.
+ * A screen's remark on the last answer and, at the consent, all answers to check.
  * @param path the questions on the visitor's way
  * @param place the place of the visitor's ZIP code, which is the remark on that
- * @param answersTo what was last answered to one of them
+ * @param answersTo the last answer to one of them
  */
 export function soFar(
   steps: SurveyPageData["steps"],
@@ -37,7 +35,7 @@ export function soFar(
   const last = given.at(-1);
   const placeIn = ({ zip_code }: Answers) =>
     zip_code && place.city ? `✓ ${place.city}, ${place.state_long}` : undefined;
-  // An end says nothing of the answer before it.
+  // An end has no remark on the answer before it.
   const isRemarked = last && steps[step]?.kind !== "end";
   return {
     remark: isRemarked
@@ -45,26 +43,4 @@ export function soFar(
       : undefined,
     toCheck: steps[step]?.consent || steps[step]?.kind === "end" ? given : undefined,
   };
-}
-
-type Asked = Record<string, Pick<LocalizedStep, "stage" | "kind" | "consent">>;
-
-/**
- * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
- * first, where nothing is said of the accident yet.
- * @param path the questions so far, which may be more than are counted
- */
-export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {
-  const isCase = (name: string) => steps[name]?.stage === "case";
-  const isContact = (name: string) => steps[name]?.kind === "contact" || Boolean(steps[name]?.consent);
-  const contact = tracked.findLastIndex(({ name }) => !isContact(name)) + 1;
-  const here = tracked.findIndex(({ active }) => active);
-  const expected = tracked.findIndex(({ name }) => isCase(name));
-  const known = expected < 0 ? tracked.length : expected;
-  const begins = path.some(isCase) ? Math.min(known, here) : Math.max(known, here + 1);
-  const first = tracked.findIndex(({ name }) => !isContact(name));
-  return tracked.map((_, index) => {
-    if (index >= contact || index < first) return "contact";
-    return index >= begins ? "case" : "accident";
-  });
 }

@@ -17,7 +17,7 @@ import type { SurveyPageData } from "./page-data.ts";
 import styles from "./resumed.module.css";
 import { SurveyScreen } from "./survey-screen.tsx";
 
-/** The page around a survey's island; what the island needs to go on is beside it as data. */
+/** The page around a survey's island; the island's data is beside it. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, meter } = data;
   const { variantFiles } = useContext(PageShell);
@@ -62,8 +62,8 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
 const form = "start-over";
 
 /**
- * Says that the visit is taken up again, with a way to begin again. Beside the island, whose scripts need not know of it:
- * it is hidden once the visitor goes on.
+ * Says that the visit was resumed, with a way to start over. Outside the island, whose scripts need not know it: it is
+ * hidden once the visitor continues.
  */
 function Resumed({ language }: { language: Language }) {
   const { text, startOver } = resumedWords[language];

@@ -10,7 +10,7 @@ import { type QuestionProps, type ScreenState, stepAddress } from "./page-data.t
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
 
-/** A question answered by typing or choosing in a form, or by going on (all other kinds). */
+/** A question answered by typing or choosing in a form, or just by continuing (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
   const { step, screen, errors, words, language, headingRef, busy, live, notice, page, show } = props;
   const { consent, seal } = step;
@@ -49,11 +49,17 @@ export function TypedQuestion(props: QuestionProps) {
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (
-            <FormField field={field} values={screen.values} error={errors[field.name]} {...{ words, live }} />
+            <FormField
+              field={field}
+              values={screen.values}
+              error={errors[field.name]}
+              words={words}
+              live={live}
+            />
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText worded={consent} firms={names} {...{ seal, language }} />}
+      {consent && <ConsentText worded={consent} firms={names} seal={seal} language={language} />}
       {notice}
       <button
         type="submit"
@@ -63,12 +69,12 @@ export function TypedQuestion(props: QuestionProps) {
         aria-describedby={consent ? "consent" : undefined}
         data-tf-element-role={consent ? "submit" : undefined}
         aria-busy={busy ? true : undefined}
-        // Not disabled: that would lose the focus.
+        // Not disabled, which would lose the focus.
         aria-disabled={busy ? true : undefined}
       >
         {step.submit ?? words.continue}
         {busy && (
-          // Seen only; the form's status says it.
+          // Visible only; the form's status announces it.
           <span className={buttons.busy} aria-hidden>
             {words.busy[busy]}
           </span>
@@ -76,7 +82,13 @@ export function TypedQuestion(props: QuestionProps) {
       </button>
       {consent && <ConsentLinks links={words.links} />}
       {screen.toCheck && (
-        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
+        <AnswersToCheck
+          answered={screen.toCheck}
+          words={words.check}
+          language={language}
+          show={show}
+          {...page}
+        />
       )}
     </>
   );
@@ -90,8 +102,8 @@ type CheckProps = QuestionProps["page"] & {
 };
 
 /**
- * All that was answered, folded, each with a link to its question, which leads back here. A script shows that question
- * without a new page.
+ * All answers, folded, each with a link to its question, which leads back here. A script shows that question without a
+ * new page.
  */
 function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
   const { currentStep: until } = session;
@@ -137,10 +149,11 @@ type ConsentProps = {
 };
 
 /**
- * The consent text, word for word as it is stored, and what tells the server which one it was. TrustedForm finds it by its
- * role. Its paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored one.
+ * The consent text, word for word as it is stored, and its seal for the server. TrustedForm finds it by its role. Its
+ * paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored
+ * one.
  * @param worded its paragraphs
- * @param firms whom it names
+ * @param firms named in it
  */
 export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   const paragraphs = firms ? worded.map((words) => namingBuyers(words, firms, language)) : worded;
@@ -148,7 +161,7 @@ export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   return (
     <>
       <p
-        // What certifiers have marked goes with the words that they marked.
+        // Marks that certifiers have added move with the words that they marked.
         key={text}
         className={fields.consent}
         id="consent"
@@ -166,7 +179,7 @@ export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
   );
 }
 
-/** What the consent rests on, for visitors who want to read it first. */
+/** The documents that the consent refers to, for visitors who want to read them first. */
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={fields.consentLinks}>

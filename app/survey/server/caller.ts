@@ -20,7 +20,7 @@ import { newSessionId } from "../../server/sessions/session-cookie.ts";
 /** Longest User-Agent kept, in UTF-16 units. */
 const longestAgent = 500;
 
-/** Who is answering, from the request itself. @param timeZone as the browser named it, if it did */
+/** The answering visitor, from the request itself. @param timeZone as the browser named it, if it did */
 export function callerOf(
   request: Request,
   { ip, services, session }: Pick<RequestContext, "ip" | "services" | "session">,
@@ -36,7 +36,7 @@ export function callerOf(
   };
 }
 
-/** How a request has come in. @param query of the page's address, whatever posts to us */
+/** How a request arrived. @param query of the page's address, whatever posts to us */
 export function arrivalOf(
   request: Request,
   { services }: Pick<RequestContext, "services">,
@@ -53,21 +53,21 @@ export function arrivalOf(
   return arm ? { ...arrival, arm } : arrival;
 }
 
-/** Who sent the visitor to this page. */
+/** The page that linked to this one. */
 export function refererOf({ headers }: Request): string {
   return headerText(headers.get("Referer")).slice(0, longestReferer);
 }
 
-/** Shape of what a consent's hidden field says: its seal, then the firms that it named. */
+/** Shape of a consent's hidden field: its seal, then the firms that it named. */
 const shownField = z
   .string()
   .max(4096)
   .transform((text) => JSON.parse(text) as unknown)
   .pipe(z.tuple([z.string()], z.string()));
 
-/** What the screen says that it showed; undefined where it says nothing that could be true. */
+/** What the screen claims to have shown; undefined for an impossible claim. */
 export function shownIn(field: unknown): Shown | undefined {
-  // Only the step with the consent says something.
+  // Only the step with the consent has one.
   if (field === undefined) return undefined;
   try {
     const [seal, ...firms] = shownField.parse(field);
@@ -78,8 +78,8 @@ export function shownIn(field: unknown): Shown | undefined {
 }
 
 /**
- * The arm of an experiment in which a browser is shown a survey. None without a session of ours (it was refused, or
- * altered): what was shown is not known then. None with flags in the address, which beat an experiment's.
+ * The arm of an experiment in which a browser is shown a survey. None without a session of ours (refused or altered),
+ * since then nobody knows what was shown; none with flags in the address, which override an experiment's.
  * @param at when the page is or was first shown
  */
 function armAt(
@@ -93,12 +93,12 @@ function armAt(
   return sessionId === null || query.has("flags") ? undefined : assign?.(path, sessionId, at);
 }
 
-/** What a post to a survey belongs to. `survey`: as the page showed it; `entry`: the way in of the visit itself. */
+/** What a post to a survey belongs to. `survey`: as the page showed it; `entry`: the visit's own entry. */
 export type Posted = { survey: SurveyEntry; entry: SurveyEntry; arrival: Arrival; token: VisitToken };
 
 /**
- * The session that a post acts for: the cookie's, else the one that its form or page was made for. A token never becomes a
- * cookie: what its bearer may do is to go on with this one visit.
+ * The session that a post acts for: the cookie's, else the one that its form or page was made for. A token never
+ * becomes a cookie: its bearer may only continue this one visit.
  */
 export function sessionOf(
   { session }: Pick<RequestContext, "session">,
@@ -110,9 +110,10 @@ export function sessionOf(
 }
 
 /**
- * The visit that a post belongs to, by its form's token or, where the form was a first view's and has none, one that begins
- * with it, in the arm that the view was shown in. No token: it is not ours, or another survey's.
- * @param named by the address; the visit may have come in by another of its survey, whose presets and consent are its own
+ * The visit that a post belongs to, by its form's token or, for a first view's form, which has none, a visit that
+ * begins with it, in the arm that the view was shown in. No token: it is not ours, or another survey's.
+ * @param named by the address; the visit may have entered by another one of its survey, whose presets and consent are
+ * its own
  */
 export function postedTo(
   request: Request,
@@ -138,8 +139,8 @@ export function postedTo(
 }
 
 /**
- * Opens the survey at an address in its visitor's arm of an experiment. An arm may show another survey; a visit under way
- * goes on in the one in which it began, also when the experiment has begun or stopped since.
+ * Opens the survey at an address in its visitor's arm of an experiment. An arm may show another survey; a visit under
+ * way continues in the one in which it began, even when the experiment has started or stopped since.
  * @param sessionId of a session that may begin with this page
  */
 export async function openedInArm(
@@ -167,12 +168,12 @@ export async function openedInArm(
   return inArm(now);
 }
 
-/** By what the pages of a visit and others know it. */
+/** The names by which a visit's pages, and others, identify it. */
 export type VisitNames = {
   /** Sealed, for the form. */
   token: string;
   id: string;
-  /** By which a social network knows a second report of this visit's lead; says nothing of the visit. */
+  /** By which a social network recognizes a second report of this visit's lead; it reveals nothing about the visit. */
   leadEvent: string;
   arrival: Arrival;
 };

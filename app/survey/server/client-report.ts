@@ -17,12 +17,12 @@ const certificatePath = /^\/[0-9a-f]{40}$/;
 const guid = z.guid();
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
-/** What a page may tell us, by the settings: of a service that is not configured there is nothing to tell. */
+/** What a page may report, by the settings: a service that is not configured has nothing to report. */
 type ReportSettings = Pick<Settings, "pageScripts" | "certificates">;
 
 /**
- * Reads what a page's scripts have reported. Others wrote it: what is not configured or not of the right shape is left
- * out, and never costs the visitor an answer.
+ * Parses the report of a page's scripts. Third parties wrote it: unconfigured or malformed parts are dropped, and never
+ * cost the visitor an answer.
  */
 export function factsFromClient(report: unknown, settings: ReportSettings): Fact[] {
   const { trustedFormUrl, leadidToken, publicIp } = (report ?? {}) as {
@@ -40,7 +40,7 @@ export function factsFromClient(report: unknown, settings: ReportSettings): Fact
   return facts;
 }
 
-/** The same from a form that the browser posted by itself, with the inputs that scripts put into it. */
+/** The same from a form that the browser posted by itself, with the inputs that scripts added. */
 export function factsFromForm(form: Record<string, string | undefined>, settings: ReportSettings): Fact[] {
   const { trustedForm } = settings.pageScripts;
   const byScripts = factsFromClient(
@@ -50,19 +50,19 @@ export function factsFromForm(form: Record<string, string | undefined>, settings
   return [...byScripts, ...honeypotFacts(form)];
 }
 
-/** That a program seems to have filled in the form. */
+/** The fact that a program seems to have filled in the form. */
 export function honeypotFacts(fields: Record<string, string | undefined>): Fact[] {
   return fields[honeypotField] ? [{ fact: "trap", value: { filled: true } }] : [];
 }
 
-/** What of the visitor has changed since the form or page was shown. */
+/** What has changed about the visitor since the form or page was shown. */
 export function changesFacts(token: VisitToken, caller: Pick<Caller, "ip" | "userAgent">): Fact[] {
   const changes = changesSince(token, caller);
   if (changes.length === 0) return [];
   return [{ fact: "changes", value: Object.fromEntries(changes.map((what) => [what, true])) }];
 }
 
-/** What the request itself says of the visitor's wish that nothing be sold or shared. */
+/** The visitor's opt-out of sale and sharing, from the request itself. */
 export function optOutFacts({ optOut }: Pick<RequestContext, "optOut">): Fact[] {
   return optOut ? [{ fact: "optOut", value: { by: optOut } }] : [];
 }
@@ -79,7 +79,7 @@ const shape = z
   .transform((text) => JSON.parse(text) as unknown)
   .pipe(z.record(z.string(), z.string()));
 
-/** What a form of a visit that is no more had typed into it, as the forms since have brought it along. */
+/** What the forms of a visit that no longer exists have carried along since it was typed. */
 export function typedBefore(field: string | undefined): Answers | undefined {
   try {
     return shape.parse(field) as Answers;
@@ -88,7 +88,7 @@ export function typedBefore(field: string | undefined): Answers | undefined {
   }
 }
 
-/** What was typed into the form of a step, whatever it is worth. */
+/** The text typed into a step's form, valid or not. */
 export function typedFields(
   { machine }: Variant,
   step: string,

@@ -8,15 +8,15 @@ import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
 
-/** More than variants, ways through them and sets of firms make in a day. */
+/** More than variants, their ways and sets of firms make in a day. */
 const mostKnown = 1_000;
 /** Hashes of the pages that a site's store has, by what they show. */
 const knownIn = new WeakMap<object, Map<string, Promise<string>>>();
 
 /**
- * Renders the page of a consent's step when the consent arrives, as the server renders it for a browser without scripts,
- * and stores it once. Most consents are given on a page that is known, and cost neither.
- * @returns undefined while developing, when pages have no styles of their own
+ * Renders the page of a consent's step when the consent arrives, as for a browser without scripts, and stores it once.
+ * Most consents are given on a page that is known, and cost neither.
+ * @returns undefined during development, when pages have no styles of their own
  */
 export function consentPageKeeper({ services, render }: AppLoadContext): KeepPage | undefined {
   if (!render) return undefined;
@@ -50,18 +50,26 @@ export function consentPageKeeper({ services, render }: AppLoadContext): KeepPag
 }
 
 /**
- * A consent's page as everybody sees it who comes to it on the same way: what follows from the visitor's answers and
- * address is not taken over, so that the page can be kept for good.
+ * A consent's page as everybody sees it who arrives the same way: it contains nothing of the visitor's answers and
+ * address, so that the page can be kept for good.
  */
 function consentPage(page: SurveyPageData): SurveyPageData {
   const { survey, language, steps, topic, nextSteps, company, progressStyle, film } = page;
   const { entry, way, session, screen } = page;
   const { canGoBack, buyers } = screen;
   return {
-    ...{ survey, language, steps, topic, nextSteps, company, progressStyle, film, way },
+    survey,
+    language,
+    steps,
+    topic,
+    nextSteps,
+    company,
+    progressStyle,
+    film,
+    way,
     entry: { path: entry.path, query: {} },
     hidden: {},
-    // Only the flags are to be seen.
+    // Only the flags are visible.
     input: { path: entry.path, flags: page.input.flags } as SurveyPageData["input"],
     effects: { pixels: {}, clickWindow: null, images: [] },
     log: [],
@@ -98,8 +106,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A page of ours as one file: with its typeface and pictures in it, without scripts, hidden fields and what names other
- * files of the release. React escapes all text, so every tag and attribute that is found is one.
+ * A page of ours as one file: with its typeface and pictures in it, without scripts, hidden fields and references to
+ * other files of the release. React escapes all text, so every tag and attribute found is a real one.
  */
 function selfContained(html: string): string {
   return html

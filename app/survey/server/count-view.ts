@@ -9,9 +9,9 @@ import type { RequestContext } from "../../server/context.ts";
 type Shown = { entry: SurveyEntry; arrival: Arrival; opened: Extract<Opened, { kind: "page" }> };
 
 /**
- * The view that a page which begins a survey is another look at: by a browser that asks for it again (a reload, a second
- * tab) within half an hour of the time before, as far as its cookie tells. Who comes by another affiliate has clicked
- * another ad, which is a view of its own: view and lead are then the same affiliate's.
+ * The earlier view that a survey's first page repeats: the same browser asks again (a reload, a second tab) within half
+ * an hour of the time before, by its cookie. A visitor from another affiliate has clicked another ad, which is a view
+ * of its own: view and lead then have the same affiliate.
  */
 export function viewAgain(
   { first }: Pick<RequestContext["session"], "first">,

@@ -12,10 +12,10 @@ import { changesFacts, factsFromClient, honeypotFacts, optOutFacts } from "./cli
 
 const short = z.string().max(300);
 
-/** What the island says with every post: which survey, which visit, which clock. */
+/** The common part of the island's posts: survey, visit and clock. */
 const base = z.object({
   path: short,
-  /** None until a visit has begun; `first` is then what the page itself knows of its beginning. */
+  /** None until a visit has begun; `first` is then the page's own knowledge of its beginning. */
   visit: z.string().max(8192).optional(),
   first: z.object({ at: z.int(), referer: z.string().max(longestReferer) }).optional(),
   timeZone: z.string().max(64).optional(),
@@ -31,7 +31,7 @@ const answer = z.object({
   until: z.string().max(100).optional(),
 });
 
-/** What the form's own rules refused in the browser. */
+/** Refusals by the form's own rules in the browser. */
 const refused = z.object({ step: z.string().max(100), fields: z.array(short).max(50), at: z.number().int() });
 
 const progressEntry = z.union([
@@ -49,12 +49,12 @@ const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and te
 export const sendCodeBody = base.extend({ phone });
 export const checkCodeBody = base.extend({
   phone,
-  /** The browser's word (spec 7); the server goes by its own. */
+  /** The browser's claim (spec 7); the server uses its own. */
   sent_status: z.boolean(),
   code: z.string().regex(/^\d{6,10}$/, "The code is not six digits or more."),
 });
 
-/** What every JSON answer to a mistake looks like; `field` is the path of what is wrong. */
+/** The body of every JSON error; `field` is the path of the fault. */
 export function refuse(status: number, error: string, field: string | null = null, more: object = {}) {
   return Response.json({ error, field, ...more }, { status });
 }
@@ -98,7 +98,7 @@ export async function readIslandPost<Schema extends typeof base>(
   return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
 }
 
-/** What was refused in the browser goes with what was answered then: it alone begins no visit. `indexes`: of the entries. */
+/** A refusal in the browser goes with the answers after it: alone it begins no visit. `indexes`: of the entries. */
 export function queuedPosts(entries: readonly ProgressEntry[], reported: readonly Fact[]) {
   const posts: VisitCommand[] = [];
   const indexes: number[] = [];
@@ -116,7 +116,7 @@ export function queuedPosts(entries: readonly ProgressEntry[], reported: readonl
   return { posts, indexes };
 }
 
-/** What a form brings along because something in the browser blocks the posts of scripts; else nothing. */
+/** What a form carries along because something in the browser blocks scripts' posts. */
 export function waitingIn(field: string | undefined): ProgressEntry[] {
   try {
     return progressEntries.safeParse(JSON.parse(field ?? "[]")).data ?? [];

@@ -60,7 +60,7 @@ export function localize(step: Step, language: Language, company: ConsentParties
   };
 }
 
-/** Where features lead those whom no firm takes. */
+/** Features' help for visitors whom no firm takes. */
 function helpsOf(language: Language): EndLink[] {
   return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
 }
@@ -75,9 +75,9 @@ type Page = {
   topic: Topic;
   /** Name of the question that the survey begins with. */
   first?: string;
-  /** What the survey is about, where its topic says too little. */
+  /** The survey's subject, where its topic says too little. */
   about?: Required<Variant>["about"];
-  /** Of the ad that the visitor comes from, above that question. */
+  /** The visitor's ad's headline, above that question. */
   headline?: string;
 };
 
@@ -109,11 +109,11 @@ function headerOf(
     if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
     if (flags.matchWithLawyer) return words.matchWithLawyer;
   }
-  // Who lands on a question is told what this is; an info screen says so itself (ruling 234).
+  // Visitors who land on a question are told what this is; an info screen says so itself (ruling 234).
   return step.name === first && step.kind !== "info" ? words.landing[about || topic] : undefined;
 }
 
-/** A consent names the button that gives it, so such a button keeps its own words. */
+/** A consent names the button that gives it, so the button keeps its own words. */
 function callToAction(step: LocalizedStep, { flags = {}, language }: Page): string | undefined {
   const { nameAndEmailCta = "none" } = flags;
   const asksEmail = step.fields.some(({ name }) => name === "email");
@@ -121,7 +121,7 @@ function callToAction(step: LocalizedStep, { flags = {}, language }: Page): stri
   return flagWords[language].nameAndEmailCta[nameAndEmailCta];
 }
 
-/** Drawings in public/illustrations/answers.svg, by the answers that they stand for. */
+/** Drawings in public/illustrations/answers.svg, by the answers that they illustrate. */
 const drawings: { [field in keyof Answers]?: Record<string, string> } = {
   other_vehicle_type: {
     Car: "car",

@@ -6,8 +6,8 @@ import { rootData, sharedLink } from "../../site/meta.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
 /**
- * The title of a survey's page, and what search engines may do with it: they may list a survey by its own address,
- * but none of the questions on the way, and nothing under another host's name.
+ * The title of a survey's page, and whether search engines may list it: a survey by its own address, but none of the
+ * questions on the way, and nothing under another host's name.
  */
 export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs): MetaDescriptor[] {
   const { company, language, topic, screen, session, steps } = page;
@@ -29,7 +29,7 @@ export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs
   ];
 }
 
-/** Variants of the survey that the site itself leads to are copies of it, made to be compared. */
+/** Variants of the survey that the site itself links to are copies of it, made to be compared. */
 function canonicalPath({ survey, topic, language }: SurveyPageData): string {
   return topic === "accident" && language === "en" ? surveyUrls.en : `/survey/${survey}`;
 }

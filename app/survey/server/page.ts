@@ -28,7 +28,7 @@ import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
 
 export type PageParts = {
   entry: SurveyEntry;
-  /** Which visit the form belongs to; none on a first view, which is the same for all who come alike. */
+  /** The form's visit; none on a first view, which is the same for all who arrive alike. */
   visit?: VisitNames;
   state: VisitState;
   step: string;
@@ -45,15 +45,17 @@ export type PageParts = {
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
-  /** What typed questions show before they were answered. */
+  /** What typed questions show before they are answered. */
   prefill?: Answers;
-  /** What was typed into a form of a visit that is no more; the forms on the way to its question bring it along. */
+  /**
+   * What was typed into a form of a visit that no longer exists; the forms on the way to its question carry it along.
+   */
   typed?: Answers;
   /** Effects that the chart has had by coming to this page. */
   said?: readonly EffectName[];
 };
 
-/** Everything one survey page shows, and all its island needs to go on without the server. */
+/** The data of a survey page, with all that its island needs to continue without the server. */
 export function surveyPage(parts: PageParts): SurveyPageData {
   const { entry, visit, state, step, until, settings } = parts;
   const { company } = settings;
@@ -162,8 +164,8 @@ function ownErrors(state: VisitState, step: string): AnswerErrors {
 }
 
 /**
- * What the chart has had done by coming to this screen: on arrival what it does at its start, and at the newest
- * question what the answer before it has brought about. A browser without scripts gets each once, here.
+ * The chart's effects on coming to this screen: on arrival those of its start, and at the newest question those of the
+ * answer before it. A browser without scripts gets each once, here.
  * @param arrives the survey's own address was opened, and not one of its questions
  */
 export function saidOnTheWay(
@@ -188,7 +190,7 @@ function pageEffects(
   said: readonly EffectName[] = [],
 ): SurveyPageData["effects"] {
   const { clickWindow } = settings;
-  // Where a survey has ended, nothing more is counted.
+  // Once a survey has ended, nothing more is counted.
   const pixels = state.ending ? {} : pixelsAt(settings.pixels, entry.path);
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return {
@@ -198,7 +200,7 @@ function pageEffects(
   };
 }
 
-/** The image that stands in for an effect where no script runs; undefined where it has none. */
+/** The image that replaces an effect where no script runs; undefined where it has none. */
 function imageOf(effect: EffectName, { loadTrackingPixel, loadSocialPixel }: Pixels): string | undefined {
   if (effect === "loadTrackingPixel") return loadTrackingPixel;
   if (effect !== "loadSocialPixel" || !loadSocialPixel?.meta) return undefined;
@@ -206,7 +208,7 @@ function imageOf(effect: EffectName, { loadTrackingPixel, loadSocialPixel }: Pix
   return `${image}?${new URLSearchParams({ id, ev: "PageView", noscript: "1" })}`;
 }
 
-/** What is known of a visitor before they are asked, by the question that will ask it. */
+/** What is known about a visitor in advance, by the question that will ask it. */
 export function filledIn({ machine }: Variant, known: Answers): Record<string, Answers> {
   if (Object.keys(known).length === 0) return {};
   const names = stepsOf(machine, (name) => stepNamed(name) !== undefined);
@@ -218,7 +220,7 @@ export function filledIn({ machine }: Variant, known: Answers): Record<string, A
   return Object.fromEntries(drafts.filter(([, answers]) => Object.keys(answers).length > 0));
 }
 
-/** @param steps of a survey; where a consent of one names firms, the panel beside it is another */
+/** @param steps of a survey; where one's consent names firms, the panel beside it differs */
 function nextStepsOf(
   steps: Record<string, LocalizedStep>,
   language: Language,

@@ -62,7 +62,7 @@ function whereItGoesOn(
   return stepAddress(path, queryOf(arrival), step) + (toForm ? "#survey" : "");
 }
 
-/** Where developers are led who ask for this survey with a feature's parameter. */
+/** The target for developers who open this survey with a feature's parameter. */
 function whileDeveloping({ pathname, searchParams }: URL, { variant }: SurveyEntry): string | undefined {
   for (const { whileDeveloping: own } of pageFeatures) {
     if (!own || !searchParams.has(own.parameter)) continue;
@@ -72,8 +72,8 @@ function whileDeveloping({ pathname, searchParams }: URL, { variant }: SurveyEnt
 }
 
 /**
- * Shows the question the visit is at, or the one in the address if it lies on the way; after a post that is answered with a
- * page, that one.
+ * Shows the visit's current question, or the one in the address if it is on the way; after a post that is answered with
+ * a page, that one.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
@@ -96,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const first = { ...began, referer: refererOf(request), survey, by: sentBy(arrival) };
   const named = asksAllAtOnce(entry.variant) ? services.beginVisit(survey, arrival, first) : undefined;
   const token = opened.token ?? named;
-  // An address that names no question is one by which the visitor has come back.
+  // An address without a question is one by which the visitor has come back.
   const isResumed = opened.token !== undefined && asked === null && state.visit.trail.length > 0;
   const page: SurveyPageData = surveyPage({
     entry,
@@ -113,15 +113,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(state.visit, session.id),
   });
   page.isResumed = isResumed || undefined;
-  // With a cookie it may be somebody who has started over.
+  // With a cookie it may be a visitor who has started over.
   page.isLost = (expired && session.id === null) || undefined;
   const cookie = session.cookieFor(sessionId, opened.token ? undefined : first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
 /**
- * Whether a page of ours has brought the form, as far as its headers leave that open: the form of the cookie's own session
- * has, and without a cookie the one that was shown to this network (decision "Another site's page cannot sign").
+ * Whether the form comes from a page of ours, as far as its headers leave that open: the form of the cookie's own
+ * session does, and without a cookie the one that was shown to this network (decision "Another site's page cannot
+ * sign").
  */
 function isOurForm(
   { openOrigin, session }: Pick<RequestContext, "openOrigin" | "session">,
@@ -130,34 +131,34 @@ function isOurForm(
 ): boolean {
   if (openOrigin === undefined) return true;
   if (session.id === null) return isShownHere(token, caller);
-  // Old browsers, too, send our cookie with posts of our own pages alone.
+  // Old browsers, too, send our cookie only with posts from our own pages.
   return openOrigin === "unsaid" || token.session === session.id;
 }
 
 /**
- * One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. A browser that brings no cookie
- * is shown what follows at once (decision "A visit belongs to a browser"): the address that it would be sent to knows
- * nothing of its visit.
+ * One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. A browser without a cookie
+ * is shown what follows at once (decision "A visit belongs to a browser"), since the address of a redirect does not
+ * know its visit.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const press = await pressOf(request, context);
   const { form, entry, here, step, hasCookie, headers } = press;
   const toStep = (step: string) => stepAddress(entry.path, here.query, step);
   if (!hasVisit(press)) return redirect(toStep(step), 303);
-  // Back from a question that was opened to change its answer: nothing has been left.
+  // Back from a question that was opened to change its answer, where nothing was changed.
   if (form.intent === "back" && form.until && hasCookie)
     return redirect(toStep(form.until), { status: 303, headers });
   if (!isOurForm(context, press.token, press.caller)) return await askedAgain(press);
   if (form.intent === "restart") return startedOver(press);
   let recorded = await record(press, press.token);
-  // A form of another browser's visit begins one of its own, where no cookie says whose it is.
+  // A form from another browser's visit begins a visit of its own, where no cookie says whose it is.
   if (recorded.kind === "foreign" && !hasCookie) recorded = await record(press, press.begin());
   return recorded.kind === "foreign" ? redirect(toStep(step), 303) : await answered(press, recorded);
 }
 
 /** A plain form as it came in. */
 type Press = Awaited<ReturnType<typeof pressOf>>;
-/** One that belongs to a visit, or begins one. */
+/** A press that belongs to a visit, or begins one. */
 type PressOfVisit = Press & { token: VisitToken };
 
 async function pressOf(request: Request, context: RequestContext) {
@@ -174,14 +175,22 @@ async function pressOf(request: Request, context: RequestContext) {
   const { sessionId, headers } = sessionOf(context, token ?? {});
   const { step = "" } = form;
   return {
-    ...{ request, context, form, step, token, begin, hasCookie, sessionId, headers },
+    request,
+    context,
+    form,
+    step,
+    token,
+    begin,
+    hasCookie,
+    sessionId,
+    headers,
     /** The survey as its page showed it. */
     entry,
     /** The way in of the visit itself. */
     ofVisit: posted.entry,
     here,
     caller: callerOf(request, context, sessionId),
-    /** What the visitor typed on the way to this question, in a visit that is no more. */
+    /** What the visitor typed on the way to this question, in a visit that no longer exists. */
     brought: typedBefore(form.typed),
     typedHere: typedFields(entry.variant, step, form),
   };
@@ -189,7 +198,10 @@ async function pressOf(request: Request, context: RequestContext) {
 
 const hasVisit = (press: Press): press is PressOfVisit => press.token !== undefined;
 
-/** Nothing is recorded of a form that another site may have sent: the same question, in a form that says by itself that it is ours. */
+/**
+ * Records nothing from a form that another site may have sent: the same question, in a form that proves by itself that
+ * it is ours.
+ */
 async function askedAgain(press: PressOfVisit) {
   const { context, token, entry, here, step, hasCookie, caller, typedHere } = press;
   const { services, session } = context;
@@ -205,14 +217,14 @@ async function askedAgain(press: PressOfVisit) {
   return await shownHere(press, 403, again, { ...shown, notice: "saveFailed" });
 }
 
-/** What this browser has said stays with its old session, which nobody can come back to. */
+/** This browser's answers stay with its old session, to which nobody can return. */
 function startedOver({ context: { session }, entry, here }: PressOfVisit) {
   const address = `${entry.path}?${new URLSearchParams(queryOf(here))}`;
   const headers = { "Set-Cookie": session.cookieFor(newSessionId()) };
   return redirect(address, { status: 303, headers });
 }
 
-/** What became of the press, with what waited in the browser before it. */
+/** The result of the press, together with what was waiting in the browser before it. */
 async function record(press: PressOfVisit, token: VisitToken): Promise<Recorded> {
   const { context, form, step, caller } = press;
   const { services } = context;
@@ -243,7 +255,7 @@ async function record(press: PressOfVisit, token: VisitToken): Promise<Recorded>
   return recorded.at(-1)!;
 }
 
-/** The page or the address that follows from what became of a press. */
+/** The page or the address that follows from the result of the press. */
 async function answered(press: PressOfVisit, recorded: Exclude<Recorded, { kind: "foreign" }>) {
   const { context, token, entry, here, headers, hasCookie, brought, typedHere, form } = press;
   const state = recorded.kind === "posted" ? recorded.ended : recorded.state;

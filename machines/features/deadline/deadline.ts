@@ -11,10 +11,10 @@ import {
   type StateCode,
 } from "../../site/filing-deadlines.ts";
 
-/** What is typed or chosen; the day in three boxes, as a survey asks for it. */
+/** Typed or chosen values; the day in three boxes, as in a survey. */
 const deadlineFields = ["state", "month", "day", "year"] as const;
 type DeadlineField = (typeof deadlineFields)[number];
-/** What may be ticked: `died` takes another deadline, the others are only pointed out. */
+/** The checkboxes: `died` has another deadline, the others are only mentioned. */
 export const deadlineTicks = ["died", "government", "minor"] as const;
 type DeadlineTick = (typeof deadlineTicks)[number];
 
@@ -76,8 +76,8 @@ export type DeadlineEvent = {
 };
 
 /**
- * The last day to file, so many years after a crash, counted to the visitor's safe side: the anniversary itself, and
- * February 28 where a February 29 has none. No weekend or holiday makes it later.
+ * The last day to file, this many years after a crash, counted to the visitor's safe side: the anniversary itself, and
+ * February 28 where a February 29 has none. No weekend or holiday extends it.
  */
 export function lastDayToFile({ year, month, day }: CalendarDay, years: number): CalendarDay {
   const anniversary = { year: year + years, month, day };

@@ -6,12 +6,12 @@ import { type CalendarDay, dateAfter, formatIso } from "../../rules/dates.ts";
 import { DESCRIPTION_MAX_CHARACTERS, EMAIL_MAX_LENGTH, NAME_MAX_CHARACTERS } from "../../rules/limits.ts";
 import type { Field, FieldKind, Step } from "../../steps/step.ts";
 
-/** One way in which a question can be refused: what is wrong, and what had been typed. */
+/** A way in which a question can be refused: the errors, and what had been typed. */
 export type ErrorState = { name: string; errors: AnswerErrors; values: Answers };
 
 type Posted = Record<string, string>;
 
-/** What a form refuses, by the kind of the input; nothing typed is refused by all of them. */
+/** Values that a form refuses, by the kind of the input; empty values are refused by all of them. */
 function badValues(today: CalendarDay): Record<FieldKind, string[]> {
   const dates = ["2026-02-30", formatIso(dateAfter(today, 1))];
   const broken = "a\ud800b";
@@ -31,7 +31,7 @@ function badValues(today: CalendarDay): Record<FieldKind, string[]> {
   };
 }
 
-/** What a check of a service finds wrong, by the action that says so in the chart. */
+/** Errors that a service's check finds, by the action that reports them in the chart. */
 const refusals: Record<string, [AnswerField, ErrorKey][]> = {
   refuseEmail: [
     ["email", "emailRefused"],

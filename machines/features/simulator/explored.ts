@@ -9,32 +9,32 @@ import type { SurveyMachine } from "../../variant.ts";
 import { callOf, topState } from "../../visit/replay.ts";
 import type { VisitState } from "../../visit/visit-state.ts";
 
-/** Where a visit can be, told apart by what guards can still read of it; the first visit that was found there. */
+/** A place of a visit, distinguished by what guards can still read; with the first visit found there. */
 export type Whereabouts = { leaf: string; visit: VisitState; came?: Passage };
 
-/** One move from there, and the very visit that it leads to. */
+/** A move, with the visit that it leads to. */
 export type Passage = { from: Whereabouts; to: Whereabouts; move: Move; leaf: string; visit: VisitState };
 
-/** All that can happen to those who came in alike. @see explored */
+/** Everything that can happen to visitors who arrived alike. @see explored */
 export type Explored = {
   begun: Whereabouts;
   /** Shortest ways first. */
   passages: Passage[];
-  /** True where there was more than is looked at. */
+  /** True where the limit was reached. */
   isCut: boolean;
 };
 
-/** Lets others on this thread have their turn; a chart has no clock of its own. */
+/** Yields to other work on this thread; a chart has no clock of its own. */
 export type Pause = () => Promise<void>;
 
-/** More moves than any chart of ours has; one that has is shown in part rather than waited for. */
+/** More moves than any chart of ours has; a larger one is shown in part rather than waited for. */
 const most = 8000;
-/** So many moves are tried before others on this thread get their turn, some milliseconds. */
+/** How many moves are tried, in some milliseconds, before other work on this thread gets its turn. */
 const atOnce = 25;
 
 /**
- * Tries everything wherever a visit can be, breadth first. What guards read is found on the way: it ends when nothing
- * more was read than it went by. Lets other work through as it goes.
+ * Tries everything at every place of a visit, breadth first. What guards read is found on the way: it ends when nothing
+ * new was read. Yields to other work as it goes.
  */
 export async function explored(
   machine: SurveyMachine,
@@ -70,7 +70,7 @@ async function exploredBy(
   const first: Whereabouts = { leaf: leafOf(begun.replay.snapshot), visit: begun };
   const places = new Map([[keyOf(begun.replay.snapshot), first]]);
   const passages: Passage[] = [];
-  // A Map goes on over what is added while it is walked.
+  // Iterating over a Map includes entries added meanwhile.
   for (const from of places.values()) {
     for (const tried of casesOf(from.visit)) {
       if (passages.length === most) return { begun: first, passages, isCut: true };

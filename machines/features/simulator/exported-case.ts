@@ -37,7 +37,7 @@ it(${JSON.stringify(`${code} comes to ${leaf} in ${moments.length - 1} moves`)},
 `;
 }
 
-/** A file's name for it: the survey, where it ends, and what tells apart others that end there. */
+/** A file name for it: the survey, its end, and what distinguishes it from others with that end. */
 export function caseName({ setup, moves, at }: Scenario): string {
   const { entry, input } = inputOf(setup);
   const { moments } = simulate(entry.variant.machine, input, moves.slice(0, at));

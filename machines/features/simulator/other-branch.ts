@@ -8,21 +8,22 @@ import type { SurveyMachine } from "../../variant.ts";
 import { topState } from "../../visit/replay.ts";
 import type { VisitState } from "../../visit/visit-state.ts";
 
-/** An answer or outcome that, had it been another, would have led elsewhere by now. */
+/** An answer or outcome that, if it were different, would have led elsewhere. */
 export type Turn = {
-  /** The question or service, and what happens there instead of what did. */
+  /** The question or service, and the alternative there. */
   step: string;
   was: Move;
   instead: Move;
-  /** The moves with it, as far as the chart then takes them. */
+  /** The moves with the alternative, as far as the chart then takes them. */
   moves: Move[];
   /** Where they lead. */
   leaf: string;
 };
 
 /**
- * What would have to change for the chart to be elsewhere: the guards that the last move asked say what they read; each
- * move that gave one of these values is tried with every other case, the moves after it kept as far as they are taken.
+ * What would have to change for the chart to be elsewhere: the guards that the last move evaluated show what they read.
+ * Each move that supplied one of these values is tried with every other case, and the later moves are kept as far as
+ * they are taken.
  */
 export function turnsAt(
   machine: SurveyMachine,
@@ -55,7 +56,7 @@ export function turnsAt(
   });
 }
 
-/** True for a move whose answers were read, or whose outcome was. */
+/** True for a move whose answers, or whose outcome, were read. */
 function gives(move: Move, read: ReadonlySet<string>, isLast: boolean): boolean {
   if (move.kind === "answer") return Object.keys(move.answers).some((field) => read.has(`answers.${field}`));
   return isLast && move.kind === "outcome" && [...read].some((path) => path.startsWith("event."));

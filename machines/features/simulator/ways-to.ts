@@ -6,13 +6,13 @@ import type { SurveyContext, SurveyInput } from "../../survey.ts";
 import type { SurveyMachine } from "../../variant.ts";
 import { type Explored, movesThrough, type Passage, type Pause, type Whereabouts } from "./explored.ts";
 
-/** From everywhere the next step of the shortest way to an end; of equally short ones what happens every day. */
+/** From every place the next step of the shortest way to an end; of equally short ones the everyday case. */
 function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Passage> {
   const left = new Map<Whereabouts, number>();
   for (const { to, visit } of passages) if (visit.replay.snapshot.status === "done") left.set(to, 0);
   const backwards = new Map<Whereabouts, Passage[]>();
   for (const passage of passages) backwards.set(passage.to, [...(backwards.get(passage.to) ?? []), passage]);
-  // A Map goes on over what is added while it is walked.
+  // Iterating over a Map includes entries added meanwhile.
   for (const [place, count] of left) {
     for (const { from } of backwards.get(place) ?? []) if (!left.has(from)) left.set(from, count + 1);
   }
@@ -25,13 +25,13 @@ function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Pass
   return on;
 }
 
-/** Where one wants to be: at a place, over a way between two (`source->target`), or disqualified for a reason. */
+/** A target: a place, a way between two (`source->target`), or a reason for disqualification. */
 export type Goal = { kind: "place" | "way" | "reason"; id: string };
 
 /** A way there, and the guards that decided it, each once. */
 type WayThere = { moves: Move[]; asked: AskedGuard[] };
 
-/** So many ways are walked to see what decides them. */
+/** How many ways are walked to find out what decides them. */
 const most = 40;
 /** No way is followed for more moves than this. */
 const longest = 100;
@@ -41,7 +41,7 @@ type ReasonOf = (context: SurveyContext) => string;
 
 /**
  * The shortest way to a goal for each set of decisions that leads there, shortest first. Ways on which the same guards
- * said the same are one way, whatever else was answered.
+ * had the same results are one way, whatever else was answered.
  */
 export async function waysTo(
   goal: Goal,
@@ -91,7 +91,7 @@ function movesOn({ by }: Route): Move[] {
 }
 
 /**
- * Some reasons take two answers, of which the chart itself forgets the first. So every answer is also followed on the
+ * Some reasons require two answers, the first of which the chart forgets. So every answer is also followed on the
  * shortest way to the end, and the lead is judged after each move.
  */
 async function laterReasons(
@@ -143,10 +143,10 @@ function decisionOf({ name, holds }: AskedGuard): string {
   return `${name}: ${holds}`;
 }
 
-/** A way from the beginning, told apart from others by the places it comes through. */
+/** A way from the beginning, distinguished from others by the places on it. */
 type Route = { to: Whereabouts; places: string; by?: { route: Route; passage: Passage } };
 
-/** So many ways to each whereabouts are kept, the shortest. */
+/** How many ways to each place are kept, the shortest. */
 const mostRoutes = 6;
 
 /** The shortest ways to everywhere, each through other places and nowhere twice; by what they lead to. */
@@ -155,12 +155,12 @@ function routesIn({ begun, passages }: Explored): Map<Whereabouts, Route[]> {
   for (const passage of passages) {
     const known = on.get(passage.from) ?? new Map<Whereabouts, Passage>();
     on.set(passage.from, known);
-    // What happens every day is tried first.
+    // Everyday cases are tried first.
     if (!known.has(passage.to)) known.set(passage.to, passage);
   }
   const found = new Map<Whereabouts, Route[]>();
   const routes: Route[] = [{ to: begun, places: begun.leaf }];
-  // An array goes on over what is added while it is walked: the shorter first.
+  // Iterating over an array includes entries added meanwhile: the shorter ones first.
   for (const route of routes) {
     const known = found.get(route.to) ?? [];
     if (known.length === mostRoutes || known.some(({ places }) => places === route.places)) continue;

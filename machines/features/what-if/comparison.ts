@@ -23,7 +23,7 @@ export type Ways = {
   /** The edited chart's only way, where there is one. */
   only: Ending | undefined;
   differences: WayDifferences;
-  /** The edges of the drawing that are taken: before, and after as far as that is certain. */
+  /** The drawing's edges that are taken: before the edit, and after it as far as that is certain. */
   flow: [before: string[], after: string[]];
 };
 

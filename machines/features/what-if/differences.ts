@@ -47,7 +47,10 @@ export function wayDifferences(before: Ending, { endings, isWhole }: Endings): W
     isWhole ? lists[0]!.filter((name) => lists.every((list) => list.includes(name))) : [];
   const [way, skips, meets, end] = ofWays.map(bound) as [Bound, Bound, Bound, Bound];
   return {
-    ...{ way, skips, meets, end },
+    way,
+    skips,
+    meets,
+    end,
     fork: Math.max(0, Math.min(...endings.map((after) => sharedLength(before.way, after.way))) - 1),
     skipped: everywhere(endings.map((after) => skippedOf(before, after))),
     met: everywhere(endings.map(({ unanswered }) => unanswered)),

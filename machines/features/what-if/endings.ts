@@ -49,7 +49,7 @@ function answersTo(question: Step, today: CalendarDay, asked: AskedValues): Answ
   return answers;
 }
 
-/** One way that a visit can take, from the first question to where it ends or is left. */
+/** A way that a visit can take, from the first question to where it ends or is left. */
 export type Ending = {
   /** The places where the chart waited, in order. */
   way: string[];
@@ -73,13 +73,13 @@ const [maxEndings, maxMoves] = [256, 120];
 type Branch = Omit<Ending, "isPosted"> & { place: Place; used: ReadonlyMap<string, number> };
 
 /**
- * Walks a visit through a chart by its recorded answers. Each question gets the answer that it had, wherever it is asked
- * now; answers to questions that are no longer asked are ignored. Where the recording does not say what happens,
- * everything that can happen is tried: what a service says that is asked once more than it was, and whether somebody who is
- * asked again presses again or leaves.
+ * Walks a visit through a chart by its recorded answers. Each question gets its recorded answer, wherever it is asked
+ * now; answers to questions that are no longer asked are ignored. Where the recording does not say what happens, every
+ * possibility is tried: the outcome of a call that was made once less, and whether a visitor who is asked again presses
+ * again or leaves.
  * @param input the chart's input for this visit
- * @param leftAt the place where the visitor left and now leaves again; null for a visit that was finished. Undefined where
- *   that is not known yet: the visit then ends at the first question without an answer
+ * @param leftAt the place where the visitor left and now leaves again; null for a finished visit. Undefined where that
+ * is not known yet: the visit then ends at the first question without an answer
  */
 export function endingsOf(
   world: World,
@@ -125,7 +125,7 @@ export function endingsOf(
       if (times === 0 && isAnswered) push(here, answer(step), answered(step));
       else if (!question || leftAt === undefined || isLeft(branch, leftAt) || times > 1) end(branch, false);
       else if (times === 1) {
-        // Asked once more, which no recording knows of: the visitor may leave, or press again.
+        // Asked once more than recorded: the visitor may leave, or press again.
         end(branch, false);
         if (isAnswered) push(here, answer(step), answered(step));
       } else {

@@ -9,7 +9,7 @@ import type { Verdict } from "./world.ts";
 /** A visit that differs: its id, and the simulator's query at the point where its ways part. */
 export type Sample = { visit: string; simulate: string };
 
-/** What an edit changes, counted over visits; plain data, so that a later run can resume it. */
+/** The effects of an edit, counted over visits; plain data, so that a later run can resume it. */
 export type Tally = {
   visits: number;
   /** Visits that could not be walked through the charts. */
@@ -23,7 +23,7 @@ export type Tally = {
   skipped: Record<string, number>;
   met: Record<string, number>;
   fields: Record<string, number>;
-  /** Visits along each edge of the drawn chart: before, and after as far as that is certain. */
+  /** Visits along each edge of the drawn chart: before the edit, and after it as far as that is certain. */
   flow: Record<string, [before: number, after: number]>;
 };
 
@@ -46,7 +46,8 @@ export function emptyTally(): Tally {
 const maxSamples = 20;
 
 /**
- * A visit on record. `isLead`: whether it made a lead, whatever a chart says of its log; undefined where only the log tells.
+ * A visit on record. `isLead`: whether it made a lead, whatever a chart concludes from its log; undefined where only
+ * the log shows it.
  */
 export type RecordedVisit = { id: string; log: readonly LogEntry[]; isLead?: boolean };
 
@@ -88,20 +89,20 @@ export function addVisit(tally: Tally, comparison: Comparison, visit: RecordedVi
 }
 
 /**
- * True where the chart before the edit leads a visit along the questions that it answered, to the lead that it made. The
- * record is what happened: a chart that tells it otherwise is of another version, and says nothing of what the edit changes.
+ * True where the chart before the edit leads a visit along its recorded questions, to its recorded lead. The record is
+ * what happened: a chart that disagrees is of another version, and cannot show what the edit changes.
  */
 function isOnRecord(
   { ways: { before } }: Compared,
   { trail, outcomes }: Recording,
   { isLead = outcomes.has("postLead") }: RecordedVisit,
 ): boolean {
-  // A question that a check asked again stands once in the record.
+  // A question that a check asked again is in the record once.
   const asked = [...new Set(before.asked)];
   return before.isPosted === isLead && trail.every((step, at) => step === asked[at]);
 }
 
-/** Adds the counts of visits that came after all of these; the samples stay the first ones. */
+/** Adds the counts of later visits; the samples stay the first ones. */
 export function addTally(tally: Tally, more: Tally): void {
   tally.visits += more.visits;
   tally.failed += more.failed;

@@ -15,7 +15,7 @@ export type Recording = {
   trail: readonly string[];
 };
 
-/** Reads a log by question. Answers that were gone back from are kept: another chart may ask for them. */
+/** Reads a log by question. Answers that were taken back are kept: another chart may ask for them. */
 export function recordingIn(log: readonly LogEntry[]): Recording {
   const { arrival, startedAt, trail } = readLog(log);
   const answers = new Map<string, Answered>();
@@ -52,7 +52,7 @@ type Next<Result> = Asked<Result> | { found: Result };
 
 /**
  * Walks visits, and remembers the questions and replies of each walk as a tree. A further visit is asked the same
- * questions one by one; if it gives only replies that are known, the result is found without a walk.
+ * questions one by one; if all its replies are known, the result is found without a walk.
  */
 export class Walks<Result> {
   #first: Next<Result> | undefined;
@@ -61,7 +61,7 @@ export class Walks<Result> {
   readonly #maxQuestions: number;
 
   /**
-   * @param walk must depend on nothing but the replies that it gets
+   * @param walk must depend only on the replies that it gets
    * @param maxQuestions how many questions to remember before all are forgotten
    */
   constructor(walk: (walker: Walker) => Result, maxQuestions: number) {

@@ -7,13 +7,13 @@ import type { Step } from "../../steps/step.ts";
 import type { SurveyContext } from "../../survey.ts";
 import type { ChartSteps } from "./learned-steps.ts";
 
-/** One survey at one revision of the project: its chart, questions and rules. */
+/** A survey at one revision of the project: its chart, questions and rules. */
 export type World = {
   steps: ChartSteps;
   /** The survey as it was shown at a path or in an experiment's arm; at its own path where it no longer exists there. */
   entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
   question(name: string): Step | undefined;
-  /** What its guards compare with, to be tried where a recording says nothing. */
+  /** The values that its guards compare with, to be tried where a recording says nothing. */
   asked: AskedValues;
   lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
   payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];

@@ -14,7 +14,7 @@ export type Question = {
   text: string;
   /** Takes what was typed, or says what it must be. */
   read: z.ZodType<string>;
-  /** What Enter takes, and a missing option. Without it the question has to be answered. */
+  /** What Enter and a missing option mean. Without it the question has to be answered. */
   fallback?: string;
 };
 
@@ -83,7 +83,7 @@ export type Answering = {
 
 type Options = Readonly<Record<string, string | undefined>>;
 
-/** What the command line says, and what it does not say by its default. */
+/** Answers from the command line, or by default. */
 export function fromOptions(given: Options, isSure: boolean): Answering {
   const unused = new Unused(given);
   return {

@@ -22,7 +22,7 @@ export function withAdditions(text: string, additions: readonly Addition[]): str
   if (additions.length === 0) return text;
   const document = parseDocument(text, { stringKeys: true });
   for (const { path, value } of additions) {
-    // A section of which everything is a comment yet.
+    // A section that has only comments so far.
     if (document.get(path[0]) === null) document.delete(path[0]);
     document.setIn(path, document.createNode(value));
   }
@@ -37,13 +37,13 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** What the files of a site say before setup. */
+/** The contents of a site's files before setup. */
 export type Before = {
-  /** All variables: those of the file, and those of the environment over them. */
+  /** All variables: those of the file, overridden by the environment's. */
   env: Readonly<Record<string, string | undefined>>;
   /** Of variables. */
   settingsFile: string;
-  /** Of all other settings: claimpath.yaml. */
+  /** The file of all other settings: claimpath.yaml. */
   claimpathFile: string;
 };
 
@@ -88,7 +88,7 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   return { settings: Object.fromEntries(other), facts: changed, receiver, isPublic: isOpen };
 }
 
-/** What claimpath.yaml says of the company so far. */
+/** The company's part of claimpath.yaml so far. */
 function companyIn(file: string): Record<string, string | undefined> {
   const given = parseDocument(textOf(file), { stringKeys: true }).toJS() as { company?: object } | null;
   return { ...given?.company };
@@ -118,7 +118,7 @@ async function plannedReceiver(
   return { name, kind, body: receiver.body(answers, `\${${variable}}`) };
 }
 
-/** What goes into claimpath.yaml. */
+/** The additions to claimpath.yaml. */
 export function additionsOf({ receiver, ...plan }: Plan): Addition[] {
   const company = Object.entries(plan.facts).map(
     ([key, value]): Addition => ({ path: ["company", key], value }),

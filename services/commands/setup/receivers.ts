@@ -5,12 +5,14 @@ import type { Question, Secret } from "./answering.ts";
 
 /** A receiver that setup can write down. */
 type Receiver = {
-  /** What it is called in the file of destinations. */
+  /** Its name in the file of destinations. */
   name: string;
   questions: readonly Question[];
-  /** What of it must not be in the file; the end of its variable's name, such as `PASSWORD`, and where it comes from. */
+  /**
+   * The part that must not be in the file; the end of its variable's name, such as `PASSWORD`, and where it comes from.
+   */
   secret?: { suffix: string; isNeeded?: (answers: Answers) => boolean; from: Secret | (() => string) };
-  /** Its fields in the file. @param secret how the file names the secret: `${DESK_PASSWORD}` */
+  /** Its fields in the file. @param secret how the file refers to the secret: `${DESK_PASSWORD}` */
   body: (answers: Answers, secret: string) => object;
 };
 

@@ -6,12 +6,12 @@ import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Happened } from "./ending.ts";
 
-/** A bid stands so long, in milliseconds: later its buyer is asked again before it gets the lead. */
+/** How long a bid is valid, in milliseconds: later its buyer is asked again before it gets the lead. */
 export const bidStandsMs = 5 * 60_000;
 
 /**
- * Why a buyer cannot be asked now. `from`: when it may be, epoch milliseconds; `isLastTry`: it is not waited for any more;
- * `forAll`: nobody may have the lead now.
+ * Why a buyer cannot be asked now. `from`: when it may be, epoch milliseconds; `isLastTry`: it is not waited for any
+ * more; `forAll`: nobody may have the lead now.
  */
 export type Shut = { why: string; from: number; isLastTry: boolean; forAll?: Happened };
 
@@ -19,8 +19,8 @@ type Bidder = Destination & Required<Pick<Destination, "bid">>;
 type Bid = { name: string; result: DeliveryResult | undefined; why: string };
 
 /**
- * Asks all buyers that could have the lead for their bids at once. The highest is asked first, then the next; of equal ones
- * the first in the file. Who takes no leads at this moment is asked after them, as in any order.
+ * Asks all buyers that could have the lead for their bids at once. The highest is asked first, then the next; of equal
+ * ones the first in the file. Buyers that are closed at the moment are asked after them, as in any order.
  * @param asked the buyers that are left, in the file's order
  * @param shut why one of them cannot be asked now
  */

@@ -8,10 +8,10 @@ import { type NewSale, sourceIn } from "../../store/sales/ledger-book.ts";
 import { type Order, unclearBegin, withNext } from "./order-of.ts";
 import type { SendOptions } from "./send.ts";
 
-/** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
+/** What to record about an attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
 export type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
 
-/** What an attempt came to, in the words of the order's chart. */
+/** The result of an attempt, in the terms of the order's chart. */
 export type Happened = {
   event: OrderEvent;
   detail: string;
@@ -20,17 +20,17 @@ export type Happened = {
   /** For the operator to say what becomes of it, rather than because something is wrong. */
   isHeld?: true;
   result?: DeliveryResult;
-  /** Where buyers bid: who is asked from now on, and what goes to them, with what they bid. */
+  /** Where buyers bid: the buyers to be asked from now on, and their payload with their bids. */
   asked?: { names: readonly string[]; payload?: Record<string, unknown> };
 };
 
-/** How an attempt that was not declined is written down where the lead goes on to the next buyer, or to nobody. */
+/** How an attempt that was not declined is recorded where the lead goes on to the next buyer, or to nobody. */
 const passedOn: Partial<Record<OrderEvent["type"], { outcome: AttemptOutcome; said: string }>> = {
   TURNED_AWAY: { outcome: "suppressed", said: "turned away" },
   CANNOT_NOW: { outcome: "failed", said: "passed over" },
 };
 
-/** What becomes of a message: the order's chart decides, and the state that it is in then says what is written down. */
+/** What happens to a message: the order's chart decides, and its new state determines what is recorded. */
 export function endingOf(
   message: Message,
   order: Order,
@@ -40,7 +40,7 @@ export function endingOf(
 ): Ending {
   const [after] = transition(orderMachine, asked ? withNext(order, asked.names) : order, event);
   const buyer = message.destination;
-  // Of several looks the first is written down, by which it is known since when it could not be asked.
+  // Of several looks the first is recorded, which shows since when it could not be asked.
   const isFirst = message.attempts - message.attemptsForgiven <= 1;
   if (after.matches("asked") && after.context.buyer === buyer) {
     const due = Math.max(after.context.from, now());
@@ -80,7 +80,7 @@ export function endingOf(
     outcome: said,
     ...(result?.optedOut && { optedOut: detail }),
     async record(outbox) {
-      // What only one is sent it has declined for good, also after another process took the message.
+      // A message with a single receiver is declined for good, even after another process took it.
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
       else
         await outbox.passOn(message, {
@@ -96,7 +96,7 @@ export function endingOf(
   };
 }
 
-/** What its buyer said when it took the lead, and the line of the books. */
+/** The buyer's answer to the lead, and the line of the books. */
 function soldAs(
   message: Message,
   { outcome, sale = {}, oddPrice }: DeliveryResult,

@@ -6,7 +6,7 @@ import type { RoutedLead } from "../../providers/routed-lead.ts";
 import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Attempt, Message, OfLead } from "../../store/rows.ts";
 
-/** Where the order of a lead stands, as its chart knows it. */
+/** The state of a lead's order, in its chart. */
 export type Order = SnapshotFrom<typeof orderMachine>;
 
 type Standing = Pick<
@@ -15,7 +15,7 @@ type Standing = Pick<
 >;
 type Tried = Pick<Attempt, "messageId" | "attempt" | "detail">;
 
-/** The buyers of whom one at most gets a lead, in the file's order; what asks them for bids goes before them. */
+/** The buyers of which at most one gets a lead, in the file's order; requests for their bids precede them. */
 export function buyersInOrder(destinations: readonly Destination[]): string[] {
   return destinations
     .filter(({ route }) => route?.order !== undefined)
@@ -23,7 +23,7 @@ export function buyersInOrder(destinations: readonly Destination[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The same in the order in which they are asked for this lead: as their bids were, or as was drawn, or the file's. */
+/** The same in the order in which they are asked for this lead: by their bids, by the draw, or as in the file. */
 export function buyersOf(
   { id, orderBy, order = [] }: Pick<RoutedLead["about"], "id" | "orderBy" | "order">,
   destinations: readonly Destination[],
@@ -35,8 +35,8 @@ export function buyersOf(
 }
 
 /**
- * A number that puts a buyer before others as often as its weight says, the same in every process and at every start. What
- * comes of one buyer says nothing of another, so that it does not matter who else is in the order.
+ * A number that puts a buyer before others as often as its weight says, the same in every process and at every start.
+ * One buyer's number is independent of another's, so that the other buyers in the order do not matter.
  */
 function drawnPlace(leadId: string, name: string, weight: number | undefined): number {
   if (weight === undefined) return 0;
@@ -53,7 +53,7 @@ export function toBuyers<M extends Pick<Message, "destination" | "payload">>(
   return messages.filter(({ destination }) => all.has(destination));
 }
 
-/** What is known of the order in which a lead's buyers are asked: with their bids, once there are any. */
+/** The known facts about the order in which a lead's buyers are asked: with their bids, once there are any. */
 function aboutOf(messages: readonly Pick<Message, "payload">[]): Partial<RoutedLead["about"]> {
   const all = messages.map(({ payload }) => aboutIn(payload)).filter(({ order }) => order);
   return all.findLast(({ bids }) => bids) ?? all[0] ?? {};
@@ -63,7 +63,7 @@ function aboutIn(payload: string): Partial<RoutedLead["about"]> {
   try {
     return (JSON.parse(payload) as Partial<RoutedLead>).about ?? {};
   } catch {
-    // Erased, or what nobody can read: it is sent to nobody either.
+    // Erased or unreadable: it is sent to nobody either.
     return {};
   }
 }
@@ -71,8 +71,8 @@ function aboutIn(payload: string): Partial<RoutedLead["about"]> {
 const isOpen = ({ status }: Pick<Message, "status">) => status === "waiting" || status === "sending";
 
 /**
- * When a buyer that could not be asked in its turn may be able to, in epoch milliseconds; undefined where it is not to be
- * asked again by itself. Nothing else leaves a message that is over with a time to come.
+ * When a buyer that could not be asked in its turn may be asked, in epoch milliseconds; undefined where it will not be
+ * asked again automatically. Only this gives a finished message a future time.
  */
 export function postponedTo({
   status,
@@ -84,17 +84,17 @@ export function postponedTo({
   return status === "rejected" && attempts > attemptsForgiven && runAt > updatedAt ? runAt : undefined;
 }
 
-/** Whether its buyer has not been asked since a person offered the lead once more. */
+/** Whether its buyer has not been asked since a person offered the lead again. */
 export function isOfferedAgain({ status, attempts, attemptsForgiven }: Standing): boolean {
   return status === "rejected" && attempts === attemptsForgiven;
 }
 
 /**
- * The order of a lead, as it stands in the messages to its buyers and their attempts: what is stored is what happened, as
- * of a visit. Undefined where it has no buyers.
+ * The order of a lead, replayed from the messages to its buyers and their attempts, like a visit from its log.
+ * Undefined without buyers.
  * @param asked the message that is being sent
- * @param next who can be asked after that
- * @param later who could not be asked in their turn
+ * @param next the buyers that can be asked after that
+ * @param later the buyers that could not be asked in their turn
  */
 export function orderOf<M extends Standing>(
   messages: readonly M[],
@@ -125,15 +125,15 @@ export function orderOf<M extends Standing>(
   return orderMachine.resolveState({ value, context });
 }
 
-/** The same order with others to be asked next; with nobody where one may have the lead already. */
+/** The same order with other buyers to be asked next; with nobody where one may have the lead already. */
 export function withNext(order: Order, names: readonly string[]): Order {
   const next = names.filter((name) => order.context.next.includes(name));
   return orderMachine.resolveState({ value: order.value, context: { ...order.context, next } });
 }
 
 /**
- * `doubtful` where its receiver may have an attempt: that got no answer, or nobody wrote down how it ended. `checked` where
- * all such attempts were before a person sent it again.
+ * `doubtful` where its receiver may have an attempt: it got no answer, or its end was not recorded. `checked` where all
+ * such attempts preceded a person's resend.
  */
 export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
   const { id, destination, status, attempts: begun, attemptsForgiven: forgiven } = message;
@@ -158,7 +158,7 @@ export function isUnclear(detail: string): boolean {
   );
 }
 
-/** The buyer that was asked after this message's buyer said no. */
+/** The buyer that was asked after this message's buyer declined. */
 export function passedOnTo(
   { destination, status }: Pick<Message, "destination" | "status">,
   ofLead: readonly Pick<Message, "destination" | "payload">[],
@@ -226,10 +226,10 @@ function wayText(offered: readonly Pick<Message, "payload">[]): string {
 }
 
 /**
- * To whom a lead was not offered, and why: as it was written down when it was their turn, or else by the terms of now, and
- * then it says so.
+ * The buyers that were not offered a lead, and why: as recorded when it was their turn, or else by the present terms,
+ * and then it says so.
  * @param lead as receivers are asked about it
- * @param destinations all that there are, by the terms of now
+ * @param destinations all of them, by the present terms
  */
 export function notOffered(
   { messages, attempts }: OfLead,

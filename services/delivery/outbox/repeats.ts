@@ -5,13 +5,16 @@ import { normalSubject, type Repeat, type Subject } from "../../store/leads/velo
 import type { Lead, Message, SubjectKind } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 
-/** So many leads of one person, browser or network are usual at a receiver within its time: two people share a mailbox. */
+/**
+ * How many leads of one person, browser or network are usual at a receiver within its time: two people may share a
+ * mailbox.
+ */
 const usual: Record<SubjectKind, number> = { phone: 1, email: 2, browser: 3, network: 10 };
 /** Networks that hold others get this many times what the next smaller one gets. */
 const wider = 5;
 /**
- * Carriers put hundreds of people behind one IPv4 address, and into each IPv6 network that is wider than a /64: up to so
- * many times what is usual such a lead is sent like any other, and its story says what was unusual.
+ * Carriers put hundreds of people behind one IPv4 address, and into each IPv6 network that is wider than a /64: up to
+ * this multiple of the usual number a lead is sent like any other, and its story says what was unusual.
  */
 const shared = 10;
 
@@ -22,7 +25,7 @@ const words: Record<SubjectKind, string> = {
   network: "network",
 };
 
-/** What is too much of one kind, in words that say nothing of the person. */
+/** The excess of one kind, in words that do not identify the person. */
 export function repeatText({ kind, nth, most }: Pick<Repeat, "kind" | "nth" | "most">): string {
   return `lead ${nth} of one ${words[kind]}, where ${most} ${most === 1 ? "is" : "are"} usual`;
 }
@@ -31,9 +34,9 @@ export function repeatText({ kind, nth, most }: Pick<Repeat, "kind" | "nth" | "m
 export type Novelty = { kind: "send"; repeats: boolean } | { kind: "hold" | "skip"; reason: string };
 
 /**
- * Whether a lead is news to its receiver, or the second of one number, or one too many of a mailbox, browser or network
- * within the time that the receiver sets. A receiver of tests gets every one, and so does one that
- * wants them marked; a message that the operator queued again by hand is sent. Whom a receiver has on a list of its own it never gets.
+ * Whether a lead is new to its receiver, or the second of one number, or one too many of a mailbox, browser or network
+ * within the receiver's time. A receiver of tests gets every one, and so does one that wants them marked; a message
+ * that the operator queued again by hand is sent. People on a receiver's own list are never sent to it.
  */
 export async function noveltyFor(
   { velocity, ownLists }: Pick<Store, "velocity" | "ownLists">,

@@ -11,7 +11,7 @@ export function rowsOf({ name, takes = [name] }: Destination): readonly string[]
   return takes;
 }
 
-/** Names of the rows that are delivered as things stand: those of every destination with settings. */
+/** Names of the rows that can be delivered: those of every destination with settings. */
 export function deliverable(destinations: readonly Destination[]): string[] {
   return destinations.filter(({ configured }) => configured).flatMap(rowsOf);
 }
@@ -41,7 +41,7 @@ export function routed(submission: Submission, destinations: readonly Destinatio
   return { ...submission, outbox: [...kept, ...added] };
 }
 
-/** Who is asked for a lead of which nobody has heard yet, in this order, with what asks them all for bids before them. */
+/** The buyers to be asked for a new lead, in order, preceded by the request for their bids. */
 export function askedFor(
   lead: RoutedLead,
   destinations: readonly Destination[],
@@ -50,12 +50,12 @@ export function askedFor(
   const auction = destinations.find(({ bidsWithinMs }) => bidsWithinMs !== undefined);
   const isDrawn = wanting.some(({ route }) => route?.weight !== undefined);
   const buyers = buyersOf(lead.about, wanting);
-  // One alone bids for nothing.
+  // A single buyer does not bid.
   if (auction && buyers.length > 1) return { asked: [auction.name, ...buyers], orderBy: "best-price" };
   return { asked: buyers, ...(isDrawn && { orderBy: "weighted" }) };
 }
 
-/** The same, and what waits for the verdict of the receiver that goes first is held back. */
+/** The same, with messages held back that wait for the first receiver's verdict. */
 export function addressing(destinations: readonly Destination[]) {
   return (submission: Submission): Submission => {
     const { outbox, ...lead } = routed(submission, destinations);
@@ -70,7 +70,7 @@ export function buyersFor(payload: Record<string, unknown>, destinations: readon
   return buyersOf(lead.about, destinations).filter((name) => wanting.some((each) => each.name === name));
 }
 
-/** The buyers that are asked after this one says no, in their order; none where it is in no order. */
+/** The buyers that are asked after this one declines, in order; none where it is in no order. */
 export function buyersAfter(
   { name, route }: Destination,
   payload: Record<string, unknown>,

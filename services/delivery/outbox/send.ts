@@ -26,15 +26,15 @@ import {
 import { type Novelty, noveltyFor } from "./repeats.ts";
 import { buyersAfter, buyersFor } from "./route.ts";
 
-/** How soon it is looked again whether a buyer of an order is paused or full no more, in milliseconds. */
+/** How soon a paused or full buyer of an order is looked at again, in milliseconds. */
 const lookAgainMs = 60_000;
 /**
- * So long a lead waits for such a buyer, in milliseconds, from when it would have been asked, or from when the last of the
- * doors opens that were closed then: afterwards it is worth little.
+ * How long a lead waits for such a buyer, in milliseconds, from when it would have been asked, or from when the last of
+ * the closed buyers opens: later it is worth little.
  */
 const waitsForMs = 60 * 60_000;
 
-/** What of the store deliveries ask. */
+/** The part of the store that deliveries use. */
 export type DeliveryStore = Pick<
   Store,
   | "outbox"
@@ -53,7 +53,7 @@ const notBought = ["rejected", "turned away", "passed over"];
 
 export type SendOptions = {
   store: DeliveryStore;
-  /** All that there are, among them the buyers that are asked in order. */
+  /** All of them, including the buyers that are asked in order. */
   destinations?: readonly Destination[];
   now: () => number;
   random: () => number;
@@ -77,7 +77,7 @@ export async function send(message: Message, destination: Destination, options: 
   describeSpan({ "claimpath.outcome": ending.outcome });
   try {
     const { optedOut } = ending;
-    // Before the verdict itself: if this process ends in between, it is asked for again.
+    // Before the verdict itself: if this process ends in between, it is requested again.
     if (optedOut) await insist(() => stopSale(message, optedOut, options.store));
     await insist(() => ending.record(options.store.outbox));
     if (notBought.includes(ending.outcome)) await options.store.velocity.free(message.id);
@@ -183,7 +183,7 @@ async function tried(
   });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
     if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;
-    // Ours is the fault, and it may have come after the request had left.
+    // The fault is ours, and it may have come after the request was sent.
     return { outcome: "unknown", detail: textOf(error) };
   });
   if (tooDear) return tooDear;
@@ -197,12 +197,12 @@ function failed(
   { maxAttempts, now, random }: SendOptions,
 ): Happened {
   if (!(error instanceof ProviderFailure)) return { event: { type: "SET_ASIDE" }, detail: textOf(error) };
-  // Where nobody answered two rounds of bids, the buyers are asked one after another.
+  // After two rounds without a bid, the buyers are asked one after another.
   const isLastTry = tries >= (bidsWithinMs === undefined ? maxAttempts : mostRounds);
   const from = now() + backOff(tries, firstRetryMs, random(), error.retryAfterMs);
   const said = [error.kind, error.status, error.message].filter(Boolean).join(" ");
   return {
-    // Who is asked for a bid gets no lead, however the answer ends.
+    // A request for a bid delivers no lead, however it ends.
     event:
       isUnclear(said) && bidsWithinMs === undefined
         ? { type: "UNANSWERED", from, isLastTry }
@@ -283,7 +283,7 @@ async function turnedAway(
     const begin = event.isLastTry ? "gave up waiting" : "not sent";
     return { event, detail: `${begin}: ${name} ${said}`, isLook: true };
   };
-  // Of others that are paused nothing is claimed.
+  // Nothing is claimed for other paused receivers.
   if (isInOrder && (await pausedIn(store)).includes(name)) return looksAgain("is paused");
   const wanted = placesFor(messageId, payload, destination, at, bid);
   if (!wanted) return undefined;
@@ -294,7 +294,7 @@ async function turnedAway(
   return isInOrder && none.party === "receiver" ? looksAgain(fullText(none)) : fullAt(none, name);
 }
 
-/** When a buyer of an order is looked at again that is paused or full. */
+/** When a paused or full buyer of an order is looked at again. */
 function lookAgain(
   { sinceMs }: Standing,
   payload: Record<string, unknown>,
@@ -341,7 +341,7 @@ function placesFor(
   const { affiliate } = sourceIn(record, terms?.knowsAffiliate);
   if (terms && affiliate !== "")
     of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
-  // Who has not bid yet may bid anything, which is judged once it has.
+  // A buyer that has not bid yet may bid anything, which is judged once it has.
   const standing = about.bids && Object.hasOwn(about.bids.of, name) ? about.bids.of[name]!.price : undefined;
   const known = bid ?? (standing === undefined ? 0 : Math.round(standing * 100));
   return { messageId, day: route.day(at), cents: terms?.bids ? known : (terms?.priceCents() ?? 0), of };
@@ -357,7 +357,7 @@ function fullAt(none: Full, name: string): Happened {
       { event: { type: "SET_ASIDE" }, detail: `held: affiliate ${none.name} ${said}`, isHeld: true };
 }
 
-/** The affiliate whose pause holds a message, by the reason that stands there. */
+/** The affiliate whose pause holds a message, from the recorded reason. */
 export function affiliateHeld(reason: string): string | undefined {
   return /^held: affiliate (.+) is paused$/.exec(reason)?.[1];
 }

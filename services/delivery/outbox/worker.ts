@@ -77,7 +77,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       await activated;
       await Promise.all(loops.map(({ loop }) => loop.idle()));
     },
-    /** Waits for what is being sent, for a limited time; what has not ended by then is sent again later. */
+    /** Waits for messages in progress, for a limited time; what has not ended by then is sent again later. */
     async stop() {
       clearInterval(retry);
       const deadline = new AbortController();

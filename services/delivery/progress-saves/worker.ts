@@ -38,7 +38,7 @@ export type ProgressSavesOptions = {
   random: () => number;
 };
 
-/** What became of one post: which queues have arrived, and how to name it in the log. */
+/** The result of a post: which queues have arrived, and its name in the log. */
 type Result = { saved: { progression: boolean; backup: boolean }; outcome: string; retryAfterMs?: number };
 
 /**

@@ -19,27 +19,27 @@ import type { Metrics } from "../../observe/metrics.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Store } from "../../store/store.ts";
 
-/** So long a new key may be looked at before a code of it is asked for. */
+/** How long a new key may be shown before a code from it is required, in milliseconds. */
 const offerMs = 30 * 60_000;
 
 /** A key for an authenticator app that counts once a code has proved that the app has it. `sealed` goes through the form. */
 export type OfferedFactor = { key: string; sealed: string };
 
 /**
- * Why nothing was changed. `wrong`: the password that they have, or the code; which is not said. `unproved`: the new app's
- * code. `void`: the code of a colleague was used, or is too old.
+ * Why nothing was changed. `wrong`: the present password, or the code; not which. `unproved`: the new app's code.
+ * `void`: the colleague's code was used, or is too old.
  */
 export type AccountFault =
   | { kind: "wrong" | "too many" | "fixed" | "unproved" | "void" | "unknown" | "own" }
   | { kind: "password"; words: string };
 
-/** A new session in place of all that they had, or why nothing was changed. */
+/** A new session that replaces all former ones, or why nothing was changed. */
 export type AccountChanged = { token: string; role: Role } | { fault: AccountFault };
 
-/** Who they are now, as a sign-in asks for it. */
+/** The present credentials, as for a sign-in. */
 export type Proof = { password: string; code: string };
 
-/** Whom a colleague’s code is for. */
+/** The person whom a colleague’s code is for. */
 export type Renewal = { name: string; needsFactor: boolean };
 
 /** A person as colleagues see them. `renewalUntil`: there is a code for them that is good until then. */
@@ -53,7 +53,7 @@ export type Colleague = Pick<Person, "role"> & {
 export type Accounts = {
   /** Whether the site can read the file of people and not change it. */
   isFixed(): boolean;
-  /** @returns undefined for who has no password here */
+  /** @returns undefined for a person without a password here */
   own(viewer: Viewer): { hasFactor: boolean } | undefined;
   /** @param sealed the same again, where a form brought it */
   offer(name: string, sealed?: string): OfferedFactor;
@@ -67,7 +67,7 @@ export type Accounts = {
   colleagues(): Promise<Colleague[]>;
   /** Ends what a person signs in with, and their sessions. @returns a code that works once, with which they set both again */
   makeVoid(viewer: Viewer, name: string, why: string): Promise<{ code: string } | { fault: AccountFault }>;
-  /** Whom a code is for; it is not used up. */
+  /** The person whom a code is for; the code is not used up. */
   renewalOf(code: string): Promise<Renewal | undefined>;
   renew(
     code: string,
@@ -76,10 +76,10 @@ export type Accounts = {
   ): Promise<AccountChanged>;
 };
 
-/** So long a colleague's code is good. */
+/** How long a colleague's code is valid, in milliseconds. */
 const renewalMs = 60 * 60_000;
 
-/** Codes of colleagues, of which the store has hashes. */
+/** Colleagues' codes, of which the store has hashes. */
 function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions">, now: () => number) {
   /** Of a code as it was made, however it was read out and typed. */
   const hash = (code: string) => hashOf(code.toUpperCase().replace(/[^A-Z2-7]/g, ""));
@@ -89,8 +89,14 @@ function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions"
       const code = new Secret({ size: 20 }).base32;
       const beganAt = now();
       await sessions.add({
-        ...{ idHash: hash(code), kind: "renewal", person, beganAt, expiresAt: beganAt + renewalMs },
-        ...{ browser: "", role: null, idToken: null },
+        idHash: hash(code),
+        kind: "renewal",
+        person,
+        beganAt,
+        expiresAt: beganAt + renewalMs,
+        browser: "",
+        role: null,
+        idToken: null,
       });
       return code.replace(/.{4}(?=.)/g, "$&-");
     },
@@ -114,7 +120,7 @@ function isFixed(file: string | undefined): boolean {
   }
 }
 
-/** What a running site hands to the pages of accounts. */
+/** What a running site passes to the pages of accounts. */
 type Site = {
   settings: Settings;
   secrets: readonly string[];
@@ -165,7 +171,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     if (isFixedNow) return { kind: "fixed" } as const;
     return isDone ? undefined : ({ kind: "void" } as const);
   };
-  /** What was known by the old password or factor ends, this browser's session too: it gets another one. */
+  /** Sessions under the old password or factor end, including this browser's, which gets another one. */
   const restarted = async (name: string, role: Role, from: From) => {
     await consoleSessions.endOf(name);
     return console.begin(name, role, from);
@@ -246,7 +252,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
       if (isFixed(file)) return { fault: { kind: "fixed" } };
       const fault = await changed(name, async (person) => {
         await readings.add(viewer.name, "console void sign-in", [], { about: name, reason: why });
-        // The old key opens nothing without a password; that there is one says that a new one has to be set.
+        // The old key opens nothing without a password; its presence says that a new one has to be set.
         return { ...person, password: hashOfNobody() };
       });
       if (fault) return { fault };
@@ -279,7 +285,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
   };
 }
 
-/** Who sees personal data has one, and who had one has one again. */
+/** Roles that see personal data need one, and a person who had one needs one again. */
 function needsFactor({ role, secondFactor }: Person): boolean {
   return mayAs(role, "leads") || secondFactor !== undefined;
 }

@@ -5,7 +5,7 @@ import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
-/** So long a receiver takes nothing before it is told; less is a restart. */
+/** How long a receiver accepts nothing before that is announced; less is a restart. */
 const declinesMs = hourMs;
 /** Tries in that time, at least, and how much of it they must be spread over: a few at once are one bad moment. */
 const [leastTries, leastSpreadMs] = [3, 45 * minute];
@@ -14,7 +14,7 @@ const [leastRefused, refusedShare] = [5, 0.8];
 /** It is over when fewer are. */
 const usualShare = 0.5;
 
-/** What is so now, and is told once until it is over. */
+/** A present condition, which is announced once until it is over. */
 export type Condition = Pick<Alarm, "series" | "seen" | "tries" | "expected"> & { aspect: ConditionAspect };
 
 /** `over`: those of before that are not so any more, by their series and aspects; all else stays as it is. */
@@ -22,7 +22,7 @@ export type Conditions = { now: Condition[]; over: Pick<Condition, "series" | "a
 
 const known = { seen: 0, tries: 0, expected: 0 };
 
-/** Receivers that have taken nothing for an hour although they were tried again and again. */
+/** Receivers that have accepted nothing for an hour in spite of repeated tries. */
 export function declining(rows: readonly BuyerRow[], names: readonly string[], at: number): Conditions {
   const now: Condition[] = [];
   const over: Conditions["over"] = [];
@@ -83,8 +83,8 @@ export function refused(
 /**
  * Receivers that have had their leads of the day.
  * @param placesOf how many leads each has had today
- * @param before those that were told of. A lead that is declined gives its place back, so a day is over when the next one
- *   has begun, or its cap is another, and not before
+ * @param before those announced already. A declined lead gives its place back, so a day is over only when the next one
+ * has begun, or the cap was changed
  */
 export function full(
   destinations: readonly Pick<Destination, "name" | "route">[],
@@ -143,15 +143,15 @@ const greatest = (values: readonly number[], least = 0) =>
 /** Whether its receiver took what it was sent. */
 const isTaken = ({ status }: BuyerRow) => status === "delivered";
 
-/** What its receiver declined or could not be given; what was closed or full was not offered. */
+/** Leads that the receiver declined or could not be given; a closed or full receiver was not offered them. */
 function isRefused({ status, outcome }: BuyerRow): boolean {
   return status !== "delivered" && (outcome === "rejected" || outcome === "failed" || outcome === "parked");
 }
 
-/** One that was tried several times began when it was made. */
+/** A message that was tried several times began when it was made. */
 const firstTryOf = ({ attempts, createdAt, updatedAt }: BuyerRow) => (attempts > 1 ? createdAt : updatedAt);
 
-/** What is told of one that began or is over. @param alarm as it is kept */
+/** The announcement of a condition that began or is over. @param alarm as it is stored */
 export function conditionMessage(
   alarm: Alarm,
   began: boolean,

@@ -13,7 +13,7 @@ const shapeEvents = 8;
 const levelEvents = 20;
 /** Days farther off than this many robust deviations count less (Farrington 1996, Noufaily 2013). */
 const outlierDeviations = 2.58;
-/** Smallest noise assumed of any series, as a squared share of what is expected: 5 %. */
+/** Smallest noise assumed for any series, as a squared share of what is expected: 5 %. */
 const minExcess = 0.0025;
 /** Bessel: an hour of the week has about eight past windows, which its own shape was fitted to as well. */
 const besselCorrection = 8 / 7;

@@ -73,7 +73,7 @@ type Options = {
   falsePerMonth: number;
   now: () => number;
   log: Log;
-  /** Looks for what is told without any past; its messages are sent with the others. */
+  /** Checks the conditions that need no history; their messages are sent with the others. */
   checkConditions?: () => Promise<void>;
 };
 
@@ -101,7 +101,7 @@ export function startAlarms(core: Core, falsePerMonth: number): Job {
 
 /** Counts new hours, judges the newest one if nobody has, and sends unsent messages even if judging fails. */
 export async function checkOnce(options: Options, isStopped = () => false): Promise<void> {
-  // What fails here must not keep what is due from being sent.
+  // A failure here must not keep due messages from being sent.
   await options.checkConditions?.().catch((error) => {
     options.log("alarms.failed", failure(error));
   });
@@ -142,9 +142,9 @@ async function countHours({ store, now }: Options, isStopped: () => boolean): Pr
 const pageSize = 5_000;
 
 /**
- * Counts of hours of which visits without a lead are erased, from what analysts keep: by the hour in which a visit began,
- * which is the one in which most ended. Every hour from the first with visits on is there.
- * @param from hours since 1970, as is `before`, which is left out
+ * Counts of hours whose visits without a lead are erased, from analysts' data: by the hour in which a visit began,
+ * which is the one in which most ended. Every hour from the first with visits is included.
+ * @param from hours since 1970, as is `before`, which is exclusive
  */
 async function begunHours(
   { numbers }: Options["store"],

@@ -7,14 +7,14 @@
 export const seriesKinds = ["service", "site", "survey", "source", "place"] as const;
 type SeriesKind = (typeof seriesKinds)[number];
 
-/** What an alarm is about: more failed calls, fewer leads, fewer leads per visit, more visits left. */
+/** An alarm's subject: more failed calls, fewer leads, fewer leads per visit, more visits left. */
 export const aspects = ["failures", "leads", "conversion", "dropOff"] as const;
 export type Aspect = (typeof aspects)[number];
 
 /** Counts by series name. */
 export type HourCounts = Record<string, [hits: number, tries: number]>;
 
-/** One thing that is watched: an aspect of a series. */
+/** A watched pair: an aspect of a series. */
 export type Watched = { series: string; aspect: Aspect };
 
 type Named = { kind: SeriesKind; survey: string; name: string };

@@ -16,7 +16,7 @@ declare module "../../store/engine/schema.ts" {
 /** A series that was far from its usual numbers; hours count since 1970. */
 export type Alarm = {
   id: string;
-  /** What it is about (series.ts). */
+  /** Its subject (series.ts). */
   series: string;
   aspect: string;
   /** First and last hour of the window in which it was noticed. */
@@ -36,10 +36,10 @@ export type Alarm = {
 
 export type KeptHour = { hour: number; counts: string };
 
-/** What follows from judging an hour: alarms that began, ids of those that ended, messages to send. */
+/** The result of judging an hour: alarms that began, ids of those that ended, messages to send. */
 export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
 
-/** A message to a receiver as it stands. `outcome`: of its last attempt; null while there is none. */
+/** A message to a receiver at present. `outcome`: of its last attempt; null while there is none. */
 export type BuyerRow = {
   leadId: string;
   destination: string;
@@ -137,7 +137,7 @@ export function alarmsIn(connection: Connection) {
     async triedSince(destinations: readonly string[], since: number): Promise<BuyerRow[]> {
       if (destinations.length === 0) return [];
       const found: TriedRow[] = [];
-      // One by one: either database goes along the index over what still has a payload.
+      // One by one: either database uses the index over rows that still have a payload.
       for (const status of ["delivered", "rejected"] as const) {
         for (let last: TriedRow | undefined; ; ) {
           const after = last;
@@ -201,7 +201,7 @@ export function alarmsIn(connection: Connection) {
         await addNotices(trx, notices);
         return true;
       }),
-    /** The same of its end. */
+    /** The same for its end. */
     end: (id: string, hour: number, notices: readonly Notice[]): Promise<boolean> =>
       connection.write(async (trx) => {
         const { numUpdatedRows } = await trx

@@ -41,8 +41,8 @@ type Options = {
 const certifiers = ["trustedform-certificate", "jornaya-audit"];
 
 /**
- * Looks now and then for what has to be told as soon as it is so: from the first day, once, and again when it is over. It
- * is an alarm like the others, on their page and to their receivers; of several processes the first one keeps it.
+ * Checks periodically for conditions to be announced at once: from the first day, once, and again when they are over.
+ * Each is an alarm like the others, on their page and to their receivers; of several processes the first one stores it.
  */
 export function watchConditions(options: Options): () => Promise<void> {
   const { now, everyMs = 5 * minute } = options;
@@ -88,7 +88,7 @@ async function deliveryConditions({ store, destinations, now }: Options): Promis
     .map(({ name }) => name);
   const rows = await store.alarms.triedSince(names, now() - dayMs);
   const open = await store.alarms.open();
-  /** Of whom was told. A receiver that is no more takes no leads, and nobody waits for that. */
+  /** The announced ones. A removed receiver takes no leads, and nobody waits for that. */
   const before = (wanted: ConditionAspect) =>
     open.filter(({ aspect }) => aspect === wanted).map(({ series }) => series.replace(/^\w+:/, ""));
   const leads = rows.filter(({ destination }) => buyers.includes(destination)).map(({ leadId }) => leadId);
@@ -96,7 +96,7 @@ async function deliveryConditions({ store, destinations, now }: Options): Promis
     configured.flatMap(({ name, route }) => (route ? [[name, route.day(now())] as const] : [])),
   );
   return [
-    // Where buyers are asked for bids nobody is to take anything.
+    // Requests for bids never accept anything.
     declining(
       rows,
       [...new Set([...names.filter((name) => name !== bidsName), ...before("declines")])],
@@ -131,8 +131,14 @@ async function keep(all: readonly Conditions[], { store: { alarms }, sinks, sett
     const { series, aspect } = condition;
     const alarm: Alarm = {
       ...condition,
-      ...{ id: `${aspect}.${series}.${before.get(condition)! + 1}`, messageId: uuid7(now()) },
-      ...{ beganHour: hour, noticedHour: hour, endedHour: null, low: 0, high: 0, chance: 0 },
+      id: `${aspect}.${series}.${before.get(condition)! + 1}`,
+      messageId: uuid7(now()),
+      beganHour: hour,
+      noticedHour: hour,
+      endedHour: null,
+      low: 0,
+      high: 0,
+      chance: 0,
     };
     if (await alarms.begin(alarm, toAll(alarm, true))) log("alarm.began", { outcome: aspect });
   };

@@ -21,7 +21,7 @@ const minExpected = 5;
 /** A window is back to normal when chance alone gives such a value more often than this. */
 const normalChance = 0.05;
 
-/** What a window counted, next to what was expected of it. */
+/** A window's count, next to its expectation. */
 type Judged = {
   /** Length of the window in hours. */
   width: number;
@@ -102,7 +102,10 @@ const testsPerHour = 2;
 /** A series with enough history, and its forecast. */
 export type Followed = Watched & { given: Given; fit: Fit };
 
-/** What is watched, and what is too young for it: `readyAt` is the hour since 1970 from which a series has enough history. */
+/**
+ * The watched series, and those too young for it: `readyAt` is the hour since 1970 from which a series has enough
+ * history.
+ */
 export type Watch = { followed: Followed[]; young: { series: string; readyAt: number }[] };
 
 /**

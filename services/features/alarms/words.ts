@@ -34,7 +34,7 @@ const what: Record<Aspect, string> = {
   failures: "More calls fail:",
 };
 
-/** What is told as soon as it is so, without any past to compare it with (conditions.ts). */
+/** Conditions that are announced at once, without any past to compare with (conditions.ts). */
 export const conditionAspects = ["declines", "refused", "full", "ends"] as const;
 export type ConditionAspect = (typeof conditionAspects)[number];
 

@@ -14,7 +14,7 @@ const reportPrefix = "report.";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
-/** When the day before is told, after midnight by the site's clock. */
+/** When the day before is reported, after midnight by the site's clock, in milliseconds. */
 const tellsAtMs = 7 * hourMs;
 /** A site that was down for longer tells only the last day; the month is in that. */
 const mostSkipped = 7;
@@ -32,12 +32,13 @@ type Options = {
   pollMs?: number;
 };
 
-/** What one affiliate brought in some days. */
+/** What one affiliate brought on some days. */
 type Figures = { visits: number; leads: number; sold: number; returned: number; cents: number };
 
 /**
- * Sends affiliates what they brought: each morning a letter about the day before and its month. A letter is queued under
- * a name of its day, so that of several processes one queues it, and waits like alarms until a mail server has taken it.
+ * Sends affiliates their figures: each morning a letter about the day before and its month. A letter is queued under a
+ * name with its day, so that only one of several processes queues it, and it waits like alarms until a mail server has
+ * accepted it.
  */
 export function startAffiliateReports(options: Options): { stop(): Promise<void> } {
   const { settings, log, pollMs = minute } = options;
@@ -65,7 +66,7 @@ export async function reportOnce(options: Options, isStopped = () => false): Pro
   if (mail) await sendLetters(mail, options, isStopped);
 }
 
-/** The days (since 1970) that nobody was told of yet, the oldest first. */
+/** The days (since 1970) that were not reported yet, the oldest first. */
 async function dueReports({ store, settings, now }: Options): Promise<{ affiliate: string; day: number }[]> {
   const { siteTimeZone } = settings;
   const letters = lettersIn(settings);
@@ -78,7 +79,8 @@ async function dueReports({ store, settings, now }: Options): Promise<{ affiliat
   const known = new Set(await store.notices.known(all));
   return letters.flatMap(({ affiliate }) => {
     const behind = days.findIndex((day) => known.has(idOf(affiliate, day)));
-    // Who is told for the first time, or again after long, is told of the last day, in the morning.
+    // An affiliate that is reported to for the first time, or again after a long time, gets the last day, in the
+    // morning.
     const due = behind >= 0 ? days.slice(0, behind) : isMorning ? days.slice(0, 1) : [];
     return due.reverse().map((day) => ({ affiliate, day }));
   });
@@ -97,7 +99,7 @@ async function letterOf(affiliate: string, day: number, { store, settings }: Opt
     const time = { affiliate, from, until };
     const booked = await store.books.ledger.sums(time);
     return {
-      // A visit that goes on from the day before has no first view in these days.
+      // A visit that continues from the day before has no first view on these days.
       visits: Math.max(sum("views"), sum("sessions")),
       leads: sum("leads"),
       sold: await store.books.ledger.countLeads({ ...time, kind: "sale" }),
@@ -145,7 +147,7 @@ function htmlRow([name, ...cells]: [string, string, string], index: number): str
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** One that was being sent when the process died may arrive twice, with the same Message-ID. */
+/** A letter that was being sent when the process died may arrive twice, with the same Message-ID. */
 async function sendLetters(
   { smtp, from }: { smtp: string; from: string },
   { store: { notices }, settings, now, log }: Options,

@@ -4,7 +4,7 @@ import type { SourceCost } from "../../store/rows.ts";
 /** Rows of one statement. */
 const atOnce = 1_000;
 
-/** What the operator paid for visits, by survey, source and day. */
+/** The operator's costs for visits, by survey, source and day. */
 export function costsIn(connection: Connection) {
   return {
     /** Sets these, in one transaction; others stay. Returns how many are new or other than they were. */

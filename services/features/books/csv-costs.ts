@@ -11,7 +11,7 @@ const perClick = "must be a number of cents, such as 37.5";
 
 const columns = ["day", "survey", "affiliate", "sub_id", "cost_cents", "clicks", "cents_per_click"];
 
-/** What one source cost on one day: a sum, or a number of clicks and the price of each. */
+/** A source's cost on one day: a sum, or a number of clicks and the price of each. */
 const row = z
   .strictObject({
     day: z.iso.date("must be a day such as 2026-01-31").transform(dayNumber),
@@ -57,8 +57,8 @@ const row = z
 type Costs = Read<SourceCost>;
 
 /**
- * Reads a table of what sources cost. Of two lines of one source and day, and of a cost of a whole affiliate and one of its
- * sub id on the same day, nobody knows which counts: both are left out.
+ * Reads a table of sources' costs. Two lines of one source and day, and a cost of a whole affiliate and one of its sub
+ * id on the same day, contradict each other: both are left out.
  */
 export function csvCosts(text: string): Costs {
   const needed = ["day", "survey", "affiliate"];

@@ -15,7 +15,7 @@ export type Form<Row> = {
   row: z.ZodType<Row>;
 };
 
-/** What a table says, line by line, and what is wrong with it or with the other ones of its `lines`. */
+/** A table's contents, line by line, and the fault of a line or of its relation to the other ones in `lines`. */
 export type Read<Row> = { rows: { line: number; row: Row }[]; faults: string[]; lines: number };
 
 /** Reads a table whose first line names its columns. An empty cell says nothing. */

@@ -13,8 +13,8 @@ const booksOf = (connection: Connection, now: () => number, { books, rules }: Bo
 });
 
 /**
- * What people do with the books that the core keeps (docs/guides/sales.md): they read and close them, take sales back, write
- * invoices and payouts, and take in what buyers report and what visits cost. Affiliates have letters about it.
+ * What people do with the core's books (docs/guides/sales.md): they read and close them, take sales back, write
+ * invoices and payouts, and import buyers' reports and visits' costs. Affiliates get letters about it.
  */
 export const books: Feature<ReturnType<typeof booksOf>> = {
   name: "books",

@@ -28,7 +28,7 @@ export type SalesFilter = {
   returned?: boolean;
 };
 
-/** What lines of one buyer, affiliate and kind come to. */
+/** The sum of one buyer's, affiliate's and kind's lines. */
 export type SalesSum = Pick<SalesLine, "buyer" | "affiliate" | "kind" | "part"> & {
   lines: number;
   cents: number;
@@ -40,10 +40,10 @@ export type ReturnedCount = Pick<SalesLine, "buyer" | "affiliate"> & { returned:
 /** Why something was not taken back: there is no such sale or line, it is back already, or it is more than is left. */
 export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: number };
 
-/** What a person books by hand. */
+/** A booking that a person makes by hand. */
 export type ByHand = { person: string; reason: string };
 
-/** The books of what was sold. Lines are only added, and go when they are too old for books. */
+/** The books of what was sold. Lines are only added, and removed when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
 /** @param books does what follows from lines @param rules how they are kept */
@@ -125,10 +125,7 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
           .orderBy("kind")
           .execute(),
       );
-      return rows.map(({ lines, cents, ...row }) => ({
-        ...row,
-        ...{ lines: Number(lines), cents: Number(cents) },
-      }));
+      return rows.map(({ lines, cents, ...row }) => ({ ...row, lines: Number(lines), cents: Number(cents) }));
     },
     /**
      * Which sales were returned by these lines and not taken up again by them: a credit returns nothing, and what became of a sale
@@ -203,14 +200,15 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
       }),
     catchUp: books.catchUp,
     /**
-     * Nothing is added to it from then on. @returns it as it is closed, the same where it was before; or what could not be
-     * booked, while there is anything: it stays open then
+     * Nothing can be added to it from then on.
+     * @returns the closed month, the same if it was closed before; or what could not be booked, while there is
+     * anything: it stays open then
      */
     close: async (
       { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
       person: string,
     ): Promise<ClosedMonth | { unbooked: readonly Unfollowed[] }> => {
-      // What is booked later is dated later.
+      // A later booking has a later date.
       const unbooked = (await books.catchUp(true)).filter(({ step }) => step === "books");
       if (unbooked.length > 0) return { unbooked };
       return connection.write(async (trx) => {
@@ -276,7 +274,10 @@ function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
   );
 }
 
-/** Of lines of what went back of one sale: whether anything did, which of a sale without a price is a line of nothing. */
+/**
+ * For the returned lines of a sale: whether anything was returned, which for a sale without a price is a line of
+ * nothing.
+ */
 function isBack(lines: "back" | "sales_ledger") {
   const [cents, kind] = [sql.ref(`${lines}.cents`), sql.ref(`${lines}.kind`)];
   return sql<boolean>`(sum(${cents}) < 0 or max(case when ${kind} = 'correction' then 1 else 0 end) = 0)`;

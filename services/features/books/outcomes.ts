@@ -7,13 +7,13 @@ import type { Books } from "../../store/sales/ledger-fill.ts";
 import { type Counted, countedOf } from "../../store/sales/ledger-lines.ts";
 import { keepSources } from "../../store/sales/sales.ts";
 
-/** What is to be kept. Without a `day` it is that of `at`. */
+/** An outcome to be kept. Without a `day` it is that of `at`. */
 export type NewOutcome = Omit<KeptOutcome, "day" | "reason"> & Partial<Pick<KeptOutcome, "day" | "reason">>;
-/** What tells one outcome from another: a lead has one of a kind per buyer and business day. */
+/** What distinguishes outcomes: a lead has one of a kind per buyer and business day. */
 type Identity = Pick<KeptOutcome, "leadId" | "outcome" | "day" | "buyer">;
 /**
- * What one report has changed: whether it is new, and what the books now have of it. `contradicts`: what cannot be true
- * beside it, and its place among those said at the same time, or -1 where it was known; then it is not kept.
+ * The effect of a report: whether it is new, and what the books now have for it. `contradicts`: what cannot be true
+ * beside it, and its position among the simultaneous reports, or -1 where it was known; then it is not kept.
  */
 export type Taken = Counted & { isNew: boolean; contradicts?: { other: KeptOutcome; index: number } };
 /** An outcome that is kept, with what the books have of it. */
@@ -36,13 +36,13 @@ export function outcomesIn(
 ) {
   const { timeZone, ids: buyerIds } = rules;
   const dayOf = dayCounter(timeZone);
-  /** What affiliates are told follows from what is written, and cannot undo it. */
+  /** Affiliates' messages follow from what is written, and cannot undo it. */
   const writing = async <Done>(work: (trx: Writer) => Promise<Done>): Promise<Done> => {
     const done = await connection.write(work);
     await books.queue();
     return done;
   };
-  /** What the books have of each report of these leads, by its id; of one sale the last ones count last. */
+  /** What the books have for each report on these leads, by its id; of one sale the last ones count last. */
   const countedAmong = async (db: Reader, last: readonly Pick<KeptOutcome, "id" | "leadId">[]) => {
     const counted = new Map<string, Counted>();
     const placeOf = new Map(last.map(({ id }, place) => [id, place]));
@@ -108,7 +108,7 @@ export function outcomesIn(
             .insertInto("outcomes")
             .values(rows.map((row) => ({ ...row, ...booked })))
             .execute();
-        // What is found is as safe as what is new only behind a write (decision "A lost leader is waited for").
+        // A found row is as safe as a new one only after a write (decision "A lost leader is waited for").
         const [found] = known;
         if (found)
           await trx
@@ -174,7 +174,7 @@ function identityOf({ leadId, buyer, outcome, day }: Identity): string {
   return [leadId, buyer.toLowerCase(), outcome, day].join(" ");
 }
 
-/** What one of them does not say of its own id of the lead or its reason, the other may; money is said or not. */
+/** A missing id or reason in one may be given in the other; money has to agree. */
 function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds): boolean {
   const isOther =
     one.buyerLeadId !== null && other.buyerLeadId !== null && !isSame(one.buyerLeadId, other.buyerLeadId);
@@ -186,7 +186,7 @@ function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds):
   );
 }
 
-/** Which of these are new, known already by the ids of what is kept, or contradict. */
+/** Which of these are new, known already by the ids of stored ones, or contradictory. */
 function sorted(
   all: readonly KeptOutcome[],
   kept: readonly KeptOutcome[],
@@ -271,7 +271,7 @@ function leadsOf(all: readonly Pick<KeptOutcome, "leadId">[]): string[] {
 /** Nothing follows for the books from the others. */
 const isMoney = ({ outcome }: KeptOutcome) => outcome === "paid" || outcome === "returned";
 
-/** What these outcomes are about: each lead and buyer once. */
+/** The subjects of these outcomes: each lead and buyer once. */
 function salesIn(all: readonly KeptOutcome[]): Pick<KeptOutcome, "leadId" | "buyer">[] {
   return [...new Map(all.map((each) => [`${each.leadId} ${each.buyer.toLowerCase()}`, each])).values()];
 }

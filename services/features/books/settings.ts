@@ -4,7 +4,7 @@ import { namedSecrets } from "../../settings/kinds.ts";
 import { mailFaults } from "../../settings/receivers.ts";
 import { type OwnCampaignKey, ofCampaigns, ownVariables } from "../feature.ts";
 
-/** `OUTCOMES_SECRETS`: with which buyers sign what they report of their leads, by their names; none: nobody can. */
+/** `OUTCOMES_SECRETS`: the secrets with which buyers sign reports on their leads, by name; without any, nobody can. */
 export const variables = { OUTCOMES_SECRETS: namedSecrets.default([]) };
 
 export const outcomesSecrets = (settings: Pick<Settings, "variables">) =>
@@ -20,10 +20,10 @@ export const campaign: OwnCampaignKey<string[]> = {
   example: "    report: [affiliate@example.com]\n",
 };
 
-/** Who of the affiliates has a letter each morning about what they brought, and where. */
+/** The affiliates that get a letter each morning with their figures, and their addresses. */
 export const lettersIn = (settings: Pick<Settings, "ofCampaigns">) =>
   ofCampaigns(settings, campaign).map(({ affiliate, said: to }) => ({ affiliate, to }));
 
-/** What of it does not go together with the rest of the settings, in words. */
+/** Settings that contradict others, in words. */
 export const faultsIn = (settings: Settings): string[] =>
   mailFaults({ "report in campaigns": lettersIn(settings).length > 0 }, settings.destinations);

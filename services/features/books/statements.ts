@@ -2,7 +2,7 @@ import type { Period } from "../../calendar/days.ts";
 import { type ClosedMonth, isSame, type SalesLine, standingOf } from "../../store/sales/ledger-lines.ts";
 import type { Ledger, SalesFilter } from "./ledger.ts";
 
-/** So long after a month deliveries that were under way at its end are written down, in milliseconds. */
+/** How long after a month deliveries in progress at its end are booked, in milliseconds. */
 const graceMs = 10 * 60_000;
 
 export function closable({ until }: Pick<Period, "until">, now: number): boolean {
@@ -28,23 +28,23 @@ export function unbookedText(unbooked: readonly unknown[]): string {
   return `${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the site's log).`;
 }
 
-/** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */
+/** What one party owes or is owed for a period, and the lines behind it, the oldest first. */
 export type Statement = {
   party: string;
   lines: readonly SalesLine[];
-  /** Each kind of line that there is, in cents. */
+  /** Totals by kind of line, in cents. */
   parts: readonly { kind: SalesLine["kind"]; lines: number; cents: number }[];
   cents: number;
 };
 
 const order = ["sale", "payout", "correction", "return", "credit"] as const;
 
-/** What a buyer owes for the lines of a time, less what went back in it. */
+/** What a buyer owes for the lines of a period, less its returns in it. */
 export function invoiceOf(ledger: Ledger, buyer: string, { from, until }: Pick<Period, "from" | "until">) {
   return statementOf(ledger, buyer, { from, until, buyer, parts: ["price", "back"] });
 }
 
-/** What an affiliate gets for the lines of a time. */
+/** What an affiliate is owed for the lines of a period. */
 export function payoutsTo(
   ledger: Ledger,
   affiliate: string,
@@ -65,7 +65,7 @@ async function statementOf(ledger: Ledger, party: string, filter: SalesFilter): 
 
 const pageSize = 1_000;
 
-/** All lines of a filter, some at a time, the oldest first. */
+/** All lines of a filter in pages, the oldest first. */
 async function* pagesOf(ledger: Ledger, filter: SalesFilter): AsyncGenerator<SalesLine[]> {
   for (let after: SalesLine | undefined; ; ) {
     const page = await ledger.list(filter, pageSize, after);
@@ -87,7 +87,7 @@ export async function* lineRows(
   }
 }
 
-/** What went back of the sales among these lines, in cents by their ids; those of which nothing did are left out. */
+/** The returns of the sales among these lines, in cents by their ids; sales without returns are omitted. */
 export async function cameBackAmong(
   ledger: Ledger,
   lines: readonly SalesLine[],
@@ -102,7 +102,7 @@ export async function cameBackAmong(
   );
 }
 
-/** Those of a sale among all lines of its lead. */
+/** A sale's lines among all lines of its lead. */
 export function linesOfSale(lines: readonly SalesLine[], { leadId, buyer }: SalesLine): SalesLine[] {
   return lines.filter((line) => line.leadId === leadId && isSame(line.buyer, buyer));
 }
@@ -113,8 +113,23 @@ function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
 
 /** Names of a line's cells in files, in their order. */
 export const lineColumns = [
-  ...["line", "kind", "at", "lead_id", "buyer", "buyer_lead_id", "cents", "affiliate", "sub_id", "offer"],
-  ...["survey", "state", "qualified", "returned", "corrects", "booked_by", "reason"],
+  "line",
+  "kind",
+  "at",
+  "lead_id",
+  "buyer",
+  "buyer_lead_id",
+  "cents",
+  "affiliate",
+  "sub_id",
+  "offer",
+  "survey",
+  "state",
+  "qualified",
+  "returned",
+  "corrects",
+  "booked_by",
+  "reason",
 ] as const;
 
 export type LineFields = ReturnType<typeof lineFields>;
@@ -124,8 +139,22 @@ function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
   const { id, kind, at, leadId, buyer, buyerLeadId, cents, affiliate, subId, offer, survey, state } = line;
   const qualified = line.qualified === null ? "" : line.qualified ? "yes" : "no";
   return {
-    ...{ line: id, kind, at: new Date(at).toISOString(), lead_id: leadId, buyer },
-    ...{ buyer_lead_id: buyerLeadId ?? "", cents, affiliate, sub_id: subId, offer, survey, state },
-    ...{ qualified, returned, corrects: line.corrects ?? "", booked_by: line.person, reason: line.reason },
+    line: id,
+    kind,
+    at: new Date(at).toISOString(),
+    lead_id: leadId,
+    buyer,
+    buyer_lead_id: buyerLeadId ?? "",
+    cents,
+    affiliate,
+    sub_id: subId,
+    offer,
+    survey,
+    state,
+    qualified,
+    returned,
+    corrects: line.corrects ?? "",
+    booked_by: line.person,
+    reason: line.reason,
   };
 }

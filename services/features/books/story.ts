@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { BookedOutcome } from "./outcomes.ts";
 import { contradictionOf, reportText } from "./words.ts";
 
-/** What became of a lead at its buyers, as they report it, with what its visitor had answered where that contradicts them. */
+/** What happened to a lead at its buyers, as they report it, with the visitor's answers that contradict them. */
 export async function reportLines(
   store: Pick<Store, "books" | "velocity">,
   lead: Lead,
@@ -15,7 +15,7 @@ export async function reportLines(
   return (await outcomesOf(store, lead, destinations)).flatMap(outcomeLines);
 }
 
-/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
+/** Buyers' reports on a lead, each with the lead's own answer that contradicts the reason for a return. */
 export async function outcomesOf(
   store: Pick<Store, "books" | "velocity">,
   lead: Lead,
@@ -33,7 +33,7 @@ export async function outcomesOf(
   });
 }
 
-/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
+/** What happened at its buyer, and what the books have for that. A visitor's answer has a line of its own. */
 function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
   const { at, buyer, contradiction } = said;
   const [text, short] = [true, false].map((isWhole) => `${buyer} reports: ${reportText(said, isWhole)}`);

@@ -5,7 +5,10 @@ import type { Lead, ReturnReason, Sighting } from "../../store/rows.ts";
 import type { Counted } from "../../store/sales/ledger-lines.ts";
 import type { BookedOutcome } from "./outcomes.ts";
 
-/** What the books have of a report, and why not more: `$45.00`, `$0.00: after 7 days`; `-` where nothing is to be booked. */
+/**
+ * What the books have for a report, and why no more: `$45.00`, `$0.00: after 7 days`; `-` where nothing is to be
+ * booked.
+ */
 export function booksText({
   outcome,
   booked,
@@ -16,8 +19,9 @@ export function booksText({
 }
 
 /**
- * A report without who made it: `returned because it has a lawyer, $45.00, its id r-1; in the books $0.00: after 7 days`.
- * @param isWhole whether its reader may know who the visitors are, of whom a buyer's own id may tell
+ * A report without its author: `returned because it has a lawyer, $45.00, its id r-1; in the books $0.00: after 7
+ * days`.
+ * @param isWhole whether its reader may know who the visitors are, whom a buyer's own id may reveal
  */
 export function reportText(said: BookedOutcome, isWhole: boolean): string {
   const { outcome, reason, amountCents, currency, buyerLeadId } = said;
@@ -49,7 +53,10 @@ export const reasonWords: Record<ReturnReason, string> = {
   other: "of something else",
 };
 
-/** What of us a return is held against. `states`: those that the buyer takes, where its part of `destinations` names them. */
+/**
+ * Our own facts to compare a return with. `states`: those that the buyer takes, where its part of `destinations` names
+ * them.
+ */
 export type KnownOfLead = {
   lead: Pick<Lead, "record" | "erasedAt">;
   sightings: readonly Pick<Sighting, "destination" | "kind" | "nth">[];
@@ -57,9 +64,9 @@ export type KnownOfLead = {
 };
 
 /**
- * What the lead itself answered, or is known of it, that contradicts why it was returned; behind "but". An answer is as the
- * visitor gave it, and not as a rule has changed it.
- * @returns undefined where nothing does, nothing is known, or the lead is erased
+ * The lead's own answer or fact that contradicts the reason for its return; follows "but". An answer is as the visitor
+ * gave it, not as a rule has changed it.
+ * @returns undefined without a contradiction, without facts, or for an erased lead
  */
 export function contradictionOf(
   { buyer, reason }: Pick<BookedOutcome, "buyer" | "reason">,

@@ -13,15 +13,16 @@ const timeoutMs = 10_000;
 const noteOf = (time: CallTime) => `Good time to call: ${callTimeWords.en.times[time].toLowerCase()}.`;
 
 export type CallTimes = Job & {
-  /** What the visitor of this browser has said of their newest lead; undefined where they are not asked. */
+  /** This browser's visitor's choice for their newest lead; undefined where they are not asked. */
   asked(sessionId: string | null): Promise<{ time?: CallTime } | undefined>;
   /** Notes what they say now. @returns whether it is noted */
   note(sessionId: string | null, time: CallTime): Promise<boolean>;
 };
 
 /**
- * When a call suits a visitor: a note of the lead, and a letter to those desks of the operator's that had a letter of it. It is
- * never part of the lead, which buyers have had by then. The lead is found by the signed cookie of the browser that sent it.
+ * When a call suits a visitor: a note on the lead, and a letter to those desks of the operator's that had a letter
+ * about it. It is never part of the lead, which buyers have by then. The lead is found by the signed cookie of the
+ * browser that sent it.
  */
 export function callTimesWith({ store, settings, now, log }: Core): CallTimes {
   const isAsked = ownSettings(settings, own)["ask-call-time"];
@@ -61,7 +62,7 @@ export function callTimesWith({ store, settings, now, log }: Core): CallTimes {
   }
 
   return {
-    // Nothing of it goes on by itself.
+    // It has no background work.
     stop: async () => {},
     async asked(sessionId) {
       const known = await found(sessionId);

@@ -23,19 +23,23 @@ type Delivered = ReturnType<Destination["deliver"]>;
 
 const times = { at: z.number(), began: z.number(), opened: z.number() };
 const payload: z.ZodType<Told & { sample?: true | undefined }> = z.object({
-  ...{ lead: z.string(), event: z.enum(conversionEvents), id: z.string(), cents: z.number(), ...times },
+  lead: z.string(),
+  event: z.enum(conversionEvents),
+  id: z.string(),
+  cents: z.number(),
+  ...times,
   sample: z.literal(true).optional(),
 });
 
-/** All that a network may be told of one event, and nothing else of its lead. */
+/** All that a network may be told about one event, and nothing else from its lead. */
 type Fact = Told & {
-  /** What the owner calls the event at the network, or the conversion that it changes. */
+  /** The owner's name for the event at the network, or for the conversion that it changes. */
   name: string;
   click: ReturnType<typeof clickOf>;
   hashes: ReturnType<typeof hashesOf>;
-  /** What the browser calls itself, as the network's own pixel has it, too. */
+  /** The browser's user agent, which the network's own pixel has, too. */
   userAgent: string;
-  /** Nothing else of the page's address is told: surveys' names tell. */
+  /** Nothing else of the page's address is sent, since surveys' names reveal answers. */
   siteOrigin: string;
   isTest: boolean;
 };
@@ -45,7 +49,7 @@ type Request = { url: string; headers: Record<string, string>; body: unknown };
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Tells a network what one message of the outbox says. What matches the person is read from the lead now: who was erased
+ * Sends an outbox message's contents to a network. The person's match keys are read from the lead now: an erased one
  * has none.
  * @throws ProviderFailure when it is not known to have arrived
  */
@@ -75,7 +79,10 @@ export async function tell(
     return no("it came back before that was told");
   const fact: Fact = {
     ...report,
-    ...{ cents, name, isTest, siteOrigin: settings.siteOrigin },
+    cents,
+    name,
+    isTest,
+    siteOrigin: settings.siteOrigin,
     click: clickOf(network, about),
     hashes: hashesOf(each, about),
     userAgent: typeof about.user_agent === "string" ? about.user_agent : "",
@@ -184,7 +191,9 @@ function toMeta(said: Said<"meta">, fact: Fact, token: string): Request {
     body: {
       data: [
         {
-          ...{ event_name: fact.name, event_time: seconds(fact.at), event_id: fact.id },
+          event_name: fact.name,
+          event_time: seconds(fact.at),
+          event_id: fact.id,
           action_source: isOfPage ? "website" : "system_generated",
           ...(isOfPage && { event_source_url: `${fact.siteOrigin}/` }),
           user_data: {
@@ -208,10 +217,13 @@ function toTikTok(said: Said<"tiktok">, fact: Fact, token: string): Request {
     url: "/open_api/v1.3/event/track/",
     headers: { "Access-Token": token },
     body: {
-      ...{ event_source: "web", event_source_id: said.pixel },
+      event_source: "web",
+      event_source_id: said.pixel,
       data: [
         {
-          ...{ event: fact.name, event_time: seconds(fact.at), event_id: fact.id },
+          event: fact.name,
+          event_time: seconds(fact.at),
+          event_id: fact.id,
           user: { ...(fact.click && { ttclid: fact.click.id }), ...fact.hashes },
           page: { url: `${fact.siteOrigin}/` },
           ...(properties && { properties }),
@@ -249,7 +261,8 @@ function toGoogle(said: Said<"google">, fact: Fact, token: string): Request {
         {
           // Of the conversion, whose value a later message restates.
           eventTimestamp: iso(fact.event === "lead" ? fact.at : fact.opened),
-          ...{ transactionId: fact.lead, eventSource: "WEB" },
+          transactionId: fact.lead,
+          eventSource: "WEB",
           ...(value && { conversionValue: value.value, currency: value.currency }),
           ...(click && { adIdentifiers: { [click.name]: click.id } }),
           ...(userIdentifiers.length > 0 && { userData: { userIdentifiers } }),
@@ -257,7 +270,8 @@ function toGoogle(said: Said<"google">, fact: Fact, token: string): Request {
           consent: { adUserData: "CONSENT_GRANTED", adPersonalization: "CONSENT_DENIED" },
         },
       ],
-      ...{ encoding: "HEX", validateOnly: fact.isTest },
+      encoding: "HEX",
+      validateOnly: fact.isTest,
     },
   };
 }
@@ -267,7 +281,8 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
   const { event, click, hashes } = fact;
   const value = money(fact);
   const known = {
-    ...{ ConversionName: fact.name, ConversionTime: iso(fact.opened) },
+    ConversionName: fact.name,
+    ConversionTime: iso(fact.opened),
     ...(click && { MicrosoftClickId: click.id }),
     ...(hashes.email && { HashedEmailAddress: hashes.email }),
     ...(hashes.phone && { HashedPhoneNumber: hashes.phone }),
@@ -280,8 +295,10 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
   return {
     url: `/CampaignManagement/v13/${isNew ? "OfflineConversions" : "OfflineConversionAdjustments"}/Apply`,
     headers: {
-      ...{ Authorization: `Bearer ${token}`, DeveloperToken: developerToken },
-      ...{ CustomerId: said.customer, CustomerAccountId: said.account },
+      Authorization: `Bearer ${token}`,
+      DeveloperToken: developerToken,
+      CustomerId: said.customer,
+      CustomerAccountId: said.account,
     },
     body: isNew
       ? {
@@ -299,10 +316,10 @@ function toMicrosoft(said: Said<"microsoft">, fact: Fact, token: string, develop
 const coded = z.object({ code: z.number() });
 const ofMeta = z.object({ error: coded });
 const ofMicrosoft = z.object({ Errors: z.array(z.object({ ErrorCode: z.string() })).min(1) });
-/** TikTok's codes of a token that is missing, has ended or was taken back, and Meta's. */
+/** Error codes for a missing, expired or revoked token: TikTok's, and Meta's. */
 const tokenCodes = { tiktok: [40_102, 40_104, 40_105], meta: [190] };
 
-/** Whether an answer says that the token is none, or none any more. */
+/** Whether an answer rejects the token as invalid or expired. */
 function refusesToken(network: Network, status: number, said: unknown): boolean {
   if (status === 401) return true;
   if (network === "tiktok") return tokenCodes.tiktok.includes(coded.safeParse(said).data?.code ?? 0);
@@ -333,7 +350,9 @@ export async function sampleFor({ network, said: { events } }: Conversions) {
   return {
     payload: { ...report, sample: true },
     record: {
-      ...{ email: "test@example.com", phone: "2125550142", user_agent: "claimpath sample" },
+      email: "test@example.com",
+      phone: "2125550142",
+      user_agent: "claimpath sample",
       [click]: `sample-${id}`,
     },
   };

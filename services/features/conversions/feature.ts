@@ -21,7 +21,7 @@ import {
 const toldOf = ({ said: { events } }: Conversions) =>
   conversionEvents.filter((event) => events[event] !== undefined);
 
-/** Ad networks, each of which has a loop of its own in the outbox. */
+/** Ad networks, each with a loop of its own in the outbox. */
 const receivers: DestinationProvider = {
   addresses: (settings) =>
     conversionsIn(settings).flatMap(({ network }) => Object.values(placesOf(settings, network))),
@@ -45,7 +45,7 @@ const receivers: DestinationProvider = {
     }),
 };
 
-/** What the owner should know of it: where a sale stays counted that came back. */
+/** What the owner should know about it: where a returned sale stays counted. */
 function findingsFor(each: Conversions, settings: Settings): Finding[] {
   const { network, said } = each;
   const name = networkNames[network];
@@ -74,7 +74,7 @@ function findingsFor(each: Conversions, settings: Settings): Finding[] {
 
 type Outbox = Parameters<NonNullable<Feature["outboxFindings"]>>[0];
 
-/** So many of the newest messages of a kind say whether their network takes no token. */
+/** How many of the newest messages of a kind show whether their network rejects the token. */
 const looked = 20;
 
 /** How many messages wait or were given up for each network, and whether that is for its token. */

@@ -13,7 +13,10 @@ const clicksOf: { [network in Network]: readonly string[] } = {
   microsoft: ["msclkid"],
 };
 
-/** The id that a network gave the click of a lead. A link can be made to bring anything: what is no id, or tells of the visitor, is none. */
+/**
+ * The network's id for a lead's click. A link can bring anything: an invalid id, or one that identifies the visitor,
+ * counts as none.
+ */
 export function clickOf(network: Network, record: Fields): { name: string; id: string } | undefined {
   const bearer = bearerIn(record);
   return clicksOf[network]
@@ -24,8 +27,8 @@ export function clickOf(network: Network, record: Fields): { name: string; id: s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
- * By what a network may know the person again who had its ad: SHA-256 in hex of what it asks to have hashed.
- * @returns nothing of what the owner has not switched on, or what is no address or number
+ * The keys by which a network may recognize a person who had its ad: SHA-256 in hex of the values that it wants hashed.
+ * @returns nothing that the owner has not switched on, and no invalid address or number
  */
 export function hashesOf(
   { network, said: { match } }: Conversions,
@@ -49,11 +52,14 @@ function phoneFor(network: Network, given: string): string | undefined {
   return digits && `${network === "meta" ? "" : "+"}1${digits}`;
 }
 
-/** Whether a network may be told of a lead: not where the owner tells nothing, and of nobody whom the network cannot know. */
+/**
+ * Whether a network may be told about a lead: not in states where the owner excludes it, and not about people whom the
+ * network cannot know.
+ */
 export function mayKnow(each: Conversions, record: Fields): boolean {
   const { "not-in": notIn, "without-click": withoutClick } = each.said;
   const state = String(record.state ?? "");
-  // Where somebody is whose state nobody knows, nothing is allowed that is not allowed everywhere.
+  // In an unknown state only what is allowed everywhere is allowed.
   if (notIn.length > 0 && (state === "" || notIn.includes(state.toUpperCase()))) return false;
   if (clickOf(each.network, record)) return true;
   return withoutClick === "yes" && Object.keys(hashesOf(each, record)).length > 0;

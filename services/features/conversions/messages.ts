@@ -11,13 +11,13 @@ import {
   type Network,
 } from "./setting.ts";
 
-/** So many messages of one kind are queued of a lead at most: more follow only where somebody plays with it. */
+/** How many messages of one kind are queued per lead: more follow only where somebody plays with it. */
 const mostOfKind = 9;
 
 /** How a network is called in the outbox; the names of its rows begin so. */
 export const receiverName = (network: Network) => `conversion.${network}`;
 
-/** Names of the outbox's rows of one event. A lead has one row for each name, so that what is told again has a number. */
+/** Names of the outbox's rows for one event. A lead has one row for each name, so a repeated event has a number. */
 function rowNames(network: Network, event: ConversionEvent): string[] {
   return Array.from(
     { length: event === "lead" ? 1 : mostOfKind },
@@ -25,17 +25,17 @@ function rowNames(network: Network, event: ConversionEvent): string[] {
   );
 }
 
-/** Names of all of the outbox's rows for a network: what is told no more is there, too. */
+/** Names of all of the outbox's rows for a network, including events no longer sent. */
 export const conversionRows = (network: Network) =>
   conversionEvents.flatMap((event) => rowNames(network, event));
 
-/** What is queued: ids, an event, cents and times, and nothing that says who somebody is. */
+/** A queued message: ids, an event, cents and times, and nothing that identifies a person. */
 export type Told = {
   lead: string;
   event: ConversionEvent;
   /** By which a network knows a repeated message; of a lead the one that the browser's pixel sends. */
   id: string;
-  /** Of this event; what its network keeps one conversion of is told by what is owed as the message goes out. */
+  /** For this event; a network that keeps a single conversion is told what is owed when the message is sent. */
   cents: number;
   /** When it happened, and when the visit began, epoch milliseconds. */
   at: number;
@@ -44,14 +44,17 @@ export type Told = {
   opened: number;
 };
 
-/** Reads the news of leads for those networks that are told of them. @param isReady whether a network can be told yet */
+/**
+ * Reads the news of leads for the networks that are told about them.
+ * @param isReady whether a network can be told yet
+ */
 export function readerFor(
   all: readonly Conversions[],
   isReady: (network: Network) => boolean = () => true,
 ): Omit<NewsReader, "name"> {
   return {
     wants({ event, price }) {
-      // What changes for an affiliate alone changes no conversion.
+      // A change for an affiliate alone changes no conversion.
       if (event === "corrected" && price === 0) return false;
       const wanted = event === "lead" ? "lead" : "sold";
       return all.some(({ said: { events } }) => events[wanted] !== undefined);
@@ -107,9 +110,11 @@ function messageFor(
 }
 
 /**
- * What a network is told of some news; undefined for nothing. Of a sale that it was not told of it hears nothing afterwards.
- * @param owed what the lead's buyers owe by now: what is told follows that, so that what is read late is not told wrongly
- * @param before `isOne`: the network keeps one conversion of a lead; how often it was told that it was sold and came `back`
+ * What a network is told about some news; undefined for nothing. After a sale that it was not told about it hears
+ * nothing.
+ * @param owed what the lead's buyers owe by now: messages follow that, so that late news is not reported wrongly
+ * @param before `isOne`: the network keeps one conversion per lead; how often it was reported as sold and as returned
+ * (`back`)
  */
 function eventFor(
   { event, price }: Pick<News, "event" | "price">,
@@ -121,7 +126,7 @@ function eventFor(
   if (event === "sold") {
     if (!before.isOne) return "sold";
     if (isOpen) return "corrected";
-    // It came and went before anybody was told.
+    // It came and was undone before anybody was told.
     return owed > 0 || price === 0 ? "sold" : undefined;
   }
   if (before.sold === 0) return undefined;

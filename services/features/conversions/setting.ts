@@ -5,11 +5,11 @@ import { isLoopback } from "../../settings/near-addresses.ts";
 import { checked, faultText, type Part } from "../../settings/yaml-file.ts";
 import { type OwnSection, ownSection, ownVariables } from "../feature.ts";
 
-/** What networks can be told, in the order in which it happens to a lead. */
+/** The events that networks can be told, in the order in which they happen to a lead. */
 export const conversionEvents = ["lead", "sold", "returned", "corrected"] as const;
 export type ConversionEvent = (typeof conversionEvents)[number];
 
-/** An id that may stand in the file as a number. */
+/** An id that may be a number in the file. */
 const id = (kind: z.ZodString) =>
   z.preprocess((given) => (typeof given === "number" ? String(given) : given), kind);
 const text = (form: RegExp, expected: string) => z.string(expected).regex(form, expected);
@@ -25,7 +25,7 @@ const clientId = text(/^[\w.-]{10,200}$/, "the id of an OAuth client");
 const state = text(/^[A-Z]{2}$/, "the two capital letters of a state");
 const eventsMissing = "must have lead, sold, returned or corrected";
 
-/** What is said of every network. Which law each default follows is in docs/guides/conversions.md. */
+/** The common settings of networks. Which law each default follows is in docs/guides/conversions.md. */
 const common = {
   mode: z.enum(["test", "live"], "must be test or live").default("test"),
   match: z.array(z.enum(["email", "phone"]), "a list of email and phone").default([]),
@@ -85,7 +85,7 @@ const kinds = {
 
 export type Network = keyof typeof kinds;
 export const networks = Object.keys(kinds) as Network[];
-/** What the owner says of one network. */
+/** The owner's settings for one network. */
 export type Said<Of extends Network> = z.infer<(typeof kinds)[Of]>;
 export type Conversions = { [Of in Network]: { network: Of; said: Said<Of> } }[Network];
 
@@ -116,7 +116,7 @@ const whole = z
         context.addIssue({ code: "custom", path: [each.network, ...where], message });
   });
 
-/** What of one network does not go together, and where. */
+/** Contradictions within one network's settings, with their position. */
 function oddIn({ network, said }: Conversions): [where: string[], message: string][] {
   const { events, match, mode } = said;
   const reported = conversionEvents.filter((event) => events[event] !== undefined);
@@ -179,7 +179,7 @@ const addresses = z
   )
   .transform((pairs) => Object.fromEntries(pairs) as { [Of in Network]?: string });
 
-/** With what networks are asked, and where programs stand in for them. */
+/** Networks' credentials, and the addresses of stubs in their place. */
 export const variables = {
   META_CONVERSIONS_TOKEN: secret,
   TIKTOK_CONVERSIONS_TOKEN: secret,
@@ -209,7 +209,7 @@ export function missingFor(settings: Pick<Settings, "variables">, network: Netwo
   return needed[network].filter((name) => given[name] === undefined);
 }
 
-/** What of it does not go together with the rest of the settings, in words. */
+/** Settings that contradict others, in words. */
 export function faultsIn(settings: Settings): string[] {
   const all = conversionsIn(settings);
   return Object.keys(ownVariables(settings, variables).CONVERSION_URLS).flatMap((name) => {

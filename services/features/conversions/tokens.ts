@@ -5,7 +5,7 @@ import { sha256 } from "./matching.ts";
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 
-/** Tokens that networks gave this process, by the hash of what they were asked with; `until` in epoch milliseconds. */
+/** Networks' tokens for this process, by the hash of the credentials; `until` in epoch milliseconds. */
 const held = new Map<string, { token: string; until: number }>();
 
 /** No token is used in its last minute. */
@@ -14,8 +14,8 @@ const spareMs = 60_000;
 const keyOf = (form: Record<string, string>) => sha256(JSON.stringify(form));
 
 /**
- * What a network's API is asked with, for a refresh token (OAuth 2, RFC 6749, section 6).
- * @throws ProviderFailure; that of a refresh token that is none any more says so (`isTokenRefused`)
+ * The access token of a network's API for a refresh token (OAuth 2, RFC 6749, section 6).
+ * @throws ProviderFailure; for an invalid refresh token it says so (`isTokenRefused`)
  */
 export async function accessToken(
   callJson: CallJson,

@@ -8,7 +8,7 @@ import { type Bundle, bundleText, consentPage } from "./verifier/check-bundle.ts
 const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString("base64"));
 const isoTime = (at: number) => new Date(at).toISOString();
 
-/** What the sealed text of a consent says, as far as evidence reads it. */
+/** The sealed text of a consent, as far as evidence reads it. */
 type Body = {
   text: string;
   button: string;
@@ -19,7 +19,7 @@ type Body = {
 };
 
 /**
- * All that proves a lead's consent, as one JSON text that outsiders can check.
+ * The proof of a lead's consent, as one JSON text that outsiders can check.
  * @param takePicture of the page that it was given on
  * @throws an Error in plain words where there is no proof (yet)
  */

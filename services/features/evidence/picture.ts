@@ -20,8 +20,8 @@ const timeoutMs = 60_000;
 const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /**
- * Takes pictures with the Chromium of this machine, which gets a profile of its own and reaches no network. What the page
- * may do is said in the page: no script, nothing loaded.
+ * Takes pictures with this machine's Chromium, which gets a profile of its own and no network. The page itself
+ * restricts what it may do: no script, nothing loaded.
  * @param chrome its path; undefined for the usual places
  */
 export function pictureTaker(chrome: string | undefined): TakePicture {
@@ -44,7 +44,7 @@ export function pictureTaker(chrome: string | undefined): TakePicture {
         ],
         {
           timeout: timeoutMs,
-          // Of ours it gets no key.
+          // It gets none of our keys.
           env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: folder },
         },
       );

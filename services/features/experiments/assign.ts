@@ -8,8 +8,8 @@ import { type Arm, type Experiment, rangesOf } from "./experiment.ts";
 export type Experiments = { salt: string; list: readonly Experiment[] };
 
 /**
- * The arm depends on the arguments alone, so that all processes and all pages of a visit agree, with or without scripts, and
- * nothing is stored.
+ * The arm depends on the arguments alone, so that all processes and all pages of a visit agree, with or without
+ * scripts, and nothing is stored.
  * @returns undefined if there are no experiments
  */
 export function assignWith({ salt, list }: Experiments): Assign | undefined {

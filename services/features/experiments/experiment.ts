@@ -42,7 +42,7 @@ export type Arm = {
 /** An experiment as the file defines it. */
 export type Experiment = {
   id: string;
-  /** What is tried and what is expected of it, for people. */
+  /** What is tried and expected, for people. */
   about: string;
   /** Paths of the surveys that it runs on. */
   paths: string[];

@@ -36,7 +36,7 @@ export const experiments: Feature = {
   },
 };
 
-/** Its start and its stop, at the surveys that it is on or shows. */
+/** Its start and its stop, on the surveys that it is on or shows. */
 export function eventsOf({ id, paths, arms, start, stop, winner }: Experiment): Event[] {
   const shown = [...paths, ...arms.flatMap(({ survey }) => survey ?? [])];
   const variants = shown.flatMap((path) => findEntry(path)?.variant.code ?? []);

@@ -10,7 +10,7 @@ import type { ToReport } from "./report.ts";
 import { section } from "./section.ts";
 import type { CountedBy, Report } from "./types.ts";
 
-/** Whose visits an address asks for: visitors', unless it says otherwise. */
+/** Whose visits an address asks for: real visitors' by default. */
 export function dataIn({ url }: Pick<Request, "url">): DataKind {
   const asked = new URL(url).searchParams.get("data");
   return dataKinds.find((each) => each === asked) ?? "real";
@@ -25,7 +25,7 @@ export function stateOf({ start, stop, winner }: Experiment, now: number): strin
 /** Traffic and rate before an experiment are those of so many days, or of as many as there were. */
 const daysBefore = 28;
 
-/** What an experiment shows so far, or why that cannot be had, in a sentence. */
+/** An experiment's results so far, or the reason why they are unavailable, in a sentence. */
 type Judged =
   | { report: Report; numbers: ExperimentNumbers; unavailable?: undefined }
   | { report: null; numbers: null; unavailable: string };

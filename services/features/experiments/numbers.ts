@@ -19,7 +19,7 @@ type ArmDays = {
   countedBy: CountedBy;
   /** Visits that were assigned an arm, then used an address with page flags, which override the arm's. */
   crossedByFlags: number;
-  /** The definitions by which visits were drawn, most visits first; if several, it was altered meanwhile. */
+  /** The definitions by which visits were drawn, most visits first; with several, it was altered meanwhile. */
   versions: { version: string; visits: number }[];
 };
 

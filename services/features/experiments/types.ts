@@ -79,7 +79,7 @@ export type ArmReport = {
   share: number;
   /** First views or visits, whichever the experiment counts. */
   assigned: number;
-  /** Those of them that reached the metric. */
+  /** Those that reached the metric. */
   count: number;
   /** With a 95 % interval for a single look (Wilson); null where nobody is assigned. */
   rate: { estimate: number; low: number; high: number } | null;
@@ -100,7 +100,7 @@ export type Report = {
   crossed: number;
   /** True where visits were drawn by more than one definition of it. */
   isAltered: boolean;
-  /** Null where no rate is known to plan with. */
+  /** Null without a rate to plan with. */
   power: { rate: number; perDay: number; plans: Plan[] } | null;
 };
 

@@ -28,7 +28,7 @@ export function verdictOf(shown: Shown): Verdict {
   const doubts = doubtsOf(shown, others);
   if (doubts.length > 0) return { kind: "untrusted", title: "Do not trust these numbers", reasons: doubts };
   const isLongEnough = (shown.days?.count ?? 0) >= minDays;
-  // Harm is reported at once; a gain, or that there is none, only after whole weeks.
+  // Harm is reported at once; a gain, or the lack of one, only after whole weeks.
   const better = others.filter(({ compared }) => isLongEnough && compared.lift.low > 0);
   const worse = others.filter(({ compared }) => highOf(compared) < 0);
   if (better.length > 0) return betterThan(better);
@@ -51,7 +51,7 @@ const highOf = ({ lift }: Compared) => lift.high ?? Number.POSITIVE_INFINITY;
 const rangeOf = ({ name, compared }: Arm) => `Lift of ${name}: ${rangeInWords(compared.lift)} (95% CI).`;
 const assignedOf = ({ arms }: Shown) => arms.reduce((sum, { assigned }) => sum + assigned, 0);
 
-/** What it may mean that views or visits are split differently than planned. */
+/** Possible reasons why views or visits are split differently than planned. */
 const ratioMismatch: Record<CountedBy, string> = {
   views:
     "Sample ratio mismatch: first views are not split between the arms by their weights, so something loses or repeats those of one arm.",

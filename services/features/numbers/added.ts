@@ -5,7 +5,7 @@ import type { Analytics } from "./client.ts";
 import type { SessionIndex } from "./index/session-index.ts";
 import type { DataKind } from "./types.ts";
 
-/** What is worth an analyst's time, as the list of all numbers says it. */
+/** A suggestion for an analyst, as the list of all numbers shows it. */
 export type NextStep = {
   what: string;
   size: string;
@@ -26,19 +26,19 @@ export type Analyses = Readonly<
   Record<string, (thread: AnalystsThread, ...given: never[]) => Promise<unknown>>
 >;
 
-/** The site's services, as far as who asks for numbers needs them. */
+/** The site's services, as far as numbers need them. */
 export type WithNumbers = { running: { numbers: Analytics }; settings: Settings };
 
-/** What another feature brings to the numbers: `adds.numbers` of its declaration. */
+/** What another feature adds to the numbers: `adds.numbers` of its declaration. */
 export type AddedToNumbers = {
   /** Marks on time charts. */
   events?: (settings: Settings) => readonly Event[];
-  /** Loaded by the analysts' thread when one of them is asked. */
+  /** Loaded by the analysts' thread when one of them is requested. */
   analyses?: () => Promise<Analyses>;
   nextSteps?: (services: WithNumbers, data: DataKind) => Promise<readonly NextStep[]>;
 };
 
-/** What all features bring, each with its feature's name. */
+/** All features' additions, each with its feature's name. */
 export function addedToNumbers(): (AddedToNumbers & { name: string })[] {
   return allFeatures.flatMap(({ name, adds }) =>
     adds?.numbers ? [{ ...(adds.numbers as AddedToNumbers), name }] : [],

@@ -47,7 +47,7 @@ export async function* untilEnd(
 /** Answers analysts' questions from memory; a visitor's request never waits for it. Each may throw `AnalyticsUnavailable`. */
 export type Analytics = Answers & { stop(): Promise<void> };
 
-/** Fewer sessions are loaded in no time, when they are asked for. */
+/** Fewer sessions are loaded in no time, on request. */
 const worthWarming = 10_000;
 
 /**
@@ -94,10 +94,10 @@ export function analyticsOf(url: string, replicaUrl?: string, maxSessions?: numb
       await thread?.end();
     },
   };
-  // All other questions go to the thread as they are, by their names there.
+  // All other questions are passed to the thread, by their names there.
   return new Proxy(own as Analytics, {
     get: (known, name: keyof Analytics | "then") => {
-      // Who is handed it by a promise asks whether it is one itself.
+      // Resolving a promise with it checks whether it is a promise itself.
       if (name === "then") return undefined;
       return known[name] ?? ((...of: unknown[]) => ask(name as keyof Answers, of));
     },

@@ -15,7 +15,7 @@ const settings = {
   },
 };
 
-/** Counts the sessions that the core writes down, in a thread of its own, for analysts and for other features. */
+/** Counts the sessions that the core writes, in a thread of its own, for analysts and for other features. */
 export const numbers: Feature<NumbersStore, Analytics> & {
   settings: typeof settings;
   start(core: Core): Promise<Analytics>;

@@ -119,7 +119,7 @@ const answers = {
     const tallies = await outcomeTally(connection, query.variant);
     return sourceOutcomes(query, tallies, await costsOf(connection, query.variant));
   },
-  /** What a feature asks, by its name and that of the question. */
+  /** A feature's question, by its name and the question's. */
   async feature(name: string, question: string, ...given: unknown[]): Promise<unknown> {
     const asked = await addedToNumbers()
       .find((each) => each.name === name)
@@ -138,8 +138,8 @@ const answers = {
     return visitsBeside(await fresh(), visitSessionsIn(connection), query, visitId);
   },
   /**
-   * All sessions that a query counts, as a file with one row per session. The store is read while the file is
-   * streamed, so a store that fails breaks it off midway.
+   * All sessions that a query counts, as a file with one row per session. The store is read while the file is streamed,
+   * so a failing store breaks it off midway.
    * @param asked the query as URL parameters
    */
   async sessions(query: Query, asked: string, format: TableFormat): Promise<ReadableStream<Uint8Array>> {
@@ -162,7 +162,7 @@ parentPort!.on("message", async ({ number, about, of }: Asked) => {
   parentPort!.postMessage(said, streams);
 });
 
-/** What visits to a survey cost, by source and day. */
+/** Costs of visits to a survey, by source and day. */
 function costsOf(connection: Connection, variant: string): Promise<SourceCost[]> {
   return connection.read((db) =>
     db.selectFrom("sourceCosts").selectAll().where("variant", "=", variant).execute(),

@@ -4,7 +4,7 @@ import type { Numbers } from "./types.ts";
 /** An estimate and its 95 % interval. */
 export type Estimate = { about: number; low: number; high: number };
 
-/** What one node loses, of those that rates count. */
+/** What one node loses, among those that rates count. */
 export type Leak = {
   node: string;
   /** Sessions that left here, and first views of this node without an answer. */

@@ -46,7 +46,7 @@ export function sourceOutcomes(
     all: became(left, paidFor),
     by: {
       affiliate: grouped("affiliate", left, paidFor),
-      // What was paid for an affiliate as a whole belongs to none of its sub ids.
+      // Costs of an affiliate as a whole belong to none of its sub ids.
       subId: grouped(
         "subId",
         left,

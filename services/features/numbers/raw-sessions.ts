@@ -11,9 +11,9 @@ import type { Query } from "./types.ts";
 /** The sessions that a query counts; without a survey those of all. */
 export type RawQuery = Pick<Query, "data" | "filters"> & {
   variant?: string;
-  /** What happened until then is counted, epoch milliseconds. */
+  /** Everything until then is counted, epoch milliseconds. */
   asOf: number;
-  /** The same in an address's words: each row says what was asked. */
+  /** The same as an address's words: each row contains the query. */
   asked: string;
 };
 
@@ -55,7 +55,7 @@ export type RawSession = Record<keyof typeof kinds, FileCell> & { survey: string
 
 export const cellsOf = (row: RawSession): FileCell[] => names.map((name) => row[name]);
 
-/** So many sessions are read at a time. */
+/** How many sessions are read at a time. */
 const page = 2_000;
 
 type Read = Pick<NumbersStore, "sessionsAfter">;

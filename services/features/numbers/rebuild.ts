@@ -16,8 +16,8 @@ export function addAnalytics(program: Program): void {
 }
 
 /**
- * Makes every session again from its visit's log. One whose chart has changed since stays as it was counted then: what
- * its visitor passed cannot be known from the chart of today.
+ * Makes every session again from its visit's log. One whose chart has changed since stays as it was counted then:
+ * today's chart cannot show what its visitor passed.
  */
 async function rebuild({ store, settings }: Context): Promise<void> {
   await store.analytics.makeDue([...variants.values()].map(machineVersion));

@@ -13,7 +13,7 @@ export type SeriesPoint = {
   /** Null if not known for all of its sessions. */
   views: number | null;
   sessions: number;
-  /** Sessions that left, and those that may still go on. */
+  /** Sessions that left, and those that may still continue. */
   left: number;
   underWay: number;
   leads: number;
@@ -24,16 +24,16 @@ export type SeriesPoint = {
   ratedViews: RatedViews | null;
 };
 
-/** One part of a survey over time: a step, a field that is refused, or a service that is called. */
+/** One part of a survey over time: a step, a refused field, or a called service. */
 export type SeriesAbout =
   | { kind: "step"; node: string }
   | { kind: "field"; field: string }
   | { kind: "service"; service: string };
 
 /**
- * Counts of such a part. Of a step: the visits that came there and that rates count (`index/standing.ts`), and those of them that left there; of a
- * field: the visits that came to where it is refused, and those of them that it was refused to; of a service: its calls by
- * outcome, `ok` first.
+ * Counts of such a part. For a step: the visits that came there and that rates count (`index/standing.ts`), and those
+ * of them that left there; for a field: the visits that came to where it is refused, and those of them that it was
+ * refused to; for a service: its calls by outcome, `ok` first.
  */
 export type SeriesPart = {
   names: string[];

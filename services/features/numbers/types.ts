@@ -13,7 +13,7 @@ import type { Comparison } from "./statistics/rates.ts";
 export const dataKinds = ["real", "simulated", "both"] as const;
 export type DataKind = (typeof dataKinds)[number];
 
-/** What a visit can be filtered by, besides its way through the chart. */
+/** What visits can be filtered by, besides their way through the chart. */
 export const dimensions = [
   "path",
   "offer",
@@ -28,8 +28,8 @@ export const dimensions = [
 export type Dimension = (typeof dimensions)[number];
 
 /**
- * Visits by how fast they were answered: `fast` are those that answered faster than anybody can (`isTooFast`), `people`
- * all but those of them that made no lead. A lead is always counted, because it was sold.
+ * Visits by their speed: `fast` are those that answered faster than anybody can (`isTooFast`), `people` all others and
+ * those of them that made a lead. A lead is always counted, because it was sold.
  */
 export const paces = ["people", "fast"] as const;
 export type Pace = (typeof paces)[number];
@@ -40,7 +40,7 @@ export type Exceptable = (typeof exceptable)[number] | `flag.${string}`;
 
 /** All conditions must hold. The values of a list are alternatives; an empty list is no condition. */
 export type Filters = { [name in Dimension]?: string[] } & {
-  /** Of these conditions the values exclude: what has none of them passes. */
+  /** The inverted conditions: a visit passes without any of their values. */
   except?: Exceptable[];
   /** Both by default. */
   pace?: Pace;
@@ -202,7 +202,7 @@ export type Numbers = {
   views: ViewNumbers;
   /** Visits that `pace: "people"` leaves out and all other filters let pass; 0 where it is not asked. */
   setApart: number;
-  /** Of all devices first, then of each, most leads first; empty without leads. */
+  /** For all devices first, then for each, most leads first; empty without leads. */
   completed: Completed[];
   totals: { sessions: number; leads: number } & Record<Result, number>;
   /** What rates count of these. */
@@ -223,7 +223,7 @@ export type Numbers = {
   conservation: { holds: boolean; breaches: Breach[] };
   /** Values to filter by, those with the most sessions first and at most 200 of each; flags by name. */
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
-  /** What the values of a dimension that are not among them have together; absent where all are. */
+  /** The sum of a dimension's values that are not listed; absent where all are. */
   rest: { [name in Dimension]?: Omit<Choice, "value"> & { values: number } };
 };
 

@@ -13,7 +13,7 @@ type Means = {
   callJson: CallJson;
   /** The name of its receiver. */
   provider: string;
-  /** Each signs; none: the call is not signed. */
+  /** Each signs; without any, the call is not signed. */
   secrets: readonly string[];
   /** Whether its address may be on this machine. */
   mayBeHere: boolean;
@@ -27,16 +27,16 @@ export async function tell(
 ): ReturnType<Destination["deliver"]> {
   const { event, values } = message.parse(payload);
   const template = addresses[event];
-  // Its operator does not want it told any more.
+  // Its operator no longer wants it sent.
   if (template === undefined) return { outcome: "rejected", detail: `no address for ${event}` };
   const about = await record?.();
   const address = filled(template, { ...values, ...clickIdsIn(about ?? {}), id }, isTest);
   const [url = "", query = ""] = address.split(/\?(.*)/s);
   const call =
     method === "GET" ? { url: address } : { url, form: Object.fromEntries(new URLSearchParams(query)) };
-  // What has no body is signed by its query, as it is sent.
+  // A call without a body is signed by its query, as it is sent.
   const headers = (body: string) => ({
-    // By the same key a receiver knows what it was told before.
+    // By the same key a receiver recognizes a repeated message.
     "Idempotency-Key": id,
     ...(secrets.length > 0 &&
       webhookHeaders(secrets, id, body || new URL(address).search.slice(1), Date.now())),

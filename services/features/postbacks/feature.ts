@@ -4,7 +4,7 @@ import type { Feature } from "../feature.ts";
 import { postbackRows, readerFor, receiverName } from "./messages.ts";
 import { addressesOf, campaign, faultsIn, postbacksIn, secretsOf, variables } from "./setting.ts";
 
-/** Affiliates whose own servers are told what became of their leads. Each has a loop of its own in the outbox. */
+/** Affiliates whose own servers are told what happened to their leads. Each has a loop of its own in the outbox. */
 const receivers: DestinationProvider = {
   addresses: (settings) => postbacksIn(settings).flatMap(addressesOf),
   destinations: (settings, callJson) =>

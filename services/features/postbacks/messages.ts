@@ -5,19 +5,19 @@ import type { News } from "../../store/sales/ledger-lines.ts";
 import type { NewsReader, ToldLead } from "../../store/sales/news.ts";
 import { type PostbackEvent, type Postbacks, postbackClicks } from "./setting.ts";
 
-/** What an affiliate wants to be told, and where. */
+/** The events that an affiliate wants, and its address. */
 export type Told = Pick<Postbacks, "affiliate" | "addresses">;
 
-/** So many messages of one kind are queued of a lead at most: more follow only where somebody plays with it. */
+/** How many messages of one kind are queued per lead: more follow only where somebody plays with it. */
 const mostOfKind = 9;
 
-/** All rows of the outbox for an affiliate begin so. */
+/** The prefix of all rows of the outbox for affiliates. */
 const prefix = "postback.";
 
 /** How an affiliate's server is called in the outbox. */
 export const receiverName = (affiliate: string) => `${prefix}${affiliate}`;
 
-/** Names of the outbox's rows of one event. A lead has one row for each name, so that what is told again has a number. */
+/** Names of the outbox's rows for one event. A lead has one row for each name, so a repeated event has a number. */
 function rowNames(affiliate: string, event: PostbackEvent): string[] {
   return Array.from(
     { length: event === "lead" ? 1 : mostOfKind },
@@ -30,13 +30,13 @@ export function postbackRows({ affiliate, addresses }: Told): string[] {
   return Object.keys(addresses).flatMap((event) => rowNames(affiliate, event as PostbackEvent));
 }
 
-/** Reads the news of leads for those affiliates that are told of them. */
+/** Reads the news of leads for the affiliates that are told about them. */
 export function readerFor(postbacks: readonly Told[]): Omit<NewsReader, "name"> {
   return {
     wants({ affiliate, event, payout }) {
       const wanted = postbacks.find((each) => each.affiliate === affiliate);
       if (wanted?.addresses[event] === undefined) return false;
-      // An affiliate is told of a correction that changes what it gets.
+      // An affiliate is told about a correction that changes its payout.
       return event !== "corrected" || payout !== 0;
     },
     async messages(news, lead) {
@@ -51,8 +51,11 @@ export function readerFor(postbacks: readonly Told[]): Omit<NewsReader, "name"> 
 function messageOf(destination: string, news: News, { record }: ToldLead): NewMessage {
   const { event, affiliate, leadId, payout, total } = news;
   const values = {
-    ...{ ...idsIn(record, affiliate), event, lead_id: leadId },
-    ...{ payout: dollars(payout), total: dollars(total) },
+    ...idsIn(record, affiliate),
+    event,
+    lead_id: leadId,
+    payout: dollars(payout),
+    total: dollars(total),
   };
   return { destination, payload: { event, values }, status: "waiting" };
 }
@@ -67,9 +70,15 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 function idsIn(record: Record<string, unknown>, affid: string) {
   const id = idIn(record, 255);
   return {
-    ...{ affid, oid: id("oid"), click_id: id("click_id") },
-    ...{ transaction_id: id("ef_transaction_id"), sub1: id("sub_id"), sub2: id("sub_id2") },
-    ...{ sub3: id("sub_id3"), sub4: id("sub_id4"), sub5: id("click_id") },
+    affid,
+    oid: id("oid"),
+    click_id: id("click_id"),
+    transaction_id: id("ef_transaction_id"),
+    sub1: id("sub_id"),
+    sub2: id("sub_id2"),
+    sub3: id("sub_id3"),
+    sub4: id("sub_id4"),
+    sub5: id("click_id"),
   };
 }
 

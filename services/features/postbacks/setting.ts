@@ -5,22 +5,22 @@ import { namedSecrets } from "../../settings/kinds.ts";
 import { hostOf, isLoopback, isNearByName, isThisMachine } from "../../settings/near-addresses.ts";
 import { type OwnCampaignKey, ofCampaigns, ownVariables } from "../feature.ts";
 
-/** What affiliates can be told, in the order in which it happens to a lead. */
+/** The events that affiliates can be told, in the order in which they happen to a lead. */
 export const postbackEvents = ["lead", "sold", "returned", "corrected"] as const;
 export type PostbackEvent = (typeof postbackEvents)[number];
 
 /** Ids that ad networks gave the click. They are read as a message goes out, so that it holds none of them. */
 export const postbackClicks = ["gclid", "gbraid", "wbraid", "fbclid", "ttclid", "msclkid"] as const;
-/** What a message holds. Nothing says who somebody is. */
+/** The values of a message. None identifies a person. */
 export const postbackValues = [
   ...(["event", "lead_id", "click_id", "transaction_id", "affid", "oid"] as const),
   ...(["sub1", "sub2", "sub3", "sub4", "sub5", "payout", "total"] as const),
 ] as const;
-/** What the address of a postback can say, by what stands for it. */
+/** The placeholders in a postback's address. */
 const postbackMacros = ["id", ...postbackValues, ...postbackClicks] as const;
 export type PostbackValues = Record<(typeof postbackMacros)[number], string>;
 
-/** Where an affiliate's own server is told what became of its leads. */
+/** An affiliate's own server, which is told what happened to its leads. */
 export type Postbacks = {
   affiliate: string;
   isTest: boolean;
@@ -79,17 +79,17 @@ export const campaign: OwnCampaignKey<z.infer<typeof kind>> = {
   example: '    postbacks: { sold: "https://affiliate.example/postback?click={click_id}&payout={payout}" }\n',
 };
 
-/** `POSTBACK_SECRETS`: with which what affiliates are told is signed, by their ids. */
+/** `POSTBACK_SECRETS`: the secrets that sign affiliates' messages, by affiliate. */
 export const variables = { POSTBACK_SECRETS: namedSecrets.default([]) };
 
-/** Whom of the affiliates the server tells what became of their leads. */
+/** The affiliates whose servers are told what happened to their leads. */
 export function postbacksIn(settings: Pick<Settings, "ofCampaigns">): Postbacks[] {
   return ofCampaigns(settings, campaign).map(({ affiliate, said: { mode, method, ...addresses } }) => {
     return { affiliate, isTest: mode === "test", method, addresses };
   });
 }
 
-/** The secrets of one affiliate; none: what it is told is not signed. */
+/** The secrets of one affiliate; without any, its messages are not signed. */
 export function secretsOf(settings: Pick<Settings, "variables">, affiliate: string): string[] {
   return ownVariables(settings, variables)
     .POSTBACK_SECRETS.filter(({ name }) => name === affiliate)
@@ -101,7 +101,7 @@ export function addressesOf({ addresses }: Pick<Postbacks, "addresses">): string
   return Object.values(addresses).map((template) => template.split("?")[0]!);
 }
 
-/** What of it does not go together with the rest of the settings, in words. */
+/** Settings that contradict others, in words. */
 export function faultsIn(settings: Settings): string[] {
   const all = postbacksIn(settings);
   const unknown = ownVariables(settings, variables).POSTBACK_SECRETS.find(
@@ -116,8 +116,8 @@ export function faultsIn(settings: Settings): string[] {
 }
 
 /**
- * Affiliates hand in where they are told, and could have this network called. Stubs on this machine may be: in test mode, and
- * where the site itself is a developer's own.
+ * Affiliates submit these addresses, and could have this network called. Stubs on this machine are allowed: in test
+ * mode, and where the site itself is a developer's own.
  */
 function nearIn(
   { affiliate, isTest, addresses }: Postbacks,

@@ -10,7 +10,10 @@ import type { Store } from "../../store/store.ts";
 
 /** More than an affiliate brings while it is paused. */
 const most = 10_000;
-/** So long after a change, and so often, it is looked again: what was under way when a pause ended is held after that. */
+/**
+ * How long after a change, and how often, held messages are looked for: work in progress when a pause ended is held
+ * after that.
+ */
 const [settledMs, againMs] = [3 * 60_000, 30_000];
 
 /** The messages that are held because an affiliate is paused, or was, by its id. */
@@ -24,8 +27,8 @@ export async function heldByPause(outbox: Pick<Store["outbox"], "list">): Promis
 }
 
 /**
- * Queues again what the pause of an affiliate held that is over, the oldest first; all else that speaks against a message is asked when
- * it is sent. What another buyer has or may have, or what was held for another reason, stays.
+ * Queues again what an affiliate's ended pause held, the oldest first; all other reasons against a message are checked
+ * when it is sent. Messages that another buyer has or may have, or that were held for another reason, stay.
  * @returns how many
  */
 export async function releaseAfterPause(context: { store: Store; settings: Settings }): Promise<number> {

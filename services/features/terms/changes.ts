@@ -13,7 +13,7 @@ import type { TermsChange } from "../../store/rows.ts";
 /** `stale`: somebody has changed the same since. */
 export type TermsRefused = { refused: "stale" | "unknown" | "undone" };
 
-/** How people change terms. What is in force the core reads by itself (`termsInForce`). */
+/** How people change terms. The core reads the terms in force by itself (`termsInForce`). */
 export function termsChangesIn(connection: Connection, now: () => number) {
   const { kind } = connection;
   return {

@@ -4,12 +4,12 @@ import { termsChangesIn } from "./changes.ts";
 /** A price that is cut by half or more is rarely meant: each is counted, and an alert says so. */
 export const priceFalls = "claimpath_price_falls_total";
 
-/** So often is looked for the end of a pause, in milliseconds; more often where the outbox is. */
+/** How often the end of a pause is looked for, in milliseconds; more often where the outbox is. */
 const longestPollMs = 1_000;
 
 /**
- * What people change of prices, pauses, caps and payouts in the console, over what the file says (docs/guides/sales.md). What is in
- * force decides who is offered a lead, so the core reads that by itself, with this feature or without.
+ * What people change in prices, pauses, caps and payouts in the console, over the file (docs/guides/sales.md). The
+ * terms in force decide who is offered a lead, so the core reads them by itself, with this feature or without.
  */
 export const terms: Feature<ReturnType<typeof termsChangesIn>> = {
   name: "terms",

@@ -35,7 +35,7 @@ export type OwnersTerms = TermsOwner & { terms: readonly Term[]; isLive: boolean
 const mostChanges = 10_000;
 const affiliateForm = /^[\w.-]{1,64}$/;
 
-/** The fields that somebody has; only buyers pay, and only one that is asked before it has the lead can bid too little. */
+/** An owner's fields; only buyers pay, and only one that is asked before it has the lead can bid too little. */
 function fieldsOf(declared: Declared | undefined): readonly TermField[] {
   if (!declared) return ["paused", "payout", "daily-cap", "weekly-cap", "monthly-cap"];
   const isBidder = "ping" in declared && declared.ping?.answer.price !== undefined;
@@ -62,7 +62,7 @@ export async function allTerms(context: Context): Promise<OwnersTerms[]> {
   return owners.map((owner) => ownersTerms(owner, settings, changes, paused));
 }
 
-/** The terms of one, with its history, the newest first. @throws Refusal where there is no such one */
+/** An owner's terms, with their history, the newest first. @throws Refusal for an unknown owner */
 export async function termsOfOwner(
   context: Context,
   { party, name }: { party: string; name: string },
@@ -124,7 +124,7 @@ function readReason(typed: string): { reason: string } | { fault: string } {
     : { reason };
 }
 
-/** What a form asks to change, or what is wrong with its fields; fields that it does not have stay as they are. */
+/** The changes that a form asks for, or the errors of its fields; fields that it does not have stay as they are. */
 export async function readTerms(
   context: Context,
   owner: { party: string; name: string },
@@ -179,7 +179,7 @@ export async function changeTerms(
 export const staleTerms = () =>
   new Refusal("Somebody has changed these terms since you opened the page. Look at them again.");
 
-/** The change that a form asks to undo, where it still stands, and why. @throws Refusal */
+/** The change that a form asks to undo, where it is still in force, and why. @throws Refusal */
 export async function readUndo(
   { store }: Context,
   owner: TermsOwner,
@@ -196,7 +196,7 @@ export async function readUndo(
   return { change, reason: why.reason };
 }
 
-/** @throws Refusal where it was undone, or changed over, meanwhile */
+/** @throws Refusal where it was undone, or superseded, meanwhile */
 export async function undoChange({ store }: Context, { number }: TermsChange, by: TermsBy): Promise<void> {
   const done = await store.terms.undo(number, by);
   if ("refused" in done) throw notUndone(done.refused === "undone");
@@ -213,7 +213,7 @@ export function fallsByHalf(field: TermField, before: string, after: string): bo
   return field === "price" && Number(before) > 0 && Number(after) <= Number(before) / 2;
 }
 
-/** What differs from the file and can stand in it: a pause cannot. */
+/** The differences from the file that it can contain: not a pause. */
 function toWrite(all: readonly OwnersTerms[]): OwnersTerms[] {
   return all
     .map((owner) => ({
@@ -243,8 +243,8 @@ export function termsYaml(all: readonly OwnersTerms[]): string {
 /**
  * Writes the differences into the file, whose comments stay; the program reads it at its next start, and until then and
  * afterwards the same terms are in force.
- * @returns who has new terms in it
- * @throws Refusal where the file cannot have them; it is as it was then
+ * @returns the owners with new terms in it
+ * @throws Refusal where the file cannot have them; it is unchanged then
  */
 export function writeTerms(
   path: string,

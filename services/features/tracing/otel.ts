@@ -21,7 +21,7 @@ const kinds = {
 };
 /** Longest wait for the collector, in milliseconds; nobody's request waits. */
 const exportMs = 5_000;
-/** So many finished spans are kept for it, some two megabytes; what comes on top is dropped. */
+/** How many finished spans are kept for it, some two megabytes; more are dropped. */
 const mostKept = 2_048;
 
 /** @returns the tracer, and how to send what is left */
@@ -67,7 +67,7 @@ export function otelTracer(
   };
 }
 
-/** The same exporter; it is logged when the collector stops taking spans, and when it takes them again. */
+/** The same exporter; it logs when the collector stops accepting spans, and when it accepts them again. */
 function telling(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {
@@ -85,7 +85,7 @@ function telling(exporter: SpanExporter, log: Log): SpanExporter {
 
 const traceparentForm = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What is no traceparent begins a trace. */
+/** An invalid traceparent begins a trace. */
 function contextOf(parent: Span | string | undefined): Context {
   const text = typeof parent === "object" ? parent.traceparent : (parent ?? "");
   const [, traceId, spanId, flags] = traceparentForm.exec(text) ?? [];

@@ -5,7 +5,7 @@ import type { TraceSettings } from "../../settings/limits.ts";
 import type { Job } from "../feature.ts";
 import { otelTracer } from "./otel.ts";
 
-/** What is left is sent within this time when the program stops, in milliseconds. */
+/** Remaining spans are sent within this time when the program stops, in milliseconds. */
 const farewellMs = 5_000;
 
 /** Traces from now on. Stopped, it sends what is left. */

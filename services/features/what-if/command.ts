@@ -87,7 +87,7 @@ function gates(text: string, before: Gate[] = []): Gate[] {
   return [...before, gate];
 }
 
-/** Runs the tool in a process of its own: what runs in production does without the development packages. */
+/** Runs the tool in a process of its own, since production runs without the development packages. */
 async function runTool(
   _survey: string | undefined,
   _options: WhatIfOptions,

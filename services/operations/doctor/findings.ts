@@ -14,7 +14,7 @@ import { lookAtReplica, lookAtStore } from "./store.ts";
 
 const leastMb = 500;
 
-/** Whether the site has been built, and whether there is room where its data lie. */
+/** Whether the site has been built, and whether there is room on its data's disk. */
 async function lookAtMachine(databaseUrl: string): Promise<Finding[]> {
   const build = existsSync("build/server/index.js")
     ? ok("The site is built.")
@@ -30,7 +30,7 @@ export function room(freeMb: number): Finding {
     : ok(`The disk has ${free} left.`);
 }
 
-/** Room on the disk where the data lie, in megabytes; a database server's own disk is not seen from here. */
+/** Free space on the data's disk, in megabytes; a database server's own disk is not visible from here. */
 export async function freeMb(databaseUrl: string): Promise<number> {
   const folder = databaseUrl.startsWith("file:") ? dirname(sqlitePath(databaseUrl)) : ".";
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
@@ -42,8 +42,8 @@ const patienceMs = 5_000;
 const mostSkewMs = 60_000;
 
 /**
- * Knocks at every outside service that is in use: HEAD of its host's root, never of the address itself, so that
- * nothing is asked, sent or charged. Any answer means that it can be reached; its Date tells whether our clock is right.
+ * Checks every outside service in use: HEAD of its host's root, never of the address itself, so that nothing is asked,
+ * sent or charged. Any answer means that it can be reached; its Date shows whether our clock is right.
  */
 async function lookAtServices(
   services: readonly { name: string; addresses: readonly string[] }[],
@@ -105,7 +105,7 @@ function clock(skews: readonly (number | undefined)[]): Finding {
   return wrong(`The clock is ${Math.round(Math.abs(median) / 1000)} s ${median > 0 ? "fast" : "slow"}.`);
 }
 
-/** What is to be said about a site, in plain sentences; looks at everything again each time. */
+/** The findings on a site, in plain sentences; everything is checked again each time. */
 export async function findingsOf(settings: Settings): Promise<Finding[]> {
   return (
     await Promise.all([

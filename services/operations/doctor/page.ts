@@ -4,7 +4,7 @@ import { hasOwnOrigin, type Settings } from "../../settings/env.ts";
 
 const patienceMs = 5_000;
 
-/** What rewriters of pages leave behind, and what they are called. */
+/** Traces that rewriters of pages leave behind, and their names. */
 const rewriters: [RegExp, string][] = [
   [/rocket-?loader/i, "a script loader (Rocket Loader)"],
   [/__cf_email__|email-decode/i, "a hider of mail addresses (Email Obfuscation)"],
@@ -17,8 +17,8 @@ export function pageDigest(body: string | Buffer): string {
 }
 
 /**
- * Reads the home page by the site's public address and says whether something between has changed it: our scripts do not run
- * on such a page, and nothing else tells.
+ * Reads the home page at the site's public address and reports whether something between has changed it: our scripts do
+ * not run on such a page, and nothing else shows it.
  */
 export async function lookAtPage(settings: Pick<Settings, "siteOrigin" | "port">): Promise<Finding[]> {
   if (!hasOwnOrigin(settings)) return [];

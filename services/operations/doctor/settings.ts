@@ -39,7 +39,10 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
     });
 }
 
-/** What of the file of settings is read otherwise than it was meant: names that are almost settings', lone quotation marks. */
+/**
+ * Parts of the settings file that are read differently than meant: names that are almost settings', lone quotation
+ * marks.
+ */
 export function lookAtFile(file: EnvFile | undefined): Finding[] {
   if (!file) return [];
   const { path, text, values } = file;
@@ -98,7 +101,7 @@ export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   ];
 }
 
-/** What those take who pay for leads: one who pays for a disqualified lead asks for the money back. */
+/** The leads that paying receivers take: one that pays for a disqualified lead asks for the money back. */
 function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
   return destinations.filter(isBuyer).map((declared) => {
     const text = `${declared.name} buys ${takesText(declared)}`;
@@ -107,7 +110,7 @@ function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
   });
 }
 
-/** Receivers whose keys end soon: with a key that has ended their leads are refused. */
+/** Receivers whose keys end soon: with an expired key leads are refused. */
 function lookAtKeyEnds(settings: Settings, at: number): Finding[] {
   return [...keyEnds(settings)].map(([name, end]) => {
     const day = dayInWords(dayCounter(settings.siteTimeZone)(end));

@@ -70,7 +70,7 @@ async function lookAtPrices(connection: Connection, at: number): Promise<Finding
   });
 }
 
-/** Whether personal data in the store is sealed; that no key is set is said elsewhere. */
+/** Whether personal data in the store is sealed; a missing key is reported elsewhere. */
 export async function lookAtSealing(connection: Connection): Promise<Finding[]> {
   const said = {
     none: [],
@@ -84,7 +84,7 @@ export async function lookAtSealing(connection: Connection): Promise<Finding[]> 
   return said[await sealedState(connection)];
 }
 
-/** How much of what costs money was had within an hour and a day, and what has none left. @param at epoch milliseconds */
+/** How much of each budget was used within an hour and a day, and which is used up. @param at epoch milliseconds */
 async function lookAtBudgets(
   budgets: Pick<Budgets, "taken">,
   limits: Record<Costly, BudgetLimits>,
@@ -207,7 +207,7 @@ type State = {
   lag: number | null;
 };
 
-/** What of a PostgreSQL can be wrong although it answers. */
+/** Faults of a PostgreSQL that answers nevertheless. */
 async function stateOf(connection: Connection): Promise<Finding[]> {
   if (connection.kind !== "postgres") return [];
   const { rows } = await connection.read((db) =>

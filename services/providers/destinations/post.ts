@@ -3,21 +3,21 @@ import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { hidden, personIn } from "../../observe/telling.ts";
 import type { Call, CallJson, Seen } from "../http.ts";
 
-/** What a receiver answered; `said` is that in one short line, without what we know of the person. */
+/** A receiver's answer; `said` is that in one short line, without the person's known values. */
 export type Answered = { status: number; text: string | undefined; said: string };
 
 type Sent = Pick<Call<unknown>, "provider" | "url" | "headers" | "body" | "form" | "handedIn"> & {
   timeoutMs?: number;
 };
 
-/** In characters: what is kept of an answer, and among how much of what was sent a word of it is looked for. */
+/** In characters: how much of an answer is kept, and how much of what was sent is searched for its words. */
 const [longestKept, longestSent] = [300, 20_000];
 
 /**
- * Posts to a declared receiver and reads whatever it answers; a 2xx that is too long is arrival too.
- * @param record whose personal values are hidden where the receiver repeats them, since who sees no personal data sees
- *   answers; so is every long word that it was sent, which may be a key. Without one nothing of the answer is kept
- * @throws ProviderFailure with what it said
+ * Posts to a declared receiver and reads whatever it answers; a 2xx that is too long counts as arrival too.
+ * @param record whose personal values are hidden where the receiver repeats them, since roles without personal data see
+ * answers; so is every long word that was sent, which may be a key. Without one nothing of the answer is kept
+ * @throws ProviderFailure with the answer
  */
 export async function post(
   callJson: CallJson,
@@ -47,7 +47,7 @@ export async function post(
   return { status, text, said };
 }
 
-/** A line of what it answered; nothing of it where nobody knows whom it may be about. */
+/** A line of its answer; nothing where nobody knows whom it may be about. */
 function kept(text: string | undefined, record: Record<string, unknown> | undefined, call: Sent): string {
   if (text === undefined) return "an answer too long to read";
   if (record === undefined) return "an answer that is not kept";

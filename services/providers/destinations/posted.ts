@@ -18,9 +18,9 @@ type ReadReply = {
 const longestId = 1_000;
 
 /**
- * What the receiver's 2xx means. Without a rule any is a yes. With one a yes is what the rule says and nothing else, and a
- * no is what `rejected` says or, without that, another value in the same field; all else says neither. Neither does JSON
- * that has a field of the rule twice, of which programs read now the first and now the last.
+ * The meaning of the receiver's 2xx. Without a rule any is a yes. With one a yes is what the rule says and nothing
+ * else, and a no is what `rejected` says or, without that, another value in the same field; everything else is neither.
+ * So is JSON that has a field of the rule twice, of which some programs read the first and others the last.
  */
 function verdictOf({ text, said }: Answered, rule: AnswerRule): DeliveryResult {
   const answer = readerOf(text ?? "");
@@ -37,7 +37,7 @@ function verdictOf({ text, said }: Answered, rule: AnswerRule): DeliveryResult {
   const once = (path: string | undefined) =>
     path === undefined || answer.isTwofold(path) ? undefined : answer.at(path);
   const price = dollarsIn(once(rule.price));
-  // As it is: the buyer itself is told it again, and what is kept of it the store decides.
+  // Unchanged: the buyer itself is sent it again, and the store decides what is kept of it.
   const buyerId = once(rule.id)?.slice(0, longestId);
   return {
     outcome: "accepted",
@@ -62,7 +62,7 @@ function hasWords(text: string, words: string): boolean {
   return false;
 }
 
-/** The highest price that there is, as terms have it. */
+/** The highest possible price, as in terms. */
 const mostCents = 99_999_999;
 
 /**
@@ -92,7 +92,7 @@ function readerOf(text: string): ReadReply {
 
 /** How many values a text of JSON, which is well-formed, has at a path. */
 function placesIn(json: string, path: readonly string[]): number {
-  /** Of each object and list that is open, how much of the path leads to it; -1 where it is beside the path. */
+  /** For each open object and list, how much of the path leads to it; -1 where it is beside the path. */
   const open: number[] = [];
   let [found, next] = [0, 0];
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
@@ -164,9 +164,10 @@ const unescaped = (text: string) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_,
 type Body = Record<string, string | number | boolean>;
 
 /**
- * A receiver with fields of its own, as a form or as JSON. Where it is asked before (ping), it hears nothing of the
- * person until it says yes, and bids no less than its terms want. Each post carries the message's id, so that a second arrival can be recognized.
- * @param inForce the receiver by the terms of now
+ * A receiver with fields of its own, as a form or as JSON. Where it is asked first (ping), it learns nothing about the
+ * person until it says yes, and bids no less than its terms require. Each post carries the message's id, so that a
+ * second arrival can be recognized.
+ * @param inForce the receiver by the present terms
  */
 export function posted(
   callJson: CallJson,
@@ -194,7 +195,7 @@ export function posted(
     const body = mapped(flatFields(lead, mode === "test"), by.fields);
     const read = { rule: by.answer, record: lead.record };
     const wish = await ask({ url: by.url, timeoutMs }, `${id}.ping`, body, read).catch(unheard);
-    // One that does not say yes is not told who the person is, so that all else is a no.
+    // Without a yes it is not told who the person is, so that everything else is a no.
     return wish.outcome === "accepted" ? wish : { outcome: "rejected", detail: wish.detail };
   };
   const unlessLow = (wish: DeliveryResult): DeliveryResult => {
@@ -226,7 +227,7 @@ export function posted(
       async bid({ id, payload }, withinMs) {
         const wish = unlessLow(await wishOf(id, routedLead(payload), ping, withinMs));
         if (wish.outcome !== "accepted" || wish.sale?.price !== undefined) return wish;
-        // What could not be read is no bid; one that is to name no price pays what it agreed to.
+        // An unreadable bid is none; a buyer without a price field pays what it agreed to.
         if (ping.answer.price !== undefined)
           return { outcome: "rejected", detail: `${wish.detail}; no price could be read` };
         const { price } = inForce();
@@ -240,7 +241,7 @@ type Ping = NonNullable<Declared<"form" | "json">["ping"]>;
 type Asked = { url: string; timeoutMs?: number };
 type Read = { rule: AnswerRule; record: RoutedLead["record"] };
 
-/** What it bid a moment ago, when all were asked at once. */
+/** Its bid of a moment ago, when all were asked at once. */
 function standingBid(
   { about: { bids } }: RoutedLead,
   { name, ping }: Declared<"form" | "json">,
@@ -262,10 +263,10 @@ function belowMinimum({ sale }: DeliveryResult, least: number | undefined): stri
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /**
- * What a buyer that took the lead pays: what it bid, or what its answer says where that is more. Where the two differ, the
- * price is below the minimum or cannot be read, the delivery says so.
+ * What a buyer that took the lead pays: its bid, or the price in its answer where that is higher. The delivery says so
+ * where the two differ, or the price is below the minimum or unreadable.
  * @param rule where a price was to be read
- * @param wish what it bid before it got the lead
+ * @param wish its bid before it got the lead
  */
 function withPrice(
   result: DeliveryResult,

@@ -67,7 +67,7 @@ export function twilioPhoneCode(callJson: CallJson, account: TwilioAccount, time
   };
 }
 
-/** Only an error of the server's own is worth a second try: what timed out may have been sent. */
+/** Only the server's own error is worth a second try: a timed-out send may have succeeded. */
 function hasBroken(error: unknown): boolean {
   return error instanceof ProviderFailure && (error.status ?? 0) >= 500;
 }
@@ -79,7 +79,7 @@ function refused(): ProviderFailure {
 /** Sends one text message. @throws ProviderFailure when it was not taken */
 type SendText = (message: { to: string; text: string }) => Promise<void>;
 
-/** Our own contract: `POST {to, text}`, `to` in +1 form; any 2xx means that the message is taken. */
+/** Our own contract: `POST {to, text}`, `to` in +1 form; any 2xx means that the message is accepted. */
 export function smsGateway(callJson: CallJson, url: string, timeoutMs = 5_000): SendText {
   return async (message) => {
     await callJson({ provider: "sms", url, body: message, timeoutMs });
@@ -95,8 +95,9 @@ const mostChecks = 5;
 const mostSends = 5;
 
 /**
- * Codes of our own: six random digits that are sent as a text and kept as a keyed hash. A number has one code at
- * a time for each who typed it, which a stranger's tries do not use up; another one takes its place and has a whole life. The answers are worded as Twilio's are.
+ * Our own codes: six random digits that are sent as a text and kept as a keyed hash. A number has one code at a time
+ * for each visitor who typed it, which a stranger's tries do not use up; a new code replaces it and starts over. The
+ * answers have Twilio's words.
  */
 export function ownCodes(parts: {
   codes: PhoneCodes;
@@ -123,13 +124,13 @@ function sixDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
-/** Nobody sends: visitors go on unverified. */
+/** Nothing is sent: visitors continue unverified. */
 export const noPhoneCode: PhoneCode = {
   send: async () => ({ sent: false }),
   check: async () => ({ status: "expired" }),
 };
 
-/** Codes of our own are kept in the store, which is opened after the providers are chosen. */
+/** Our own codes are kept in the store, which is opened after the providers are chosen. */
 export type PhoneCodeBy = (codes: PhoneCodes) => PhoneCode;
 
 export const phoneCode: Provider<PhoneCodeBy> = {
@@ -158,7 +159,7 @@ export const phoneCode: Provider<PhoneCodeBy> = {
   },
 };
 
-/** The address of what sends codes by these settings. */
+/** The address of the code sender by these settings. */
 export function codeSender({ twilio, smsUrl, siteOrigin }: Settings): string {
   return twilio?.baseUrl ?? smsUrl ?? siteOrigin;
 }

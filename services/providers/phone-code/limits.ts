@@ -8,8 +8,8 @@ import type { PhoneCode } from "../ports.ts";
 const windowMs = 60 * 60_000;
 const dayMs = 24 * windowMs;
 /**
- * Texts cost money: somebody who gets a share of the charges would have them sent all day. And each wakes somebody up: a
- * number gets few in a day, of which one visitor, who may be a stranger, does not have all sent.
+ * Texts cost money: somebody who gets a share of the charges would have them sent all day. And each may wake somebody
+ * up: a number gets few in a day, not all of which one visitor, who may be a stranger, can have sent.
  */
 const sends = {
   limits: [
@@ -22,8 +22,8 @@ const sends = {
   cooldownMs: RESEND_COOLDOWN_MS,
 } as const;
 /**
- * Too few to guess one of a million codes. A number has no limit of its own: only who had a code sent to it may check one,
- * which few can in a day, and a stranger among them would use up what its owner needs.
+ * Too few to guess one of a million codes. A number has no limit of its own: only visitors who had a code sent to it
+ * may check one, which is limited per day, and a stranger among them would use up the owner's share.
  */
 const checks = {
   limits: [
@@ -32,12 +32,12 @@ const checks = {
   ],
 } as const;
 
-/** Who asks, as the server knows it; `ip` is the visitor's address. */
+/** The requester, as the server knows it; `ip` is the visitor's address. */
 export type Asking = { phone: string; ip: string; sessionId: string };
 
 export type LimitedPhoneCode = {
   /**
-   * Sends a code, or says when the last one left while another may not be asked for. `at` is that moment.
+   * Sends a code, or returns when the last one was sent while another cannot be requested. `at` is that moment.
    * `limited`: nothing was sent, by the rules above.
    */
   send(

@@ -9,7 +9,7 @@ import type { ZipLookup } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 
 const text = z.string().trim().max(100);
-/** What is missing is ''; the table may know it. */
+/** A missing part is ''; the table may know it. */
 const part = text.catch("");
 const code = text.toUpperCase();
 /** A number has lost its leading zeros. */
@@ -80,7 +80,7 @@ export function liveZipLookup(
   };
 }
 
-/** Some say with the status that there is no such zip. */
+/** Some services use the status for an unknown zip. */
 function unlessUnknown(error: unknown): undefined {
   if (error instanceof ProviderFailure && error.status === 404) return undefined;
   throw error;
@@ -135,8 +135,8 @@ async function open(file: URL): Promise<(zip: string) => Place> {
 }
 
 /**
- * Asks a service; what it leaves out of a place in the same state, or all when it gives no answer, the table knows. A
- * place with a gap left is none.
+ * Asks a service; the table adds what it omits for a place in the same state, or everything when it gives no answer. A
+ * place with a gap left counts as none.
  */
 export function completedBy(table: ZipLookup, service: ZipLookup): ZipLookup {
   return {
@@ -180,7 +180,7 @@ export const zipLookup: Provider<ZipLookup> = {
   addresses: ({ zipLookupUrl }) => [zipLookupUrl?.replaceAll("{zip}", "00000")],
   choose({ zipLookupUrl: template, zipLookupHeaders: headers }, { callJson, withCallLog }) {
     if (!template) return { port: table, mode: "embedded", how: "packed table" };
-    // The table answers for a service that fails: nobody has to know of each visitor's zip.
+    // The table answers for a failing service, so its failures need no line for each visitor's zip.
     const live = withCallLog(liveZipLookup(callJson, { template, headers }), { quietMs });
     return { port: completedBy(table, live), mode: "live", how: "packed table when it fails" };
   },

@@ -17,19 +17,28 @@ import {
 /** The operator's receivers as they were read at the start. */
 export type Destinations = {
   destinations: Declared[];
-  /** What is agreed with affiliates, by their ids. */
+  /** Affiliates' terms, by their ids. */
   affiliates: Record<string, AffiliateTerms>;
-  /** The buyers of the order are asked for bids, which count within this time; undefined where they are not. */
+  /** The order's buyers are asked for bids, which count within this time; undefined where they are not. */
   bidsWithinMs?: number;
-  /** What is wrong with them, a sentence each with line and column; the start then ends with them. */
+  /** Their faults, a sentence each with line and column; the start then ends with them. */
   faults: string[];
 };
 
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
 /** Receivers that have settings of their own, by which their rows in the outbox are named. */
 const taken = [
-  ...["lead-prosper", "contact-ingest", "distribution", "transformed-lead", "ticket-lead", "bad-words"],
-  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion", bidsName],
+  "lead-prosper",
+  "contact-ingest",
+  "distribution",
+  "transformed-lead",
+  "ticket-lead",
+  "bad-words",
+  "trustedform-certificate",
+  "jornaya-audit",
+  "progress-save",
+  "deletion",
+  bidsName,
 ];
 
 /** The sections of claimpath.yaml that are about receivers. */
@@ -48,7 +57,7 @@ export function readDestinations(
   const read = readContent(
     Object.fromEntries(destinationKeys.map((key) => [key, given?.[key] ?? undefined])),
   );
-  // What the environment lacks is wrong in no other way.
+  // A missing variable has no other fault.
   const lacking = new Set(faults.map(({ where }) => where.join(".")));
   const wrong = [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))];
   if (wrong.length === 0) return { ...read, faults: [] };
@@ -70,7 +79,7 @@ function fillSecrets(document: Document, env: Record<string, string | undefined>
     Scalar(key, node, ancestors) {
       const where = pathOf(ancestors, node);
       if (!destinationKeys.some((each) => each === where[0])) return;
-      // Only whole numbers count here; any other is posted as it is written, `45.00` too.
+      // Only whole numbers are numbers here; any other is posted as it is written, `45.00` too.
       if (typeof node.value === "number" && String(node.value) !== node.source) node.value = node.source;
       if (key === "key" || typeof node.value !== "string") return;
       node.value = node.value.replaceAll(placeholder, (_, name: string) => {
@@ -105,7 +114,7 @@ function pathOf(ancestors: readonly unknown[], node: unknown): Path {
 
 const secretKeys = ["secrets", "key", "password"];
 
-/** A secret that stands in the file itself, from where it would get into backups and versions. */
+/** A secret in the file itself, from which it would get into backups and versions. */
 function literalSecrets(document: Document): Fault[] {
   const faults: Fault[] = [];
   visit(document, {
@@ -230,8 +239,8 @@ export function namesPrice(declared: Declared): boolean {
 }
 
 /**
- * What terms need besides themselves: money is counted before the buyer answers, and a bid can be declined only as long
- * as the buyer does not have the lead.
+ * Terms that depend on others: budgets need a price, because money is counted before the buyer answers, and a minimum
+ * bid needs a buyer that can be declined before it has the lead.
  */
 export function lackingIn(
   declared: Declared,

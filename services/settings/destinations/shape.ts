@@ -11,7 +11,7 @@ import { leadFields } from "./lead-fields.ts";
 const codes = ["contact", ...variants.keys()];
 const states = statutes.map(({ code }) => code);
 
-/** One value or a list of them. */
+/** One value or a list of values. */
 function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item.transform((one) => [one]), z.array(item).min(1, "must not be empty")]);
 }
@@ -31,7 +31,7 @@ const only = z.strictObject(
   "must be filters, such as states: [TX, FL]",
 );
 
-/** What becomes of a second lead of one number within so many hours; 0 for none. */
+/** What happens to a second lead of one number within this many hours; 0 for none. */
 const repeats = z.strictObject(
   {
     hours: z
@@ -72,8 +72,8 @@ const budget = dollars.refine((cents) => cents > 0, "must be more than 0").optio
 
 const payouts = "must be {payout: 20.00} or {share: 40%}, and caps if there are any";
 /**
- * What is agreed with an affiliate. `payout`: what it gets for a lead that is sold, as the books write it: cents, or a
- * share of what the buyer pays.
+ * An affiliate's terms. `payout`: what it gets for a sold lead, as the books write it: cents, or a share of the buyer's
+ * price.
  */
 export const affiliateTerms = z
   .strictObject(
@@ -135,7 +135,10 @@ const url = z.string("must be an http or https address").pipe(httpUrl);
 const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
 
 const leadField = z.enum(leadFields, "must be a field of the lead (docs/receivers.md)");
-/** Where a field of theirs comes from: a field of ours, one of ours with their words for its values, or a fixed value. */
+/**
+ * The source of a receiver's field: a field of ours, one of ours with the receiver's words for its values, or a fixed
+ * value.
+ */
 const source = z.union(
   [
     leadField.transform((from) => ({ from, values: undefined, otherwise: undefined })),
@@ -153,7 +156,7 @@ const source = z.union(
 const fields = z.record(z.string().min(1).max(200), source);
 export type FieldMap = z.infer<typeof fields>;
 
-/** What an answer says: a field with one of these values, or whole words anywhere in its text. */
+/** A condition on an answer: a field with one of these values, or whole words anywhere in its text. */
 const said = z
   .strictObject({
     field: line(100).optional(),
@@ -166,7 +169,7 @@ const said = z
     "must have field and is, or contains",
   );
 
-/** How the answer is read: paths such as `result.status` into its JSON, or of elements into its XML. */
+/** How the answer is parsed: paths such as `result.status` into its JSON, or of elements into its XML. */
 const answer = z.strictObject({
   /** It takes the lead when it says this; without it every 2xx does. */
   accepted: said.optional(),
@@ -256,7 +259,7 @@ export type Declared<Of extends Kind = Kind> = {
   [K in Of]: z.infer<(typeof kinds)[K]> & { name: string; order?: number };
 }[Of];
 
-/** What a ping must not say. */
+/** A field that a ping must not contain. */
 export function namesSomebody(map: FieldMap): string | undefined {
   return Object.values(map)
     .flatMap((each) => ("from" in each ? [each.from] : []))

@@ -1,7 +1,7 @@
 import { type Hours, hours, hoursText } from "./hours.ts";
 import type { AffiliateTerms, Declared } from "./shape.ts";
 
-/** Whose terms they are: somebody who gets leads, or somebody whom they come from. */
+/** The owner of terms: a receiver of leads, or a source of them. */
 export const parties = ["receiver", "affiliate"] as const;
 export type Party = (typeof parties)[number];
 
@@ -49,7 +49,7 @@ export const dollarText = (cents: number) => (cents / 100).toFixed(2);
 const centsIn = (text: string) => Math.round(Number(text) * 100);
 const isMoney = (field: TermField) => field.endsWith("-budget");
 
-/** What the file says, as a person would type it; '' where it says nothing. */
+/** The file's values, as a person would type them; '' where it has none. */
 export function receiverInFile(declared: Declared): Record<Exclude<TermField, "payout">, string> {
   const { price, only, hours: open = [], "min-price": least } = declared;
   return {
@@ -68,7 +68,9 @@ export function affiliateInFile(terms: AffiliateTerms | undefined): Partial<Reco
   return {
     paused: "",
     payout: payout === "" || payout.endsWith("%") ? payout : dollarText(Number(payout)),
-    ...{ "daily-cap": daily, "weekly-cap": weekly, "monthly-cap": monthly },
+    "daily-cap": daily,
+    "weekly-cap": weekly,
+    "monthly-cap": monthly,
   };
 }
 
@@ -110,7 +112,7 @@ export function capsInForce(inFile: Caps, of: (field: CapField) => string | null
   return caps;
 }
 
-/** What an affiliate gets for a lead that is sold, as the books write it; '' for nothing. */
+/** An affiliate's payout for a sold lead, as the books write it; '' for nothing. */
 export function payoutInForce(inFile: AffiliateTerms | undefined, id: string, changes: Changes): string {
   const text = changes.get(changeKey("affiliate", id, "payout"));
   if (text === undefined) return inFile?.payout ?? "";

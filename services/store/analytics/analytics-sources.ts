@@ -7,8 +7,8 @@ import { orNone } from "../engine/statements.ts";
 const erasedId = "(erased)";
 
 /**
- * Erases the sub ids of sources that only these visits came from: such an id may name a single click, and so a person.
- * Call it before the visits are erased.
+ * Erases the sub ids of sources that only these visits came from: such an id may identify a single click, and so a
+ * person. Call it before the visits are erased.
  */
 export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<void> {
   const sessions = await trx

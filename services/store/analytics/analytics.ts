@@ -89,7 +89,10 @@ export function analyticsIn(connection: Connection) {
       const ids = held.map(({ id }) => id);
       return ids.length === 0 ? [] : connection.read((db) => grownVisits(db, ids));
     },
-    /** Stores the rolled-up visits; those whose logs grew meanwhile stay due. @returns how many sessions were written */
+    /**
+     * Stores the rolled-up visits; those whose logs have grown meanwhile stay due.
+     * @returns how many sessions were written
+     */
     keep: (rolled: readonly Rolled[]): Promise<number> =>
       connection.write(async (trx) => {
         const sessions: AnalyticsSession[] = [];
@@ -151,8 +154,8 @@ export function analyticsIn(connection: Connection) {
         return Number(numUpdatedRows);
       }),
     /**
-     * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
-     * and those that made a lead.
+     * An affiliate's figures, day by day (since 1970) in the site's time zone: first views, visits that began to
+     * answer, and those that made a lead.
      */
     ofAffiliate: (
       affiliate: string,

@@ -14,7 +14,7 @@ export type ChainedConsent = {
   hash: string;
 };
 
-/** What stands for "the record before the first". */
+/** The hash before the first record's. */
 export const genesis = "0".repeat(64);
 
 function sha256(text: string): string {

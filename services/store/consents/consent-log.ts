@@ -20,9 +20,9 @@ import { genesis } from "./consent-chain.ts";
 /** The transparency log of consents. Its leaves are the consents; positions and heads are given by `seal`. */
 export interface ConsentLog {
   /**
-   * Takes what was committed since into the tree, and signs its new head; one process at a time does.
-   * @returns how many were taken, and the new head; undefined while another process is at it
-   * @throws when what is kept of the tree is not what was signed: nothing is sealed on top of that
+   * Adds newly committed consents to the tree, and signs its new head; only one process at a time can.
+   * @returns how many were added, and the new head; undefined while another process is at it
+   * @throws when the stored tree differs from what was signed: nothing is sealed on top of that
    */
   seal(key: LogKey): Promise<{ taken: number } | undefined>;
   /** The newest head, if witnesses are due to get one: it is kept for good, and handed to one process. */
@@ -37,7 +37,7 @@ export interface ConsentLog {
   unsealedSince(): Promise<number | undefined>;
 }
 
-/** So many leaves go into the tree at once. */
+/** How many leaves are added to the tree at once. */
 export const sealBatch = 256;
 
 export class BrokenLog extends Error {}

@@ -39,7 +39,7 @@ export interface Consents {
   isErased(leadId: string): Promise<boolean>;
   /** All, those of the chain first. */
   iterate(): AsyncIterable<ConsentRow>;
-  /** Those of the log in its order; what is not sealed yet is left out. */
+  /** Those of the log in its order; unsealed ones are left out. */
   sealed(): AsyncIterable<ConsentRow>;
   /** Those of the chain in its order. */
   chain(): AsyncIterable<ChainedConsent>;

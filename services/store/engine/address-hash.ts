@@ -9,9 +9,9 @@ export type ReachKind = keyof ContactPoints;
 const dotless = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox that an address reaches, in one spelling: compatible and invisible characters, letter case, the domain's
- * alphabet, a dot at its end, and what stands after a plus make no difference.
- * @returns undefined when it is no address
+ * The mailbox that an address reaches, normalized: compatible and invisible characters, letter case, the domain's
+ * alphabet, its trailing dot, and what follows a plus make no difference.
+ * @returns undefined for an invalid address
  */
 export function normalEmail(email: unknown): string | undefined {
   if (typeof email !== "string") return undefined;
@@ -50,7 +50,7 @@ export function hashesOf(key: string, { email, phone }: ContactPoints): { kind: 
   );
 }
 
-/** Hashes under which entries about these addresses may stand; what is written gets those of `hashesOf`. */
+/** Hashes under which entries about these addresses may be found; new entries get those of `hashesOf`. */
 export function knownHashesOf(key: string, { email, phone }: ContactPoints): string[] {
   const former = formerEmail(email);
   const hashes = hashesOf(key, { email, phone }).map(({ hash }) => hash);

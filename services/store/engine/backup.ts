@@ -9,9 +9,9 @@ import { pragma, sqlitePath } from "./sqlite-file.ts";
 const run = promisify(execFile);
 
 /**
- * Writes the store as it is at this moment to a new file, while the site goes on: a SQLite file, or what pg_dump makes
- * in its custom format. Only its owner can read it.
- * @throws an Error in plain words; a file that exists is left as it is
+ * Writes the store as it is at this moment to a new file, while the site runs: a SQLite file, or pg_dump's custom
+ * format. Only its owner can read it.
+ * @throws an Error in plain words; an existing file is left alone
  */
 export async function writeBackup(url: string, file: string): Promise<void> {
   const path = resolve(file);
@@ -23,7 +23,7 @@ export async function writeBackup(url: string, file: string): Promise<void> {
     else await postgresTool("pg_dump", url, ["--format=custom", `--file=${path}`]);
     fsyncSync(handle);
   } catch (error) {
-    // Half a backup must not be taken for one.
+    // Half a backup must not be taken for a whole one.
     rmSync(path);
     throw error;
   } finally {
@@ -32,8 +32,8 @@ export async function writeBackup(url: string, file: string): Promise<void> {
 }
 
 /**
- * Fills a store that is empty from a backup.
- * @param url where to: a file that does not exist yet, or an empty database
+ * Fills an empty store from a backup.
+ * @param url of a file that does not exist yet, or of an empty database
  * @throws an Error in plain words; then nothing was filled
  */
 export async function restoreBackup(file: string, url: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function restoreBackup(file: string, url: string): Promise<void> {
   await postgresTool("pg_restore", url, [...options, resolve(file)]);
 }
 
-/** One snapshot, in which nothing is left of what was deleted. */
+/** One snapshot, without remains of deleted rows. */
 function copySqlite(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
@@ -83,7 +83,7 @@ async function postgresTool(name: "pg_dump" | "pg_restore", url: string, args: s
   address.password = "";
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
   try {
-    // Nobody is there to be asked for a password.
+    // Nobody is there to type a password.
     await run(name, [...args, "--no-password", `--dbname=${address}`], { env });
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: string };

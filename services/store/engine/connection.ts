@@ -11,9 +11,9 @@ export type Reader = Kysely<Schema>;
 export type Writer = Transaction<Schema>;
 
 /**
- * One database behind two verbs: `read` and `write` take any queries, `query` and `transact` statements that were
- * prepared, for what visits and deliveries do all the time. All throw `StoreUnavailable` when the database itself
- * is in trouble.
+ * A database with two pairs of verbs: `read` and `write` take any queries, `query` and `transact` take prepared
+ * statements, for the constant work of visits and deliveries. All throw `StoreUnavailable` when the database itself is
+ * in trouble.
  */
 export interface Connection {
   readonly kind: "sqlite" | "postgres";
@@ -23,21 +23,21 @@ export interface Connection {
   /** Reads past all that wait for a connection, and gives up after a second or two. */
   look<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   prepare: Prepare;
-  /** One statement that only reads. */
+  /** A statement that only reads. */
   query<Row>(bound: Bound<Row>): Promise<Row[]>;
   /**
-   * One transaction. `work` may run again when the database was busy, and runs outside of the caller's context: what is
-   * asked of that, such as the request's id, has to be known before.
-   * @param oneStatement `work` asks for no more than one on PostgreSQL, which needs no round trips around it then
+   * A transaction. `work` may run again when the database was busy, and runs outside of the caller's context: values
+   * from that, such as the request's id, have to be read before.
+   * @param oneStatement `work` needs only one on PostgreSQL, which then needs no round trips around it
    */
   transact<T>(work: () => Work<T>, oneStatement?: boolean): Promise<T>;
   /**
-   * One transaction; `work` may run again when the database was busy. Inside it use only `trx`:
-   * SQLite has a single connection, so anything else would wait for itself for ever.
+   * A transaction; `work` may run again when the database was busy. Inside it use only `trx`: SQLite has a single
+   * connection, so anything else would wait for itself for ever.
    */
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
   /**
-   * What takes as long as it takes, in a session of its own that no connection pooler shares: migrations, maintenance.
+   * Work without a time limit, in a session of its own that no connection pooler shares: migrations, maintenance.
    * @throws a sentence where the address for it is such a pooler
    */
   maintain<T>(work: (db: Reader) => Promise<T>): Promise<T>;
@@ -56,7 +56,7 @@ export type ConnectionOptions = {
   sealing?: Sealing;
   /** Connections to PostgreSQL that are opened at most; SQLite has one. */
   poolSize?: number;
-  /** Where sessions are to be had that no pooler shares; where none is given, at the address itself. */
+  /** Where sessions that no pooler shares are available; by default at the address itself. */
   directUrl?: string;
   limits?: StoreLimits;
 };

@@ -1,4 +1,4 @@
-/** The store cannot take this now (disk full, connection lost, locked). Nothing was written; ask again later. */
+/** The store cannot take this now (disk full, connection lost, locked). Nothing was written; retry later. */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -28,7 +28,7 @@ const sqliteNames: Record<number, string> = {
   26: "SQLITE_NOTADB",
 };
 
-/** What the PostgreSQL client says without a code, by how it begins, and our names for it. */
+/** Messages of the PostgreSQL client without a code, by their beginnings, and our names for them. */
 const clientSentences = {
   "timeout exceeded when trying to connect": "CLIENT_NO_CONNECTION",
   "Connection terminated due to connection timeout": "CLIENT_NO_CONNECTION",
@@ -38,7 +38,7 @@ const clientSentences = {
   "Query read timeout": "CLIENT_NO_ANSWER",
 };
 
-/** The code of a database's or the system's error, such as SQLITE_FULL, 53100 or ECONNREFUSED; '' where it has none. */
+/** The code of a database's or the system's error, such as SQLITE_FULL, 53100 or ECONNREFUSED; '' without one. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   // The low byte; the rest says more exactly what happened.
@@ -49,7 +49,7 @@ export function codeOf(error: unknown): string {
   return sentence?.[1] ?? "";
 }
 
-/** True when the server was given up on before it had answered: what was asked may be done all the same. */
+/** True when the server was given up on before it had answered: the request may be done nevertheless. */
 export function isNoAnswer(error: unknown): boolean {
   return codeOf(error) === clientSentences["Query read timeout"];
 }
@@ -63,15 +63,15 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(code) || busyStates.includes(code) || isNameTrouble(error);
 }
 
-/** True where a statement's name is not known, or is taken: a pooler gave this session another one's connection. */
+/** True where a statement's name is unknown, or taken: a pooler gave this session another one's connection. */
 export function isNameTrouble(error: unknown): boolean {
   return ["26000", "42P05"].includes(codeOf(error));
 }
 
 /**
- * Disk full, I/O error, no connection, and whatever PostgreSQL says (SQLSTATE, five characters), but for values that it
- * cannot take (class 22) and rules that they break (23): only these are about what was asked. Read-only after a
- * failover, a password that was changed, a table that is not there: none of it is the visitor's, or ours to guess.
+ * Disk full, I/O error, no connection, and every error of PostgreSQL (SQLSTATE, five characters), except for
+ * unacceptable values (class 22) and broken rules (23): only these are about the request. Read-only after a failover, a
+ * changed password, a missing table: none of these is the visitor's, or ours to guess.
  */
 const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z]+|EAI_AGAIN|(?!22|23)[0-9A-Z]{5})$/;
 
@@ -89,11 +89,11 @@ export function rootOf(error: unknown): unknown {
 }
 
 /**
- * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
- * 53300), a leader that has become a standby (25006), and what the system and the client say of connections.
+ * Errors that pass when another server takes over or this one is back: connections that end or are refused (08, 57P,
+ * 53300), a leader that has become a standby (25006), and the system's and the client's errors about connections.
  */
 const passing = /^(08...|25...|57P..|53300|E[A-Z]+|EAI_AGAIN|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
-/** Of these no start waits for the end: a wrong name, a file or socket that cannot be had, a database that was dropped. */
+/** Errors whose end no start waits for: a wrong name, an inaccessible file or socket, a dropped database. */
 const lasting = /^(ENOTFOUND|EACCES|EPERM|EROFS|ENOSPC|EIO|57P04)$/;
 
 /** True for a store that was lost and may be back in seconds. */
@@ -106,7 +106,7 @@ export function passesAtStart(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(rootOf(error));
   const isPassing = error instanceof StoreBusy || isNoAnswer(rootOf(error)) || isLost(error);
-  // What says in the program's own words where it happened has the store's error for its cause.
+  // An error in the program's own words has the store's error as its cause.
   return (isPassing && !lasting.test(code)) || passesAtStart(error.cause);
 }
 

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:cry
 import { keyedHash } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
 
-/** What session secrets protect. No secret is used itself: each purpose has keys of its own. */
+/** The uses of session secrets. No secret is used itself: each purpose has keys of its own. */
 export type Purpose =
   | "visit token"
   | "session cookie"
@@ -33,7 +33,7 @@ export function secretKey(secret: string, purpose: string): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32)));
 }
 
-/** The same as text, for what takes text as its key. */
+/** The same as text, for functions that take a text key. */
 export function purposeTexts(secrets: readonly string[], purpose: Purpose): string[] {
   return purposeKeys(secrets, purpose).map((key) => key.export().toString("base64url"));
 }
@@ -45,8 +45,8 @@ export function purposeTexts(secrets: readonly string[], purpose: Purpose): stri
 export const formerUntil = Date.UTC(2027, 1, 1);
 
 /**
- * The key of every hash of an address: the one given, else one that is made once and kept in the store. It does
- * not follow from the session secrets, which are replaced from time to time: the suppression list must go on to fit.
+ * The key of every hash of an address: the given one, else one that is made once and kept in the store. It does not
+ * depend on the session secrets, which are replaced from time to time, since the suppression list has to stay valid.
  * @throws an Error in plain words when the suppression list was made with another key and would stop nothing
  */
 export async function hashKeyIn(connection: Connection, given: string | undefined): Promise<string> {

@@ -3,8 +3,8 @@ import type { Connection, Writer } from "./connection.ts";
 import type { Work } from "./statements.ts";
 
 /**
- * What only one transaction at a time may do, across all processes. SQLite has one writer anyway; elsewhere a row is
- * locked, because not every engine that speaks PostgreSQL's protocol has advisory locks.
+ * Work that only one transaction at a time may do, across all processes. SQLite has one writer anyway; elsewhere a row
+ * is locked, because not every PostgreSQL-compatible engine has advisory locks.
  */
 export type Lock =
   /** Consents get their positions in the log. */
@@ -30,7 +30,7 @@ export type Lock =
 
 type SessionLock = `session-${number}`;
 type CapLock = `cap-${number}`;
-/** So many; receivers and affiliates share them. */
+/** Their number; receivers and affiliates share them. */
 export const capLocks = 32;
 
 export function capLock(owner: string): CapLock {

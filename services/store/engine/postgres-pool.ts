@@ -14,18 +14,18 @@ export type PoolOptions = {
   max: number;
   /** Longest wait for a connection, in milliseconds. */
   connectMs: number;
-  /** What a session is told when it begins, such as its time-outs. */
+  /** A session's initial settings, such as its time-outs. */
   session?: pg.ClientConfig;
 };
 
-/** Connections that are opened when they are needed; one that is lost is said in the log. */
+/** Connections that are opened on demand; a lost one is logged. */
 export function openPool(url: string, log: Log, { max, connectMs, session }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max,
     connectionTimeoutMillis: connectMs,
-    // A machine that is gone without a word is noticed, also while nothing is asked.
+    // A machine that disappears silently is noticed, even while nothing is asked.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: "claimpath",
@@ -40,7 +40,7 @@ export function openPool(url: string, log: Log, { max, connectMs, session }: Poo
       isLogged = true;
     });
   });
-  // An idle connection's loss is said here once more, and must be heard.
+  // An idle connection's loss is reported here again, and must have a listener.
   pool.on("error", () => {});
   return pool;
 }
@@ -61,12 +61,12 @@ const isSpoiled = (error: unknown) => codeOf(error).startsWith("25");
 const lookAgainMs = 1_000;
 
 /**
- * The pool with a deadline for each answer, which the server's own statement_timeout cannot give: a server that is
- * frozen or cut off without a word keeps no time. A connection whose answer did not come is not used again, because the
- * answer may still come and would be taken for the next one's. It keeps its place in the pool until the server has let
- * go of its session: a commit that waits for a standby goes on there, and with new connections in the places of such
- * ones the server would soon have none left for anybody.
- * @param deadlineMs longer than statement_timeout, so that a server that lives has the first word
+ * The pool with a deadline for each answer, which the server's own statement_timeout cannot give: a frozen or silently
+ * disconnected server keeps no time. A connection without its answer is not used again, because the answer may still
+ * come and would be taken for the next one's. It keeps its place in the pool until the server has let go of its
+ * session: a commit that waits for a standby continues there, and with new connections in such places the server would
+ * soon have none left for anybody.
+ * @param deadlineMs longer than statement_timeout, so that a live server answers first
  */
 export function withDeadline(pool: pg.Pool, deadlineMs: number, isServed: IsServed) {
   const kept = new Set<() => void>();

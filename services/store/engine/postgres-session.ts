@@ -10,8 +10,8 @@ import type { Schema } from "./schema.ts";
 const rounds = 5;
 
 /**
- * Connections of their own, straight to the server, for what takes as long as it takes and changes the session it runs
- * in: migrations, `vacuum`. No time-outs; they end with the work, and with them all that they were told.
+ * Separate connections, straight to the server, for work without a time limit that changes its session: migrations,
+ * `vacuum`. No time-outs; they end with the work, and with them all session settings.
  * @throws an Error in plain words where a pooler would give such a session to somebody else
  */
 export async function inOwnSession<T>(
@@ -21,7 +21,7 @@ export async function inOwnSession<T>(
 ): Promise<T> {
   await demandSession(url);
   const pool = openPool(url, log, { max: 2, connectMs: 10_000 });
-  // Not told at connecting, which poolers refuse. The role may have time-outs of its own.
+  // Not set at connecting, which poolers refuse. The role may have time-outs of its own.
   pool.on("connect", (client) => {
     client.query("set statement_timeout = 0; set lock_timeout = 0").catch(() => undefined);
   });
@@ -35,8 +35,8 @@ export async function inOwnSession<T>(
 }
 
 /**
- * Throws where a pooler in transaction mode (PgBouncer's `pool_mode = transaction`) answers at this address: what a
- * session is told there is told to the next one that gets it.
+ * Throws where a pooler in transaction mode (PgBouncer's `pool_mode = transaction`) answers at this address: a setting
+ * of one session would apply to the next one on its connection.
  */
 export async function demandSession(url: string): Promise<void> {
   const clients = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));

@@ -29,10 +29,10 @@ function knownNameOf(statement: Compiled): string {
 }
 
 /**
- * Has the server plan each statement once per connection, by its name. A pooler in transaction mode that keeps no prepared
+ * Has the server plan each statement once per connection, by its name. A pooler in transaction mode without prepared
  * statements hands a session another one's connection, where a name is unknown or taken: then nothing was executed, the
- * work counts as one that is tried again, and from there on no statement has a name.
- * @param unnamed hears of that, once
+ * work is retried, and from then on no statement has a name.
+ * @param unnamed is called then, once
  */
 function naming(unnamed: () => void) {
   let isNamed = true;
@@ -97,7 +97,7 @@ export function openPostgres(
       dialect: new PostgresDialect({ pool: clients as unknown as PostgresPool }),
       plugins,
     });
-  // One connection aside from the others: how the server is must be known also while all of those wait.
+  // A connection aside from the others: the server's state must be known even while all of those wait.
   const aside = openPool(url, log, { max: 1, connectMs: lookMs });
   const { connect, end } = withDeadline(aside, lookMs, async (_id, lostMs) => lostMs < lookKeptMs);
   const looks = kyselyOn({
@@ -118,7 +118,7 @@ export function openPostgres(
       const { rows } = await sql`select 1 from pg_stat_activity where pid = ${processId}`.execute(looks);
       return rows.length > 0;
     } catch {
-      // Where the server cannot be asked, a new connection could not be had either.
+      // Where the server cannot be asked, a new connection would fail too.
       return true;
     }
   };
@@ -182,5 +182,5 @@ export function openPostgres(
   };
 }
 
-/** Tables of which rows with personal data are deleted. */
+/** Tables whose rows with personal data are deleted. */
 const scrubbed = ["leads", "visits", "visit_log", "outbox", "outbox_attempts"];

@@ -9,7 +9,7 @@ import { isMigrated } from "./migrate.ts";
  * @returns epoch milliseconds; null while it knows all
  */
 export async function replicatedUntil(connection: Connection): Promise<number | null> {
-  // All that has arrived is shown, and the line to the primary is up: then nothing is missing.
+  // Everything that has arrived is visible, and the connection to the primary is up: then nothing is missing.
   const { rows } = await connection.read((db) =>
     sql<{ until: number | null }>`
       select case

@@ -45,7 +45,7 @@ export function pragma(file: DatabaseSync, name: string): unknown {
 
 const keptStatements = 200;
 
-/** What Kysely drives: prepared statements are kept, transactions take the write lock when they begin. */
+/** The driver for Kysely: prepared statements are kept, transactions take the write lock when they begin. */
 export function forKysely(file: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {

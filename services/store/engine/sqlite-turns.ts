@@ -27,15 +27,15 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** So many transactions share one commit at most, so that the event loop has its turn. */
+/** How many transactions share one commit at most, so that the event loop has its turn. */
 const mostTogether = 64;
 
 export type Turns = {
   /** Transactions that wait at the same time share one commit, each in a savepoint of its own. */
   transact<Result>(work: () => Work<Result>): Promise<Result>;
-  /** Work that takes several turns of the event loop, by itself. */
+  /** Work that takes several turns of the event loop, on its own. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Resolves when no such work is under way, which nobody may see half done. */
+  /** Resolves when no such work is in progress, which nobody may see half done. */
   quiet(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
   let isQueued = false;
   let turn: Promise<unknown> = Promise.resolve();
   let underWay: Promise<unknown> = Promise.resolve();
-  /** Whether another process had the file when it was asked for last. What waited for our own has waited for no lock. */
+  /** Whether another process had the file at the last attempt. What waited for our own has waited for no lock. */
   let isLocked = false;
 
   const driven = (work: () => Work<unknown>) => {
@@ -97,9 +97,9 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
     return result;
   };
 
-  /** One commit. What waits to be alone has a turn before the next, however many keep coming. */
+  /** One commit. Work that waits to be alone gets a turn before the next, however many keep coming. */
   const flush = async () => {
-    // Those that come in the same turn of the event loop share the commit; requests have theirs in between.
+    // Transactions of the same turn of the event loop share the commit; requests have their turn in between.
     await setImmediate();
     try {
       begin.run();

@@ -39,7 +39,7 @@ export type Bound<Row = unknown> = {
   [Symbol.iterator](): Generator<Bound, Row[], unknown[]>;
 };
 
-/** What a transaction does: asks one statement after the other, and may decide by their rows. */
+/** A transaction's work: it yields one statement after the other, and may decide by their rows. */
 export type Work<Result> = Generator<Bound, Result, unknown[]>;
 
 /** A statement that is built and compiled once; only its values change. */
@@ -53,7 +53,7 @@ export type Prepare = <Values, Row>(
 /** A statement as the driver takes it. */
 export type Compiled = {
   readonly sql: string;
-  /** Makes rows of what the driver returns: arrays, by the columns' names in the database. */
+  /** Makes rows from the driver's result: arrays, by the columns' names in the database. */
   rows(columns: () => readonly string[], arrays: readonly unknown[][]): unknown[];
 };
 

@@ -3,15 +3,14 @@ import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { countedOf, roomAfter, waitFor, windowStart } from "./floods.ts";
 
 /**
- * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody where it is left out. `most`: 0 for any
- * amount.
+ * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody by default. `most`: 0 for any amount.
  */
 export type Share = { name: string; of?: string; windowMs: number; most: number };
 
 /** `waitMs`: until a tenth of it is there again. */
 export type ShareUsedUp = { share: Share; waitMs: number };
 
-/** What was taken of things that cost money, over all processes. */
+/** How much was taken of what costs money, over all processes. */
 export type Budgets = ReturnType<typeof budgetsIn>;
 
 class UsedUp extends Error {
@@ -26,7 +25,7 @@ class UsedUp extends Error {
 export function budgetsIn(connection: Connection, key: string) {
   const hash = ({ name, of }: Share) => (of === undefined ? name : keyedHash(key, `${name} ${of}`));
   const counted = (db: Reader, share: Share, at: number) => countedOf(db, hash(share), at, share.windowMs);
-  /** One statement that counts and compares: of processes that ask at once each is one. */
+  /** One statement counts and compares, so that simultaneous processes count separately. */
   const takeOne = async (trx: Writer, share: Share, at: number) => {
     const { before } = await counted(trx, share, at);
     const room = roomAfter(before, share.most, at, share.windowMs);

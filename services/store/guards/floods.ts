@@ -2,8 +2,8 @@ import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 
 /**
- * What was counted in one window of time and in the one before it. Everything that is limited within a time counts by both:
- * those of the window before weigh as much as of it is left to slide out, so that nobody gets twice as much at its turn.
+ * The counts of a window of time and of the one before it. All limits within a time use both: the previous window
+ * weighs as much as the part of it that still counts, so that nobody gets twice as much at its turn.
  */
 export type Counted = { before: number; current: number };
 
@@ -96,7 +96,7 @@ export function postCountsIn(connection: Connection, key: string) {
   };
 }
 
-/** What the table has of the window that `at` is in and of the one before. */
+/** The table's counts for the window of `at` and the one before. */
 export async function countedOf(
   db: Reader,
   networkHash: string,

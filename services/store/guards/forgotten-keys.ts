@@ -4,7 +4,9 @@ import type { PersonKeys } from "../sealed/person-keys.ts";
 /** The name of the mark of a store that has keys of persons, whose value names their file. */
 export const personKeysMark = "person-keys";
 
-/** Notes whose keys are to be forgotten, with what erases them. Of a store without such keys nothing is noted. */
+/**
+ * Notes whose keys are to be forgotten, in the transaction that erases them. A store without such keys notes nothing.
+ */
 export async function queueForgetting(trx: Writer, owners: readonly string[]): Promise<void> {
   const mark = await trx
     .selectFrom("storeKeys")

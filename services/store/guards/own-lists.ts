@@ -6,7 +6,7 @@ import { uuid7 } from "../engine/uuid7.ts";
 const atOnce = 500;
 
 /**
- * Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only.
+ * The people whom each receiver does not want, by its own list. Addresses are kept as keyed hashes only.
  * @param key from `hashKeyIn`
  */
 export function ownListsIn(connection: Connection, key: string, now: () => number) {

@@ -26,7 +26,7 @@ export function readingsIn(connection: Connection, now: () => number) {
           .execute();
       });
     },
-    /** What the site itself has done, unless another process has written the same since then. */
+    /** The site's own actions, unless another process has written the same since then. */
     addOnce: (
       operator: string,
       command: string,
@@ -61,7 +61,7 @@ export function readingsIn(connection: Connection, now: () => number) {
   };
 }
 
-/** So many leads of a deed are looked at; a reason that is about more names none of them. */
+/** How many leads of an action are listed; one about more names none of them. */
 const mostLeads = 20;
 
 /** A reason that a person gave, without the names and numbers of those whom it is about: it outlives their data. */

@@ -21,19 +21,19 @@ export type InboxFilter = {
   handled?: boolean;
   from?: number;
   until?: number;
-  /** One of the keys of the lead (`keyOf`). */
+  /** One of the lead's keys (`keyOf`). */
   key?: string;
   affiliate?: string;
   subId?: string;
-  /** A receiver that has taken it. */
+  /** A receiver that has accepted it. */
   buyer?: string;
   /** Sold for at least so many cents. */
   leastCents?: number;
   /** A message of it is in one of these states. */
   delivery?: readonly MessageStatus[];
-  /** Somebody bought it; or it was offered, nobody did, and nobody is asked any more. */
+  /** Sold; or offered without a buyer, with nobody left to ask. */
   sale?: SaleNames & { is: "sold" | "unsold" };
-  /** Only those older than this lead. */
+  /** Only leads older than this one. */
   before?: string;
 };
 
@@ -59,7 +59,7 @@ export interface Inbox {
   /** Oldest first. */
   notes(leadId: string): Promise<Note[]>;
   addNote(leadId: string, person: string, remark: string): Promise<void>;
-  /** What leads of this name, address or number are found by; nobody can read from it what that is. */
+  /** The key by which leads with this name, address or number are found; it does not reveal the value. */
   keyOf(sought: Sought): string;
   /** Makes leads findable that are not yet (`LeadKeys`). */
   catchUp: LeadKeys["catchUp"];
@@ -71,7 +71,7 @@ function fromRow({ handledAt, handledBy, ...row }: Row): InboxLead {
   return { ...leadFromRow(row), handledAt, handledBy };
 }
 
-/** What the lead itself is sent in. */
+/** The messages that contain the lead itself. */
 function toReceivers(eb: ExpressionBuilder<Schema, "outbox">) {
   return eb("outbox.destination", "not like", aboutLeads);
 }

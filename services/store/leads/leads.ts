@@ -9,13 +9,13 @@ export interface Leads {
   /** The same, as safe as a new lead: for the thanks (decision "A lost leader is waited for"). */
   acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
-  /** Those of these ids that leads have, erased ones too. */
+  /** Which of these ids belong to leads, erased ones too. */
   known(ids: readonly string[]): Promise<string[]>;
   /** Newest first. */
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
   /** Oldest first, a page at a time, so that memory stays flat. */
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
-  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
+  /** How many leads since then name each firm, including those erased meanwhile; a firm without any is missing. */
   countByBuyer(since: number): Promise<Map<string, number>>;
   /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
   countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
@@ -23,7 +23,7 @@ export interface Leads {
 
 const page = 200;
 
-/** By name, so that a statement of an older program goes on where a newer one has added columns. */
+/** By name, so that an older program's statement still works after a newer one has added columns. */
 export const leadColumns = [
   "id",
   "origin",
@@ -59,7 +59,7 @@ function since(db: Reader, time: number | undefined) {
     .where("erasedAt", "is", null);
 }
 
-/** Finds a lead by writing it as it is: what has come by then is as safe as a new lead. */
+/** Finds a lead by writing it unchanged: what has arrived by then is as safe as a new lead. */
 export function acknowledgedIn(
   connection: Connection,
   column: "id" | "origin",

@@ -173,7 +173,7 @@ function togetherIn({ prepare }: Connection): AddLead {
   };
 }
 
-/** The news that a lead has come, for those who want it. `stored`: has them read it; nobody who stores a lead waits for that. */
+/** The news that a lead has come, for its readers. `stored`: wakes them; storing a lead does not wait for that. */
 type NewsOfLead = { of(lead: NewLead, at: number): News[]; stored(): void };
 
 export function submissionsIn(

@@ -6,28 +6,28 @@ import type { Prepare, Work } from "../engine/statements.ts";
 import type { Sighting, SubjectKind } from "../rows.ts";
 
 /**
- * `of`: the number, mailbox, session or network itself, of which a keyed hash is kept. `most`: leads of it that are usual;
- * `bearable`: what is over that and not over this is noted, and goes on.
+ * `of`: the number, mailbox, session or network itself; the store keeps a keyed hash of it. `most`: how many leads of one
+ * subject are usual; `bearable`: how many are let through. Those in between are noted as repeats.
  */
 export type Subject = { kind: SubjectKind; of: string; most: number; bearable: number };
 
 /** A lead on its way to a receiver. `at`: now, epoch milliseconds. */
 export type Going = { messageId: string; leadId: string; destination: string; at: number };
 
-/** How many leads of one subject a receiver has had, with this one; `before`: the lead that was the last one, where it is known. */
+/** `nth`: how many leads of one subject a receiver has had, this one included; `before`: the id of the lead before it. */
 export type Repeat = { kind: SubjectKind; nth: number; most: number; before?: string };
 
 /** How long sightings are kept where no receiver's time is longer, in milliseconds. */
 export const usualVelocityMs = 30 * 24 * 60 * 60_000;
 
-/** One person's number and mailbox, each in one spelling. */
+/** A phone number or an email address in its one spelling; undefined for what is neither. */
 export function normalSubject(kind: "phone" | "email", value: unknown): string | undefined {
   return kind === "phone" ? normalPhone(value) : normalEmail(value);
 }
 
 /**
- * Which leads of the same person, browser or network a receiver has had; of whom cannot be read from it.
- * @param key secret of this deployment, which hides whom a row is about
+ * Counts the leads of one person, browser or network that a receiver has had.
+ * @param key secret of this deployment: without it nobody can tell from a row whom it is about
  */
 export function velocityIn(connection: Connection, key: string) {
   const hashOf = ({ kind, of }: Subject) => keyedHash(key, JSON.stringify(["velocity", kind, of]));
@@ -37,9 +37,9 @@ export function velocityIn(connection: Connection, key: string) {
   );
   return {
     /**
-     * Notes that a lead goes to its receiver, unless it is one too many there. The same message is noted once.
-     * @param always notes it all the same
-     * @returns what it is one too many of; undefined where it is not
+     * Notes that a lead is sent to its receiver, unless that has had too many of one subject. A message is noted once.
+     * @param always notes it in any case
+     * @returns the subject with too many leads, if any
      */
     async take(
       going: Going,
@@ -77,7 +77,7 @@ export function velocityIn(connection: Connection, key: string) {
 
 type Hashed = Subject & { hash: string };
 
-/** Every delivery asks this, so it is one prepared statement each to wait, to look, to count and to note. */
+/** Every delivery asks this, so waiting, looking, counting and noting are one prepared statement each. */
 function judgedIn({ kind: database, prepare }: Connection) {
   const notedOf = prepare((db, given: { messageId: string }) =>
     db
@@ -95,13 +95,9 @@ function judgedIn({ kind: database, prepare }: Connection) {
   ): Work<Repeat | undefined> {
     const statements = bySize.get(subjects.length) ?? statementsFor(subjects.length, prepare);
     bySize.set(subjects.length, statements);
-    const hashes = numbered(
-      "hash",
-      subjects.map(({ hash }) => hash),
-    );
+    const hashes = numbered(subjects.map(({ hash }) => ({ hash })));
     if (database === "postgres") {
-      const turns = subjects.map(({ hash }) => turnOf(hash));
-      yield* statements.hold(numbered("turn", turns));
+      yield* statements.hold(numbered(subjects.map(({ hash }) => ({ turn: turnOf(hash) }))));
     }
     const noted = yield* notedOf(going);
     if (noted.length > 0) {
@@ -114,42 +110,29 @@ function judgedIn({ kind: database, prepare }: Connection) {
       return { kind, nth, most, before };
     });
     const repeat = repeats.find(({ nth }, index) => nth > subjects[index]!.bearable);
-    if (!repeat || always)
-      yield* statements.note({
-        ...going,
-        ...hashes,
-        ...numbered(
-          "kind",
-          repeats.map(({ kind }) => kind),
-        ),
-        ...numbered(
-          "nth",
-          repeats.map(({ nth }) => nth),
-        ),
-        ...numbered(
-          "most",
-          repeats.map(({ most }) => most),
-        ),
-      });
+    if (!repeat || always) {
+      const counted = numbered(repeats.map(({ kind, nth, most }) => ({ kind, nth, most })));
+      yield* statements.note({ ...going, ...hashes, ...counted });
+    }
     return repeat;
   };
 }
 
-/** Values of all subjects of a lead by numbered names: `hash0`, `hash1` … */
-type Numbered<Name extends string, Value> = Record<`${Name}${number}`, Value>;
+/** Properties of all subjects of a lead, each under its name and the subject's number: `hash0`, `hash1` … */
+type Numbered<Values> = { [Name in keyof Values & string as `${Name}${number}`]: Values[Name] };
 
-function numbered<Name extends string, Value>(name: Name, values: readonly Value[]): Numbered<Name, Value> {
-  return Object.fromEntries(values.map((value, index) => [`${name}${index}`, value])) as Numbered<
-    Name,
-    Value
-  >;
+function numbered<Values extends object>(all: readonly Values[]): Numbered<Values> {
+  const each = all.flatMap((values, index) =>
+    Object.entries(values).map(([name, value]) => [`${name}${index}`, value]),
+  );
+  return Object.fromEntries(each) as Numbered<Values>;
 }
 
-/** The statements about so many subjects: one for all of them, as each is a round trip. */
+/** The statements for a number of subjects. Each is about all of them at once, since a statement is a round trip. */
 function statementsFor(size: number, prepare: Prepare) {
   const all = Array.from({ length: size }, (_, index) => index);
   return {
-    hold: prepare((db, given: Numbered<"turn", VelocityLock>) =>
+    hold: prepare((db, given: Numbered<{ turn: VelocityLock }>) =>
       db
         .selectFrom("turns")
         .select("name")
@@ -161,8 +144,8 @@ function statementsFor(size: number, prepare: Prepare) {
         .orderBy("name")
         .forUpdate(),
     ),
-    /** One row: of each subject how many there are, and the newest. More than 2,500, which a /48 may have, are no different. */
-    count: prepare((db, given: Numbered<"hash", string> & { destination: string; after: number }) =>
+    /** One row: how many sightings each subject has, counted up to 2,500, which a /48 may exceed, and the newest one's lead. */
+    count: prepare((db, given: Numbered<{ hash: string }> & { destination: string; after: number }) =>
       db.selectNoFrom(({ fn }) =>
         all.flatMap((index) => {
           const sightings = db
@@ -195,12 +178,9 @@ function statementsFor(size: number, prepare: Prepare) {
   };
 }
 
-type Noted = Numbered<"hash", string> &
-  Numbered<"kind", SubjectKind> &
-  Numbered<"nth", number> &
-  Numbered<"most", number>;
+type Noted = Numbered<{ hash: string; kind: SubjectKind; nth: number; most: number }>;
 
-/** Leads of one subject take turns; others rarely share one. */
+/** The lock that leads of one subject wait for; two subjects rarely share one. */
 function turnOf(hash: string): VelocityLock {
   return `velocity-${createHash("sha256").update(hash).digest()[0]! % 64}`;
 }

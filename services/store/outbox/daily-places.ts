@@ -6,9 +6,9 @@ import { latest, type TermsOwner } from "./terms.ts";
 
 /** `day` is that of the site, `2026-01-31`; `cents` is what the message brings by its terms. */
 type Wanted = { messageId: string; day: string; cents: number; of: readonly Capped[] };
-/** Whose cap counts, with what the file says of it. */
+/** An owner whose cap counts, with the file's values. */
 export type Capped = TermsOwner & { caps: Caps };
-/** Who takes no more, and why. */
+/** An owner that takes no more, and why. */
 export type Full = TermsOwner & { full: CapField | "paused" };
 
 /** What somebody has had so far of what this field limits: leads by number, money in cents. */
@@ -21,9 +21,9 @@ const leadsAmong = sql<number>`count(distinct substr(message_id, 1, 36))`;
 export function dailyPlacesIn(connection: Connection) {
   return {
     /**
-     * Takes a place for a message with everybody whose it needs, or finds those that it has for the same money. The caps that
-     * count are read in the same transaction, so that none is passed while it is changed.
-     * @returns who is full; then it has no place with anybody
+     * Takes a place for a message with each owner that it needs, or finds those that it has for the same money. The
+     * caps are read in the same transaction, so that none is exceeded while it is changed.
+     * @returns the owner that is full; then it has no place with anybody
      */
     async take(wanted: Wanted): Promise<Full | undefined> {
       for (;;) {
@@ -31,7 +31,7 @@ export function dailyPlacesIn(connection: Connection) {
         if (taken !== "lost") return taken;
       }
     },
-    /** Who is full, as far as is known without taking a place. */
+    /** The owner that is full, as far as is known without taking a place. */
     fullFor: (wanted: Wanted): Promise<Full | undefined> =>
       connection.read(async (db) => {
         for (const owner of wanted.of) {
@@ -134,7 +134,7 @@ const leadOf = (messageId: string) => messageId.split(".")[0]!;
 
 /**
  * The day on which another message of this lead counts for its affiliate: each message has a place, and all of a lead's
- * together are one lead. A pause holds them all the same.
+ * together are one lead. A pause holds them nevertheless.
  */
 async function dayOfItsLead(
   db: Reader,
@@ -191,7 +191,10 @@ async function fullOf(
   return undefined;
 }
 
-/** A message that was tried on another day counts for the one on which it is sent. @returns false where the place is taken */
+/**
+ * A message that was tried on another day counts for the one on which it is sent.
+ * @returns false where the place is taken
+ */
 async function write(trx: Writer, { destination, messageId, day, cents }: Place): Promise<boolean> {
   const { week, month } = beginsOf(day);
   await trx
@@ -221,7 +224,7 @@ const capsOf = {
   month: ["monthly-cap", "monthly-budget"],
 } as const;
 
-/** The first days of what a day is in. Weeks begin on Mondays. */
+/** The first days of a day's week and month. Weeks begin on Mondays. */
 function beginsOf(day: string): Record<keyof typeof capsOf, string> {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));

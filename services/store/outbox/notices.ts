@@ -2,8 +2,8 @@ import type { Connection, Writer } from "../engine/connection.ts";
 import type { Notice } from "../rows.ts";
 
 /**
- * Messages for people, which are no leads: alarms, and letters to affiliates. Each waits until its destination has taken it.
- * The table is called alarm_notices because alarms were the first to have any.
+ * Messages for people, which are no leads: alarms, and letters to affiliates. Each waits until its destination has
+ * accepted it. The table is called alarm_notices because alarms were the first to have any.
  */
 export function noticesIn(connection: Connection) {
   return {
@@ -20,7 +20,10 @@ export function noticesIn(connection: Connection) {
       since: number;
       freeAt: number;
       lockedUntil: number;
-      /** Only messages whose destination begins so; without it, only those to receivers, whose names have no dot. */
+      /**
+       * Only messages with this prefix of their destination; without it, only those to receivers, whose names have no
+       * dot.
+       */
       prefix?: string;
     }): Promise<Notice | undefined> =>
       connection.write((trx) => {
@@ -40,7 +43,7 @@ export function noticesIn(connection: Connection) {
           .returning(["id", "destination", "at", "body"])
           .executeTakeFirst();
       }),
-    /** Stores messages to be sent, but for those that are there by their ids. */
+    /** Stores messages to be sent, except those whose ids exist. */
     async queue(notices: readonly Notice[]): Promise<void> {
       await connection.write((trx) => addNotices(trx, notices));
     },
@@ -65,7 +68,7 @@ export function noticesIn(connection: Connection) {
   };
 }
 
-/** Stores messages to be sent, in the transaction of what they tell, but for those that are there by their ids. */
+/** Stores messages to be sent, in the transaction of their subject, except those whose ids exist. */
 export async function addNotices(trx: Writer, notices: readonly Notice[]): Promise<void> {
   const rows = notices.map((notice) => ({ ...notice, sentAt: null, lockedUntil: null }));
   if (rows.length === 0) return;

@@ -5,7 +5,7 @@ import { messageRow } from "../leads/submit.ts";
 import type { AttemptOutcome, Message, MessageStatus } from "../rows.ts";
 import { type TakenLead, taken } from "../sales/sales.ts";
 
-/** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
+/** What else may happen to a claimed message whose receiver has a route: it waits, is declined or passed on. */
 export type OutboxRoutes = ReturnType<typeof outboxRoutesIn>;
 
 export function outboxRoutesIn(connection: Connection, now: () => number) {
@@ -30,10 +30,10 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
       );
     },
     /**
-     * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
-     * that has taken the message meanwhile decides in this one's place.
+     * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another
+     * process that has taken the message meanwhile decides instead.
      * @param ending `again`: from when its receiver may be asked once more (`postponedTo`); `isLook`: it was not tried,
-     * and that is written down already
+     * and that is recorded already
      */
     async passOn(
       message: Message,
@@ -47,11 +47,11 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
       }: {
         outcome: AttemptOutcome;
         detail: string;
-        /** Who is asked now, and when. */
+        /** The buyer to be asked now, and when. */
         next: { name: string; at: number } | undefined;
         again?: number;
         isLook?: boolean;
-        /** What the next one gets; the same, unless told. */
+        /** The next buyer's payload; by default the same. */
         payload?: Record<string, unknown>;
       },
     ): Promise<void> {
@@ -92,7 +92,7 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
   };
 }
 
-/** Queues the message to a buyer; one that was asked before keeps its own, and by its id its receiver knows it. */
+/** Queues the message to a buyer; one that was asked before keeps its own, whose id its receiver knows. */
 export async function ask(trx: Writer, row: ReturnType<typeof messageRow>, at: number): Promise<void> {
   const { id, payload, runAt } = row;
   const { numUpdatedRows } = await trx
@@ -137,7 +137,7 @@ function ended(db: Reader, given: End, final: boolean) {
     : row.where("status", "=", "sending").where("attempts", "=", given.attempt);
 }
 
-/** Of a message that was erased while it was sent, nothing is noted. */
+/** No attempt is noted for a message that was erased while it was sent. */
 function attempted(db: Reader, given: End) {
   return db
     .insertInto("outboxAttempts")
@@ -158,8 +158,8 @@ function attempted(db: Reader, given: End) {
 }
 
 /**
- * Ends a claim and notes the attempt, and that the buyer took the lead where it did, by itself: what follows from that is
- * done after it. One statement where that saves a round trip.
+ * Ends a claim and notes the attempt, and separately that the buyer took the lead where it did: what follows from that
+ * is done afterwards. One statement where that saves a round trip.
  * @param final counts even when another process has taken the message meanwhile
  */
 export function endingIn({ kind, prepare }: Connection, final: boolean) {
@@ -209,12 +209,12 @@ const messageColumns = [
 ] as const;
 
 type Claim = { at: number; lockedUntil: number; most: number };
-/** `evenPaused`: also messages to those that are paused, which are in an order: others are asked in their place. */
+/** `evenPaused`: also messages to paused receivers in an order, where others are asked in their place. */
 export type Claimed = { destinations: readonly string[]; evenPaused: boolean };
 
 /**
- * The messages that are due longest, none of a destination that is paused unless `evenPaused`. Destinations and statuses are
- * asked one by one, each in the order of the index, so that a long queue costs no more than a short one.
+ * The messages that are due longest, none for a paused destination unless `evenPaused`. Destinations and statuses are
+ * queried one by one, each in the order of the index, so that a long queue costs no more than a short one.
  */
 function oldestDue(
   db: Reader,
@@ -269,8 +269,8 @@ export function claimIn({ kind, prepare }: Connection, claimed: Claimed) {
 }
 
 /**
- * Whether anything is due for these destinations. Where there are many, of which hardly any has something, that is a tenth of
- * what a claim costs, and holds up no writer.
+ * Whether anything is due for these destinations. With many of them and hardly anything due, that is a tenth of a
+ * claim's cost, and delays no writer.
  */
 export function isDueIn({ prepare }: Connection, destinations: readonly string[]) {
   return prepare((db, given: { at: number }) =>

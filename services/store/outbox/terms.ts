@@ -4,7 +4,7 @@ import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { acquireLock, capLock } from "../engine/locks.ts";
 import type { Pause, TermsChange } from "../rows.ts";
 
-/** Whose terms: `receiver north` or `affiliate 252`. */
+/** The owner of terms: `receiver north` or `affiliate 252`. */
 export type TermsOwner = Pick<TermsChange, "party" | "name">;
 export type NewTerm = Pick<TermsChange, "field" | "after" | "inFile">;
 export type TermsBy = Pick<TermsChange, "person" | "reason">;
@@ -16,7 +16,7 @@ export function termsInForceIn(connection: Connection) {
   return {
     /** The number of the newest change; 0 before any. */
     newest: (): Promise<number> => connection.read(newestIn),
-    /** What is changed in all. */
+    /** All changes. */
     all: (): Promise<Changes> =>
       connection.read(async (db) => {
         const rows = await latest(db).execute();
@@ -88,7 +88,7 @@ export async function addTerm(
   return row;
 }
 
-/** What is in `pauses` is sent nothing. When it goes on, what waited for that is due. */
+/** A destination in `pauses` is sent nothing. When it resumes, its waiting messages are due. */
 async function setPause(trx: Writer, { name: destination, at, person, after }: TermsChange): Promise<void> {
   if (after === "yes")
     await trx
@@ -110,7 +110,10 @@ async function setPause(trx: Writer, { name: destination, at, person, after }: T
   }
 }
 
-/** Paused destinations, which get no messages (outbox-claims.ts); in an order the next is asked. Each change is a change of its terms. */
+/**
+ * Paused destinations, which get no messages (outbox-claims.ts); in an order the next is asked. Each change is a change
+ * of its terms.
+ */
 export function pausesIn(connection: Connection, now: () => number) {
   const { kind } = connection;
   const set = (name: string, after: "yes" | null, by: { person: string; reason: string }) =>

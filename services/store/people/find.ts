@@ -8,8 +8,8 @@ import { phoneCodeHash } from "../visits/phone-codes.ts";
 import { verdictHash } from "../visits/verdicts.ts";
 
 /**
- * How to tell whether a JSON text is about somebody: one of its texts is the address or the number, however it is
- * written. A text that merely mentions one, such as a description, is somebody else's.
+ * A test whether a JSON text is about somebody: one of its texts is the address or the number, in any notation. A text
+ * that merely mentions one, such as a description, is somebody else's.
  */
 export function matcherOf(reach: ContactPoints): (json: string) => boolean {
   const email = normalEmail(reach.email);
@@ -28,12 +28,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whose rows they are, by id. */
+/** The ids of the person's rows. */
 export type Found = { leads: string[]; visits: string[]; sessions: string[]; consents: ConsentRow[] };
 
 const page = 500;
 
-/** Reads leads, visits' logs and consents from beginning to end: no index gives away who is in the store. */
+/** Reads leads, visits' logs and consents from beginning to end: no index reveals who is in the store. */
 export async function findPerson(connection: Connection, reach: ContactPoints): Promise<Found> {
   const isAbout = matcherOf(reach);
   const named = await leadsAbout(connection, isAbout);
@@ -105,7 +105,7 @@ function unique(ids: (string | null)[]): string[] {
 /** The keys under which addresses are hashed: `codes` has those of verification codes, the old ones too. */
 export type Keys = { addresses: string; codes: readonly string[] };
 
-/** What the rows that hold only hashes have of these addresses, by table. Never empty, as `in` wants it. */
+/** The rows with only hashes of these addresses, by table. Never empty, as `in` requires. */
 export function hashesIn(keys: Keys, reaches: ContactPoints[]) {
   const emails = reaches.flatMap(({ email }) => (typeof email === "string" ? comparableEmail(email) : []));
   const numbers = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []);

@@ -29,12 +29,12 @@ export type Holdings = {
   consents: ConsentRow[];
   /** Addresses that were refused, by the sessions in which they were typed. */
   refusedEmails: { times: number; updatedAt: number }[];
-  /** Codes of our own that can still be used. */
+  /** Our own codes that can still be used. */
   phoneCodes: { sends: number; checks: number; expiresAt: number }[];
   codeTries: { kind: "send" | "check"; at: number }[];
   /** How far each visit's answers have been forwarded. */
   progressSaves: { visitId: string; progressionSeq: number; backupSeq: number }[];
-  /** What people of the console wrote about the leads. */
+  /** Notes of the console's people about the leads. */
   notes: Note[];
   suppressions: Suppression[];
   requests: PrivacyRequest[];

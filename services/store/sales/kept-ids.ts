@@ -6,9 +6,10 @@ import type { Reader } from "../engine/connection.ts";
 const longest = 100;
 
 /**
- * What is kept of buyers' own ids of leads. Some use a mailbox or a number as one, and any may answer with anything: what is
- * not plainly an id, or tells of the lead's person, is kept as a keyed hash. Equal ids have equal hashes, so that a buyer's
- * report is compared with its answer, and who has the id and the key finds the sale; from the hash nobody gets the id.
+ * The stored form of buyers' own ids of leads. Some use a mailbox or a number as one, and any may answer with anything:
+ * a value that is not plainly an id, or identifies the lead's person, is kept as a keyed hash. Equal ids have equal
+ * hashes, so that a buyer's report can be compared with its answer, and the sale found with the id and the key; the
+ * hash does not reveal the id.
  */
 export type KeptIds = ReturnType<typeof keptIdsBy>;
 
@@ -35,13 +36,13 @@ export function keptIdsBy(key: string, affiliates: ReadonlySet<string>) {
   };
   return {
     hashed,
-    /** What is kept of an id, by what a receiver was sent: the JSON of a lead's fields, or of them as its `record`. */
+    /** An id's stored form, by what a receiver was sent: the JSON of a lead's fields, or of them as its `record`. */
     keptOf(payload: string, id: string | null): string | null {
       if (id === null || id === "") return null;
       const sent = payload === "" ? undefined : JSON.parse(payload);
       return of(sent && bearerIn(sent.record ?? sent), id);
     },
-    /** What is kept of an id; of an erased lead nobody knows any more what tells of its person. */
+    /** An id's stored form; for an erased lead nobody knows any more what identifies its person. */
     async kept(db: Reader, leadId: string, id: string | null): Promise<string | null> {
       return id === null || id === "" ? null : of(await known(db, leadId), id);
     },

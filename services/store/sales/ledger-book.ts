@@ -22,7 +22,7 @@ export type NewSale = SoldLead &
   SaleTerms &
   Pick<SalesLine, "leadId" | "buyer" | "buyerLeadId" | "cents" | "at"> & {
     messageId: string;
-    /** What is odd about its price; nothing if not given. */
+    /** What is odd about its price, if anything. */
     oddPrice?: string;
   };
 
@@ -42,7 +42,7 @@ export type Rules = {
   readers: readonly NewsReader[];
 };
 
-/** A row of `sales` of which the books say nothing yet. */
+/** A row of `sales` that is not in the books yet. */
 export type Recorded = Omit<Selectable<Schema["sales"]>, "booked">;
 
 /** Whether a row is such a one. */
@@ -51,8 +51,8 @@ export function isUnbooked(eb: ExpressionBuilder<Schema, "sales">) {
 }
 
 /**
- * Writes a sale down as it was recorded when its buyer took the lead, once, with what its affiliate gets. One that a program
- * without books recorded has no terms; its affiliate gets nothing, and is told nothing. The caller holds the lead.
+ * Books a sale as it was recorded when its buyer took the lead, once, with its affiliate's payout. One that a program
+ * without books recorded has no terms; its affiliate gets nothing, and no message. The caller holds the lead.
  */
 export async function bookSale(trx: Writer, row: Recorded, rules: Rules): Promise<void> {
   const { messageId, leadId, toBook, price, at } = row;
@@ -63,8 +63,14 @@ export async function bookSale(trx: Writer, row: Recorded, rules: Rules): Promis
     toBook === null
       ? {
           ...(await soldLead(trx, leadId, ids)),
-          ...{ messageId, leadId, at, buyer: messageId.slice(leadId.length + 1), buyerLeadId: buyerId },
-          ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
+          messageId,
+          leadId,
+          at,
+          buyer: messageId.slice(leadId.length + 1),
+          buyerLeadId: buyerId,
+          cents: Math.round((price ?? 0) * 100),
+          returnDays: null,
+          payout: "",
         }
       : JSON.parse(toBook);
   await writeSale(trx, sale, toBook === null ? { ...rules, note: undefined } : rules);
@@ -87,7 +93,7 @@ async function writeSale(trx: Writer, sale: NewSale, rules: Rules): Promise<void
     reason: sale.oddPrice ?? "",
   };
   const written = await write(trx, sale.at, [entry], { lines, ...sale });
-  // From now on its place counts what it came to, in place of what it was expected to come to.
+  // From now on its place counts the actual amount instead of the expected one.
   await trx
     .updateTable("dailyPlaces")
     .set({ cents: sale.cents })
@@ -97,10 +103,10 @@ async function writeSale(trx: Writer, sale: NewSale, rules: Rules): Promise<void
 }
 
 /**
- * Writes down what follows from what a buyer reported of a lead, after the sale itself if that is recorded and not booked
- * yet. The caller holds the lead.
- * @param upTo reports of later count later
- * @param written lines of the same step that are written already, of which is told with those that follow
+ * Books what follows from a buyer's reports on a lead, after the sale itself if that is recorded and not booked yet.
+ * The caller holds the lead.
+ * @param upTo later reports count later
+ * @param written lines of the same step that are written already, which are announced with the following ones
  */
 export async function settle(
   trx: Writer,
@@ -143,8 +149,11 @@ async function followed(
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
   const added = await write(trx, at, entries, {
     ...about,
-    ...{ lines, leadId, buyerLeadId },
-    ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
+    lines,
+    leadId,
+    buyerLeadId,
+    buyer: known?.buyer ?? buyer,
+    messageId: known?.messageId ?? null,
   });
   await note?.(trx, [...written, ...added]);
 }
@@ -190,11 +199,22 @@ export async function write(
     [...lines, ...entries.slice(0, index)].filter((line) => line.part === part).length;
   const rows = entries.map((entry, index): LineRow => {
     return {
-      // Lines of one moment stand by their ids: each behind all that there are of its sale.
-      ...{ id: uuid7(dated + lines.length + index), at: dated, ...entry },
+      // Lines of one moment are sorted by their ids: each after all existing ones of its sale.
+      id: uuid7(dated + lines.length + index),
+      at: dated,
+      ...entry,
       once: [leadId, buyer.toLowerCase(), entry.part, nth(entry.part, index)].join(" "),
-      ...{ leadId, messageId, buyer, buyerLeadId, returnDays, payout },
-      ...{ affiliate, subId, offer, survey, state },
+      leadId,
+      messageId,
+      buyer,
+      buyerLeadId,
+      returnDays,
+      payout,
+      affiliate,
+      subId,
+      offer,
+      survey,
+      state,
       qualified: qualified === null ? null : Number(qualified),
     };
   });
@@ -225,7 +245,7 @@ export async function holdLeads(
 /** Leads of one statement. */
 const atOnce = 1_000;
 
-/** What is known of a lead that was sold: by its record, or where that is erased by where it came from. */
+/** The known facts about a sold lead: by its record, or for an erased one by its source. */
 export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "knows">): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
@@ -248,7 +268,7 @@ export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "k
   return { ...nowhere, ...source, survey, qualified };
 }
 
-/** What stands in place of an id that is not written down. */
+/** Replaces an id that must not be written. */
 const otherId = "(other)";
 
 /**

@@ -5,16 +5,16 @@ import type { KeptIds } from "./kept-ids.ts";
 import { digestOf } from "./ledger-book.ts";
 import type { LineRow } from "./ledger-lines.ts";
 
-/** Stands in place of an id that told of a person who is erased. */
+/** Replaces an id that identified a person who was erased. */
 const erasedId = "(erased)";
 
 /** The leads that are erased, with what their records say. */
 type Erased = { id: string; record: Record<string, unknown> };
 
 /**
- * Takes what tells of these leads' people out of what outlives them: buyers' answers, reports, the books, and places of
- * caps. What this program writes there tells of nobody; links and buyers of before it could bring anything. A closed month
- * that was unchanged is so afterwards, with another check sum. Call it before the leads are erased.
+ * Removes what identifies these leads' people from what outlives them: buyers' answers, reports, the books, and places
+ * of caps. What this program writes there identifies nobody; earlier links and buyers could bring anything. A closed
+ * month that was unchanged stays so, with another checksum. Call it before the leads are erased.
  */
 export async function forgetInBooks(
   trx: Writer,
@@ -68,7 +68,7 @@ export async function forgetInBooks(
   }
 }
 
-/** Hashes of ids, and what stands for others, tell of nobody. */
+/** Hashes of ids, and their replacements, identify nobody. */
 function tells(id: string, bearer: Person): boolean {
   return id !== "" && !/^(#[0-9a-f]{24}|\(\w+\))$/.test(id) && !isId(id, bearer, 100);
 }
@@ -79,7 +79,9 @@ function withoutPerson(line: LineRow, record: Record<string, unknown>, bearer: P
   const idOf = (id: string) => (tells(id, bearer) ? erasedId : id);
   const { buyerLeadId } = line;
   return {
-    ...{ affiliate: idOf(line.affiliate), subId: idOf(line.subId), offer: idOf(line.offer) },
+    affiliate: idOf(line.affiliate),
+    subId: idOf(line.subId),
+    offer: idOf(line.offer),
     buyerLeadId: buyerLeadId !== null && tells(buyerLeadId, bearer) ? null : buyerLeadId,
     reason: line.person === "" ? line.reason : withoutNames(line.reason, record),
   };

@@ -157,7 +157,10 @@ export function dueEntries(lines: readonly Known[], said: readonly Said[], timeZ
   const missing = back - now().given;
   if (missing > 0 || (isWhole && sale !== undefined && !now().isReturned)) {
     write({
-      ...{ kind: "return", part: "back", cents: -missing || 0, reason: "reported by the buyer" },
+      kind: "return",
+      part: "back",
+      cents: -missing || 0,
+      reason: "reported by the buyer",
       corrects: sale?.id,
     });
   } else if (missing < 0) {

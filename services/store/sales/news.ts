@@ -108,7 +108,10 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
     .where("leadId", "=", leadId)
     .execute();
   const messages = await reader.messages(news, {
-    ...{ id: leadId, origin: lead.origin, kind: lead.kind, record: JSON.parse(lead.record) },
+    id: leadId,
+    origin: lead.origin,
+    kind: lead.kind,
+    record: JSON.parse(lead.record),
     qualified: lead.qualified === null ? null : lead.qualified === 1,
     signs: lead.signs === null ? null : JSON.parse(lead.signs),
     queued: new Map(queued.map(({ destination, createdAt }) => [destination, createdAt])),

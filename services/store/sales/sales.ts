@@ -9,10 +9,15 @@ const mostCalls = 10_000;
 
 const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
 
-/** That a buyer took a lead. `toBook`: a `NewSale` as JSON, for the books to follow it; null where they say nothing of it. */
+/**
+ * A buyer's acceptance of a lead. `toBook`: a `NewSale` as JSON, for the books to follow it; null where they have
+ * nothing about it.
+ */
 export type TakenLead = KeptSale & { toBook: string | null };
 
-/** Records it. A message that was taken twice is one sale, by the terms of the first, with all that was said. */
+/**
+ * Records it. A message that was taken twice is one sale, by the terms of the first, with everything that was answered.
+ */
 export function taken(db: Reader, { messageId, leadId, price, buyerId, at, toBook }: TakenLead) {
   return db
     .insertInto("sales")
@@ -27,12 +32,12 @@ export function taken(db: Reader, { messageId, leadId, price, buyerId, at, toBoo
     );
 }
 
-/** What buyers said of the leads that they took. */
+/** Buyers' answers about the leads that they took. */
 export type Sales = ReturnType<typeof salesIn>;
 
 export function salesIn(connection: Connection) {
   return {
-    /** Those that said something; when the others took it, the outbox has. */
+    /** Sales with an answer; the outbox has when the others took it. */
     ofLead: (leadId: string): Promise<KeptSale[]> =>
       connection.read((db) =>
         db
@@ -82,7 +87,7 @@ export function oddPricesIn(
   );
 }
 
-/** Where these leads came from: their visits are erased with them, before the last outcome is known. */
+/** The sources of these leads: their visits are erased with them, before the last outcome is known. */
 export async function keepSources(trx: Writer, leadIds: string[]): Promise<void> {
   for (let from = 0; from < leadIds.length; from += atOnce) {
     await trx

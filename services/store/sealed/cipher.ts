@@ -4,7 +4,10 @@ import { secretKey } from "../engine/keys.ts";
 import { randomBytes } from "../engine/uuid7.ts";
 import { isLater, type Place, saysNothing } from "./places.ts";
 
-/** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */
+/**
+ * A text with one of these prefixes is sealed; no JSON and no path starts with one. Before `~2.` only the column was
+ * sealed in.
+ */
 const [prefix, formerPrefix] = ["~2.", "~1."];
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
@@ -60,7 +63,7 @@ function nameOf({ table, column, row }: Place): string {
   return `${table}.${column} of ${row.join(" ")}`;
 }
 
-/** What is authenticated with a text, and not kept. */
+/** What is authenticated with a text, and not stored. */
 function asText({ table, column, row }: Place): string {
   return JSON.stringify([table, column, ...row.map(String)]);
 }

@@ -7,7 +7,7 @@ export type PersonKeys = {
   /** Names this file among others. */
   readonly id: string;
   /**
-   * The key of an owner, a visit's or a lead's id; it is made, and safe on disk, when there is none.
+   * The key of an owner, a visit's or a lead's id; a new one is made, and safe on disk, when there is none.
    * @param soon owners who will need one right away: theirs are made in the same write
    */
   of(owner: string, soon?: readonly string[]): KeyObject;
@@ -26,7 +26,7 @@ export type PersonKeys = {
  */
 export function openPersonKeys(path: string, master: Cipher): PersonKeys {
   const file = openSqliteFile(path);
-  // Nothing waits for it but the row that is being written.
+  // Only the row being written waits for it.
   file.exec("pragma busy_timeout = 5000");
   file.exec(
     "create table if not exists person_keys (owner text primary key, key text not null) without rowid",
@@ -59,7 +59,7 @@ export function openPersonKeys(path: string, master: Cipher): PersonKeys {
       file.exec("begin immediate");
       for (const owner of owners) remove.run(owner);
       file.exec("commit");
-      // Its pages are overwritten (secure_delete); its log is cut off once no other process reads.
+      // Its pages are overwritten (secure_delete); its log is truncated once no other process reads.
       pragma(file, "wal_checkpoint(truncate)");
     },
     rekey() {

@@ -24,7 +24,7 @@ import { saysNothing, sealedTables } from "./places.ts";
 /** A sealed column of a query's rows; each of them has it, and what names its row, under the columns' own names. */
 export type SealedRead = { table: string; column: string; row: readonly string[] };
 
-/** What a query says of a column: of which table of its it is. */
+/** The origin of a query's column: its table and name. */
 type Source = { of: Relation; table: string; column: string };
 
 /** A table of a query, or a query within it, as that sees it. */
@@ -43,10 +43,11 @@ type Scope = {
 };
 
 /**
- * Finds which sealed columns a query reads. It is judged by its form alone, before it runs, so that a query that could not
- * open what it reads fails wherever it is asked, on an empty table and in a store without keys too.
- * @throws an Error in plain words when a sealed column comes without what names its row in the same table, under another name,
- * out of a union, or is computed or compared with: sealed texts are bound to their rows, and are never the same twice
+ * Finds which sealed columns a query reads. It is judged by its form alone, before it runs, so that a query that could
+ * not open its results fails everywhere, on an empty table and in a store without keys too.
+ * @throws an Error in plain words when a sealed column comes without its row's key in the same table, under another
+ * name, out of a union, or is computed or compared with: sealed texts are bound to their rows, and are never the same
+ * twice
  */
 export function readsOf(query: OperationNode): readonly SealedRead[] {
   if (!mentionsSealed(query)) return [];
@@ -91,7 +92,7 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? 
 /** The parts of a query's part. */
 export function childrenOf(node: OperationNode): OperationNode[] {
   const found: OperationNode[] = [];
-  // What a value holds is no part of the query.
+  // The contents of a value are no part of the query.
   if (ValueNode.is(node) || IdentifierNode.is(node)) return found;
   for (const each of Object.values(node))
     if (Array.isArray(each)) found.push(...each.filter(isNode));
@@ -147,7 +148,7 @@ function rowsOf(node: OperationNode, outer: Scope): Relation {
   return unknown();
 }
 
-/** What may have any columns. */
+/** A relation that may have any columns. */
 function unknown(): Relation {
   const relation: Relation = { columns: new Map(), open: new Set() };
   relation.open.add(relation);
@@ -237,7 +238,7 @@ function judge(node: OperationNode, scope: Scope): void {
   const source = sourceOf(node, scope);
   if (isSealed(source)) throw refused(source, "to compute with it");
   if (RawNode.is(node)) judgeText(node.sqlFragments.join(" "), scope);
-  // What is stored empty is not sealed.
+  // Empty values are not sealed.
   const isBlankness =
     BinaryOperationNode.is(node) && isSealed(sourceOf(node.leftOperand, scope)) && isBlank(node.rightOperand);
   if (isBlankness) return;
@@ -258,7 +259,7 @@ function isBlank(node: OperationNode): boolean {
 
 /** SQL as text: it must name no sealed column of the tables around it, or of those it names itself. */
 function judgeText(text: string, scope: Scope): void {
-  // What makes or changes tables reads none.
+  // Statements that create or alter tables read none.
   if (/^\s*(?:create|alter|drop)\b/i.test(text)) return;
   const words = new Set(wordsIn(text));
   const around: Pick<Source, "table" | "column">[] = [];

@@ -9,7 +9,7 @@ import { type Place, saysNothing, sealedTables } from "./places.ts";
 const check: Place = { table: "store_keys", column: "data-check", row: [] };
 /** The same, for a store in which everything is sealed. */
 const whole: Place = { table: "store_keys", column: "data-sealed-2", row: [] };
-/** The same, for a store in which everything is sealed but what was not before 27 November 2026. */
+/** The same, for a store in which everything is sealed that was sealed before 27 November 2026. */
 const earlier: Place = { table: "store_keys", column: "data-sealed", row: [] };
 
 /** @param personKeys path of a file of keys @throws an Error in plain words when it has nothing to be sealed with */
@@ -58,7 +58,7 @@ export async function checkDataKeys(connection: Connection, cipher: Cipher | und
   }
 }
 
-/** What the marks say of the store; without a key they cannot be checked. */
+/** The store's state by its marks; without a key they cannot be checked. */
 export async function sealedState(connection: Connection): Promise<"none" | "partly" | "all"> {
   const names = (await marksIn(connection)).map(({ name }) => name);
   if (names.includes(whole.column)) return "all";
@@ -107,14 +107,14 @@ async function mark(connection: Connection, cipher: Cipher, place: Place): Promi
   );
 }
 
-/** So many rows go per transaction: other requests get their turn in between. */
+/** How many rows are sealed per transaction: other requests get their turn in between. */
 const batch = 200;
 
 type Row = Record<string, string | number | null>;
 /** These queries are the same for every table. */
 type AnyTable = Kysely<Record<string, Row>>;
 
-/** Seals with the newest key whatever is not; the site may go on meanwhile. @returns how many rows changed */
+/** Seals everything with the newest key that is not yet; the site may run meanwhile. @returns how many rows changed */
 export async function rekey(
   connection: Connection,
   cipher: Cipher,

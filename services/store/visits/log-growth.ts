@@ -7,7 +7,7 @@ import { dueFrom, forwarded } from "./progress-saves.ts";
 
 /** A visit as it is once its log has grown. `from`: the length that its writer saw. */
 type Held = NewVisit & { at: number; from: number; to: number; leadId: string | null; dueAt: number };
-/** What is added, column by column. */
+/** The added entries, column by column. */
 type Columns = { seq: number[]; kind: string[]; body: string[]; entryAt: number[] };
 type Kind = { isNew: boolean; isLead: boolean; isDue: boolean };
 
@@ -22,8 +22,8 @@ export type Growth = {
 
 /**
  * Adds entries to a visit's log, which begins with its first; the visit's row is held until the transaction ends.
- * @returns false, and nothing was changed, when the log is not as long as its writer saw it, the visit has the lead that it
- * is to make, or the session has meanwhile begun another visit
+ * @returns false, and nothing was changed, when the log is not as long as its writer saw it, the visit has the lead
+ * that it is to make, or the session has meanwhile begun another visit
  */
 export type Grow = (growth: Growth) => Work<boolean>;
 

@@ -3,12 +3,12 @@ import type { Connection, Writer } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 
-/** Whose number it says it is: the same number may be typed by others, who are to spoil nothing for its owner. */
+/** The visitor who entered the number: others may type the same number, and must spoil nothing for its owner. */
 export type CodeFor = { phone: string; sessionId: string };
 
 export type PhoneCodes = ReturnType<typeof phoneCodesIn>;
 
-/** Who sends or checks a code; the first two are kept as keyed hashes. */
+/** The sender or checker of a code; the first two are kept as keyed hashes. */
 export type CodeTrier = { phone: string; network: string; sessionId: string };
 /** How many tries within `windowMs` may be made by each of those whom `by` names, all together. */
 export type CodeLimit = { by: readonly (keyof CodeTrier)[]; windowMs: number; most: number };
@@ -79,7 +79,7 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
       const phoneHash = hash(phone, sessionId);
       const at = now();
       return connection.write(async (trx) => {
-        // Counted before it is looked at, which also holds the row: of guesses at once each is one.
+        // Counted before it is compared, which also holds the row: simultaneous guesses count separately.
         const kept = await trx
           .updateTable("phoneCodes")
           .set((eb) => ({ checks: eb("checks", "+", 1) }))
@@ -122,7 +122,7 @@ export function phoneCodeTriesIn(connection: Connection, key: string, now: () =>
         if (kind === "send" && last) {
           return { kind: "cooling", at: last.at, samePhone: last.phoneHash === who.phoneHash };
         }
-        // One question each for the number, the network and the session: all others wait for this turn to end.
+        // One query each for the number, the network and the session: all others wait for this turn to end.
         for (const first of ["phoneHash", "networkHash", "sessionId"] as const) {
           const its = limits.filter(({ by }) => columns[by[0]!] === first);
           if (its.length === 0) continue;

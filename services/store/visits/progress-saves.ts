@@ -4,7 +4,7 @@ import type { LogEntry } from "../rows.ts";
 /** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
 export type DueProgress = {
   visitId: string;
-  /** Failures since the last post that was taken whole. */
+  /** Failures since the last post that was accepted completely. */
   tries: number;
   lockedUntil: number;
   progression: LogEntry[];
@@ -13,9 +13,9 @@ export type DueProgress = {
 
 /** Longer than a post's own deadline: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
-/** So many entries of each queue go in one post. */
+/** How many entries of each queue are in one post. */
 const batch = 64;
-/** What a visitor did; what the services said about it is nobody else's. */
+/** A visitor's actions; services' outcomes are not forwarded. */
 export const forwarded = ["answer", "back"];
 
 /**
@@ -56,7 +56,7 @@ type Claim = { at: number; lockedUntil: number; most: number };
 type Settled = {
   visitId: string;
   lockedUntil: number;
-  /** From where on nothing is confirmed; null: as before. */
+  /** The first unconfirmed entry; null: unchanged. */
   progressionSeq: number | null;
   backupSeq: number | null;
   retryAt: number | null;
@@ -150,8 +150,8 @@ export function progressSavesIn(connection: Connection) {
       );
     },
     /**
-     * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
-     * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
+     * Clears the queues that were saved, each separately. With `retryAt` the visit counts one more failure. Returns
+     * false, and changes nothing, when the visit is gone or another process has taken it over.
      */
     settle(
       { visitId, lockedUntil, progression, backup }: DueProgress,

@@ -1,7 +1,7 @@
 import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection } from "../engine/connection.ts";
 
-/** What paid services said of an address or a number, for a day at most; of whom cannot be read from it. */
+/** Paid services' verdicts on an address or a number, for a day at most; they do not reveal whom they are about. */
 export type Verdicts = ReturnType<typeof verdictsIn>;
 
 /** How the subject of a verdict is kept. */
@@ -12,7 +12,7 @@ export function verdictHash(key: string, service: string, about: string): string
 /** @param key from `hashKeyIn` */
 export function verdictsIn(connection: Connection, key: string, now: () => number) {
   return {
-    /** @returns what was said at most so long ago, as it was kept */
+    /** @returns a verdict that is recent enough, as stored */
     async find(service: string, about: string, longestMs: number): Promise<unknown> {
       const row = await connection.read((db) =>
         db

@@ -43,7 +43,7 @@ async function tabIn(page: Page, name: string): Promise<void> {
   throw new Error(`no way to ${name}`);
 }
 
-it("the inbox shows the first lead and the next one by themselves, in their styles, and keeps the keyboard where it is", () =>
+it("the inbox shows the first lead and the next one without a reload, styled, and keeps the keyboard focus", () =>
   journey(async ({ page }) => {
     await signIn(page, "leads-masked");
     await page.getByText("No leads yet.").waitFor();

@@ -18,13 +18,11 @@ describe("a lead in the console", () => {
   ) {
     const submission = aSubmission(["lead-prosper"], on.now);
     submission.lead.record = {
-      ...{
-        first_name: "Zoe",
-        last_name: "Quill",
-        email: "zoe@example.com",
-        phone: "2125550142",
-        state: "TX",
-      },
+      first_name: "Zoe",
+      last_name: "Quill",
+      email: "zoe@example.com",
+      phone: "2125550142",
+      state: "TX",
       ...record,
     };
     const log = [
@@ -35,7 +33,7 @@ describe("a lead in the console", () => {
     return submission.lead.id;
   }
 
-  it("has the case in the words of its questions, without what was taken back, for who sees leads whole", async () => {
+  it("shows the case in the words of its questions, without retracted answers, to roles that see leads unmasked", async () => {
     const answer = (step: string, answers: object) => ({ kind: "answer", body: { step, answers } });
     const id = await storedLead({}, [
       answer("WhenWasTheAccident", { accident_date_button: "Within 1 Week" }),
@@ -62,7 +60,7 @@ describe("a lead in the console", () => {
     expect(masked.contact.map(({ href }) => href).join("")).toBe("");
   });
 
-  it("has a title without a name, and is not there under another id", async () => {
+  it("has a title without a name, and is not found under another id", async () => {
     const id = await storedLead({ first_name: "", last_name: undefined, phone: "", email: 7 });
     expect(await leadData(id, viewer("leads"), context())).toMatchObject({ title: "No name", contact: [] });
     await expect(leadData("nobody", viewer("leads"), context())).rejects.toMatchObject({ status: 404 });

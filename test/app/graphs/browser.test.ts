@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("Back and Forward between selections load the page that the address is of", () => {
+it("Back and Forward between selections load the page of that address", () => {
   const heard = new Map<string, () => void>();
   const reload = vi.fn();
   vi.stubGlobal("document", { querySelector: () => ({}) });

@@ -21,7 +21,7 @@ it.each(charts)("the text of $code for Stately Studio is a machine with the same
   expect(graphOf({ code: chart.code, machine: machineFrom(machineTextOf(graph)) })).toEqual(graph);
 });
 
-it("no sign of a name is a word of Mermaid", () => {
+it("no character of a name is Mermaid syntax", () => {
   const title = 'a: `b` **c** <i>"d"</i> #1; | --> e';
   const node = (id: string) => ({ id, title, kind: "step" });
   const [one, other] = [node("one"), node("end")];
@@ -45,7 +45,7 @@ it.each([...charts, { code: "far", machine: farGuards }])(
   },
 );
 
-/** What the standard has in each element (https://www.w3.org/TR/scxml), as far as it is used. */
+/** The attributes and contents of the standard's elements (https://www.w3.org/TR/scxml), as far as they are used. */
 const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
   scxml: {
     attributes: ["version", "datamodel", "name", "initial"],
@@ -73,7 +73,7 @@ const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
   cancel: { attributes: ["sendid"], inside: [] },
 };
 
-it.each(charts)("the SCXML of $code is valid: nothing but the standard's, and every id once", (chart) => {
+it.each(charts)("the SCXML of $code is valid: only standard elements, and unique ids", (chart) => {
   const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
   // Interpreters make a function of the name.
   expect(documentElement!.getAttribute("name")).toMatch(/^\w+$/);

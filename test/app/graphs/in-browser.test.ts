@@ -1,4 +1,4 @@
-/** What only a browser shows of the pages of charts: how they are used, their size, and what axe finds. */
+/** What only a browser shows about the pages of charts: their use, their size, and axe's findings. */
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { chartCodes } from "../../../app/graphs/chart-of.ts";
@@ -67,7 +67,7 @@ it("everyone can sign in", () =>
     expect(faults).toEqual([]);
   }, asAnalyst));
 
-it("every text of every drawing lies in its box, in this browser's fonts", async ({ page }) => {
+it("every text of every drawing fits its box, in this browser's fonts", async ({ page }) => {
   for (const code of chartCodes) {
     const drawing = await send(site.url, `/graphs/${code}/drawing.svg`, { headers });
     await page.setContent(drawing.text);
@@ -114,7 +114,7 @@ describe("a chart's window", () => {
     expect(await widthOf(page)).toBeCloseTo(full, 0);
   });
 
-  it("is skipped by its link, which loads nothing, and is whole on paper", async ({ page }) => {
+  it("can be skipped by its link, which loads nothing, and prints completely", async ({ page }) => {
     await open(page, "/graphs/v4nv");
     await page.evaluate(() => {
       document.title = "still the same page";
@@ -160,7 +160,7 @@ describe("a chart's window", () => {
     await page.getByRole("heading", { level: 2, name: "Thank you" }).waitFor();
   });
 
-  it("searches as one types, scrolls to the first match, and shows what is found and picked on its map", async ({
+  it("searches while the visitor types, scrolls to the first match, and marks matches and the selection on its map", async ({
     page,
   }) => {
     await open(page, "/graphs/v4nv?at=AtFault");
@@ -187,7 +187,7 @@ describe("a chart's window", () => {
     expect(await found.count()).toBe(0);
   });
 
-  it("has a map that is moved by keys and by a press", async ({ page }) => {
+  it("has a map that can be moved by keys and by a press", async ({ page }) => {
     await open(page, "/graphs/v4nv");
     const text = () => map(page).getAttribute("aria-valuetext");
     expect(await text()).toMatch(/^0 % down/);
@@ -203,7 +203,7 @@ describe("a chart's window", () => {
     await expect.poll(text).toMatch(/^(4|5)\d % down/);
   });
 
-  it("is fitted in the direction in which the whole of it is larger, and has no map then", () =>
+  it("is fitted along its longer side, and has no map then", () =>
     journey(
       async ({ page }) => {
         await open(page, "/graphs/benefits");

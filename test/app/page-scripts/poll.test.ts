@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What has come of it by now; `waits` while nothing has. */
+/** The result so far; `waits` while there is none. */
 async function after<Found>(found: Promise<Found>, ms: number): Promise<Found | "waits"> {
   await vi.advanceTimersByTimeAsync(ms);
   return Promise.race([found, Promise.resolve("waits" as const)]);
 }
 
-it("poll finds what comes, also after looking has failed", async () => {
+it("poll finds a value that appears, even after an attempt has failed", async () => {
   const looks = [
     () => undefined,
     () => {
@@ -28,14 +28,14 @@ it("poll finds what comes, also after looking has failed", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("poll says after ten seconds that nothing has come, and keeps nobody waiting", async () => {
+it("poll gives up after ten seconds, and blocks nobody", async () => {
   const found = poll(() => undefined, 100, new AbortController().signal);
   expect(await after(found, 9_900)).toBe("waits");
   expect(await after(found, 300)).toBeUndefined();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("poll says so at once when the page goes on without it, or has done so already", async () => {
+it("poll gives up at once when the page moves on, or has moved on already", async () => {
   const left = new AbortController();
   const found = poll(() => undefined, 100, left.signal);
   expect(await after(found, 100)).toBe("waits");

@@ -50,7 +50,7 @@ async function ask({
   return { status: answer.status, challenge, looked };
 }
 
-it("the first code needs a proof of work, which is spent by asking", async () => {
+it("the first code needs a proof of work, and asking spends it", async () => {
   expect(await ask({})).toEqual({ status: 429, challenge: "a challenge", looked: [] });
   expect(await ask({ cookie: "proof=bad" })).toEqual({
     status: 429,
@@ -60,7 +60,7 @@ it("the first code needs a proof of work, which is spent by asking", async () =>
   expect(await ask({ cookie: "proof=good" })).toEqual({ status: 200, challenge: null, looked: ["good"] });
 });
 
-it("a proof that the request has brought already is not asked for again", async () => {
+it("a proof that came with the request is not asked for again", async () => {
   expect(await ask({ isProven: true, cookie: "proof=spent" })).toEqual({
     status: 200,
     challenge: null,
@@ -68,6 +68,6 @@ it("a proof that the request has brought already is not asked for again", async 
   });
 });
 
-it("nobody is asked for one where none are asked for", async () => {
+it("no proof is asked for where proofs are off", async () => {
   expect(await ask({ asksForProofs: false })).toEqual({ status: 200, challenge: null, looked: [] });
 });

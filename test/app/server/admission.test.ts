@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Admission, type Asking } from "../../../app/server/overload/admission.ts";
 import { holds } from "../../support/holds.ts";
 
-/** Time that passes only when it is told to, and turns of the event loop one by one. */
+/** Time that passes only on request, and turns of the event loop one by one. */
 function byHand() {
   let at = 0;
   let turns: (() => void)[] = [];
@@ -54,20 +54,20 @@ function busy() {
   return hand;
 }
 
-/** Turns until nobody waits. @returns who was started, in order */
+/** Turns until nobody waits. @returns the started requests, in order */
 function served({ admission, turn, happened }: ReturnType<typeof byHand>): string {
   for (let turns = 0; admission.waiting > 0 && turns < 2_000; turns++) turn();
   return happened();
 }
 
 describe("a process with time", () => {
-  it("works on everything as it comes", () => {
+  it("works on every request as it comes", () => {
     const { ask, happened } = byHand();
     for (const name of ["a1", "a2", "b1"]) ask(name, { ms: 1 });
     expect(happened()).toBe("a1, a2, b1");
   });
 
-  it("lets others go first once requests have kept the loop for 5 ms", () => {
+  it("lets other requests go first once one has kept the loop for 5 ms", () => {
     const { ask, turn, happened } = byHand();
     for (const name of ["a1", "a2", "a3", "a4"]) ask(name, { ms: 3 });
     expect(happened()).toBe("a1, a2");
@@ -84,7 +84,7 @@ describe("a process with time", () => {
     expect(happened()).toBe("a5");
   });
 
-  it("takes in what comes for 5 ms, and works on meanwhile", () => {
+  it("accepts requests for 5 ms, and works on meanwhile", () => {
     const { ask, turn, pass, happened } = byHand();
     ask("a1", { ms: 5 });
     for (const name of ["a2", "a3", "a4", "a5", "a6"]) {
@@ -114,7 +114,7 @@ describe("those who wait", holds("T37"), () => {
     expect(served(hand)).toBe(expected);
   });
 
-  it("are behind no network of which sixteen are at work", () => {
+  it("never include a network with sixteen requests in progress", () => {
     const hand = busy();
     for (let page = 1; page <= 18; page++) hand.ask(`a${page}`, { ends: false });
     hand.ask("b1");
@@ -126,7 +126,7 @@ describe("those who wait", holds("T37"), () => {
     expect(hand.admission.waiting).toBe(1);
   });
 
-  it("are of one network two at work while turns of the loop are slow", () => {
+  it("never include a network with two in progress while turns of the loop are slow", () => {
     const hand = busy();
     hand.ask("a1", { ms: 11, ends: false });
     hand.ask("a2", { ms: 11, ends: false });
@@ -140,7 +140,7 @@ describe("those who wait", holds("T37"), () => {
     expect(hand.happened()).toBe("a3");
   });
 
-  it("are refused when their patience ends", () => {
+  it("are refused when their time is up", () => {
     const hand = busy();
     hand.ask("a1");
     hand.ask("a2", { isUnderWay: true });
@@ -166,7 +166,7 @@ describe("those who wait", holds("T37"), () => {
     expect(served(hand)).toBe("x, a4");
   });
 
-  it("are refused at once, the last of the longest line, when there are more than 2,048", () => {
+  it("are refused at once, from the end of the longest queue, when there are more than 2,048", () => {
     const hand = busy();
     hand.ask("b1");
     for (let page = 1; page <= 2_047; page++) hand.ask(`a${page}`, { patienceMs: 9_000 });

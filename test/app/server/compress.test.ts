@@ -37,7 +37,7 @@ describe("text is compressed as the browser can read it", () => {
     if (encoding !== "none") expect(headers.get("Content-Length")).toBe(String(body.length));
   });
 
-  it("keeps the status, every cookie and what else the answer varies by", async () => {
+  it("keeps the status, every cookie and the Vary header", async () => {
     const headers = new Headers({ ...html, Vary: "Sec-GPC" });
     headers.append("Set-Cookie", "a=1");
     headers.append("Set-Cookie", "b=2");

@@ -20,19 +20,19 @@ describe("the session's cookie", () => {
     expect(read(made(id, "new", "old"), "old")).toBeNull();
   });
 
-  it("names no session that is none, though we signed it", () => {
+  it("names no invalid session, even one that we signed", () => {
     for (const id of ["", "a", "a".repeat(23), `${"a".repeat(21)}'`]) {
       expect(read(made(id, "new"), "new"), id).toBeNull();
     }
   });
 
-  it("is found among the cookies of others, however long those are", () => {
+  it("is found among other cookies of any length", () => {
     const id = newSessionId();
     expect(read(`a=${"b".repeat(9_000)}; ${made(id, "new")}; c=${"d".repeat(9_000)}`, "new")).toBe(id);
   });
 });
 
-it("the session's cookie tells nobody else who sent the visitor", () => {
+it("the session's cookie reveals the referrer to nobody", () => {
   const cookieOf = (...secrets: string[]) => sessionCookie({ secrets }, true, 60);
   const first = { at: 5, referer: "https://ads.example/?q=neck+pain" };
   const cookie = cookieOf("old").read(undefined).cookieFor(newSessionId(), first).split(";")[0]!;

@@ -78,14 +78,14 @@ async function flood(post: Post, posts = inAll) {
 
 const visitor = "192.0.2.1";
 
-it("in peace nobody is asked for anything, up to the last post that is taken", async () => {
+it("without a flood nobody has to do work, up to the last post accepted", async () => {
   const post = guarded();
   await flood(post, inAll - 1);
   expect(await post(visitor)).toEqual({ status: 200, challenge: null, text: "taken" });
 });
 
 it.each([false, true])(
-  "in a flood a visitor is asked, and passes with the proof, once (https: %s)",
+  "in a flood a visitor is asked for a proof, which is accepted once (https: %s)",
   async (https) => {
     const post = guarded({ https });
     await flood(post);
@@ -101,7 +101,7 @@ it.each([false, true])(
   },
 );
 
-it("when the flood is over nothing is asked any more", async () => {
+it("after the flood no proof is asked for", async () => {
   const post = guarded();
   await flood(post, 3 * inAll);
   expect(await post(visitor)).toMatchObject({ status: 429 });
@@ -109,7 +109,7 @@ it("when the flood is over nothing is asked any more", async () => {
   expect(await post(visitor)).toMatchObject({ status: 200, challenge: null });
 });
 
-it("an address over its own limit is not asked, and no proof helps it", async () => {
+it("an address over its own limit is refused even with a proof", async () => {
   const post = guarded();
   await flood(post);
   const proof = await solve((await post(visitor)).challenge!);
@@ -117,7 +117,7 @@ it("an address over its own limit is not asked, and no proof helps it", async ()
   expect(await post(visitor, proof)).toMatchObject({ status: 429, challenge: null });
 });
 
-it("proofs buy as many posts as are taken without, then nobody is asked to work in vain", async () => {
+it("proofs are accepted for as many posts as are taken without one, then nobody is asked to work in vain", async () => {
   const post = guarded();
   await flood(post);
   const results = [];
@@ -129,7 +129,7 @@ it("proofs buy as many posts as are taken without, then nobody is asked to work 
   expect(results.at(-1)!.challenge).toBeNull();
 });
 
-it("a form comes back as a page with the challenge, which its scripts do; without work it has none", async () => {
+it("a form comes back as a page with the challenge, which its scripts solve; where proofs are off it has none", async () => {
   const form = {
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ firstName: "Ana & Eva" }).toString(),
@@ -148,7 +148,7 @@ it("a form comes back as a page with the challenge, which its scripts do; withou
   expect(plain.text).not.toMatch(/data-island|<script/);
 });
 
-it("a form with more fields than any of ours is not held", async () => {
+it("a form with more fields than any of ours is not kept", async () => {
   const post = guarded();
   await flood(post);
   const body = "a=&".repeat(101);

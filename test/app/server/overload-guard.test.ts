@@ -31,7 +31,7 @@ it.each([
   ["POST", "/survey/c", form, "form"],
   ["POST", "/api/progress", json, "json"],
   ["POST", "/assets/x.js", {}, "json"],
-])("the request %s %s is taken by its kind while the site is busy", (method, url, headers, kind) => {
+])("the request %s %s is admitted by its kind while the site is busy", (method, url, headers, kind) => {
   expect(requestKind({ method, url, headers } as IncomingMessage, false)).toBe(kind);
 });
 
@@ -66,7 +66,7 @@ async function slowServer() {
   return { url, metrics, said, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-it("a process with more than it can do answers plainly that it is busy, and loses nothing", async () => {
+it("an overloaded process says plainly that it is busy, and loses nothing", async () => {
   await using server = await slowServer();
   const ask = (count: number, path: string, sending?: Sending) =>
     Promise.all(Array.from({ length: count }, () => send(server.url, path, sending)));
@@ -120,7 +120,7 @@ it("a process with more than it can do answers plainly that it is busy, and lose
   expect(counted).toContain("claimpath_requests_waiting 0\n");
 });
 
-it("who has just filed a lead sees the thank-you page, however many come meanwhile", async () => {
+it("a visitor who has just submitted a lead sees the thank-you page under any load", async () => {
   await using server = await slowServer();
   const newcomers = Array.from({ length: 40 }, () => send(server.url, "/survey/c"));
   const filed = Array.from({ length: 24 }, async () => {

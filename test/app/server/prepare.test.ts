@@ -26,7 +26,7 @@ const program = `
   process.stdout.write(JSON.stringify(builds));
 `;
 
-it("the site is built again when any of its sources has changed, and otherwise not", () => {
+it("the site is built again only when a source has changed", () => {
   const project = mkdtempSync(join(tmpdir(), "claimpath-prepare-"));
   for (const name of folders) mkdirSync(join(project, name));
   for (const name of sources) writeFileSync(join(project, name), "1");
@@ -40,7 +40,7 @@ it("the site is built again when any of its sources has changed, and otherwise n
   expect(JSON.parse(builds)).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 8]);
 });
 
-it("the site's packages are installed for the site, the rest once checks ask for them, and nothing the lock file lacks", () => {
+it("the site's packages are installed at the start, all others when checks need them, and only those in the lock file", () => {
   const project = mkdtempSync(join(tmpdir(), "claimpath-prepare-"));
   const bin = join(project, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const graceMs = 10_000;
 
-/** A server with one request under way, which is answered when it is told to. */
+/** A server with one request in progress, which is answered on demand. */
 async function answering() {
   let finish: () => void = () => {};
   const listener: RequestListener = (_, response) => {
@@ -33,7 +33,7 @@ async function answering() {
   return { server, answer, finish: () => finish() };
 }
 
-it("a stop lets a request under way finish, as long as it may take", async () => {
+it("a stop lets a request in progress finish within its time limit", async () => {
   const { server, answer, finish } = await answering();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const drained = drain(server, graceMs);
@@ -44,7 +44,7 @@ it("a stop lets a request under way finish, as long as it may take", async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("what takes longer is cut off", async () => {
+it("a request that takes longer is cut off", async () => {
   const { server, answer } = await answering();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const drained = drain(server, graceMs);
@@ -53,7 +53,7 @@ it("what takes longer is cut off", async () => {
   await expect(answer).rejects.toThrow();
 });
 
-it("a port that is taken, and an address that is not ours, are said in a sentence", async () => {
+it("a taken port and a foreign address are reported in one sentence", async () => {
   const foreign = listen(() => {}, { port: 0, host: "192.0.2.1", siteOrigin: "http://localhost" });
   await expect(foreign).rejects.toThrow("192.0.2.1 is no address of this machine: set HOST to another one.");
   const { server, finish, answer } = await answering();

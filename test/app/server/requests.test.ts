@@ -32,7 +32,7 @@ describe("the visitor's address", holds("T30"), () => {
     expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
   });
 
-  it("is never what is further left, however much that is", () => {
+  it("is never read from further left, however much is there", () => {
     const claims = Array.from({ length: 500 }, (_, index) => `198.51.100.${index % 250}`);
     expect(clientAddress("10.0.0.1", [...claims, "203.0.113.5"].join(", "), 1)).toBe("203.0.113.5");
   });
@@ -61,14 +61,14 @@ async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
 afterEach(() => traceWith(undefined));
 
 describe("what is recorded about a request", () => {
-  it("gives unknown methods one name, in metrics and traces", async () => {
+  it("gives unknown methods one name in metrics and traces", async () => {
     const { spans, metrics } = await asked({ isBehindProxy: false });
     expect(spans).toMatchObject([{ name: "other survey c", attributes: { "http.request.method": "other" } }]);
     expect(metrics).toContain('{route="survey c",method="other",status="200"');
     expect(metrics + JSON.stringify(spans)).not.toMatch(/patricia|pat\b/i);
   });
 
-  it("belongs to a trace that began elsewhere only where a proxy of ours may say so", async () => {
+  it("belongs to an outside trace only where one of our proxies may say so", async () => {
     expect((await asked({ isBehindProxy: false })).spans).toMatchObject([{ parent: undefined }]);
     expect((await asked({ isBehindProxy: true })).spans).toMatchObject([{ parent: theirs }]);
   });

@@ -11,7 +11,7 @@ type Hooks = {
 };
 
 describe("the scripts of a build", () => {
-  it("are made of modules that are there by the names that the build has of them", () => {
+  it("consist of modules that exist under the names that the build uses", () => {
     expect(namesOfNothing(), "names in app/server/building/scripts.ts that nothing has any more").toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe("the scripts of a build", () => {
     ["app/ui/text-field.tsx", "typed"],
     ["app/ui/rescue.ts", undefined],
     ["app/ui/one-press.ts", "form"],
-  ])("have %s in %s", (path, script) => {
+  ])("contain %s in %s", (path, script) => {
     expect(scriptOf(`${process.cwd()}/${path}`)).toBe(script);
   });
 
@@ -33,7 +33,7 @@ describe("the scripts of a build", () => {
     ["react-dom/client", ["createRoot", "hydrateRoot"]],
     ["scheduler", ["unstable_scheduleCallback"]],
     ["use-sync-external-store/shim/with-selector", ["useSyncExternalStoreWithSelector"]],
-  ])("have %s as an ES module of its file for production", (id, names) => {
+  ])("contain %s as an ES module made from its production file", (id, names) => {
     const { resolveId, transform } = reactModules as Plugin & Hooks;
     const file = resolveId(id);
     expect(
@@ -54,7 +54,7 @@ const written = (rules: readonly Rule[]): string =>
 describe("the style sheets of a build", () => {
   const sheets = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
 
-  it.each(sheets)("%s is read to its end, so that a page leaves out no rule that it needs", (name) => {
+  it.each(sheets)("%s is parsed completely, so that a page omits no rule that it needs", (name) => {
     const sheet = readFileSync(`build/client/assets/${name}`, "utf8").trim();
     expect(written(rulesOf(sheet)), "text that app/server/pages/page-styles.ts does not read").toBe(sheet);
   });

@@ -4,13 +4,13 @@ import { type GivenSettings, settingsOf } from "../../support/files.ts";
 
 const from = (env: GivenSettings, path = "/survey/c") => thirdParties(settingsOf(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
-/** Whom a script of the first calls. */
+/** Hosts that may run scripts, and be called. */
 const running = (...hosts: string[]) => ({ scripts: hosts.slice(0, 1), connections: hosts });
 /** Who may do all three. */
 const trusted = (...hosts: string[]) => ({ scripts: hosts, connections: hosts, images: hosts });
 
 describe("whom pages may load from and call", () => {
-  it("nobody, unless something is configured; an account alone loads nothing", () => {
+  it("are nobody unless something is configured; an account alone loads nothing", () => {
     expect(from({})).toEqual(nobody);
     expect(from({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toEqual(nobody);
   });
@@ -59,7 +59,7 @@ describe("whom pages may load from and call", () => {
     }
   });
 
-  it("on a path with pixels of its own whom these need, and nobody for the others' sake", () => {
+  it("are, on a path with pixels of its own, only those that these pixels need", () => {
     const env = {
       "pixels.meta": "1234567890123456",
       "pixels.tracking": "https://pixel.example/p.gif",
@@ -73,7 +73,7 @@ describe("whom pages may load from and call", () => {
     expect(from(env, "/survey/a").images).toEqual(["https://www.facebook.com", "https://pixel.example"]);
   });
 
-  it("the same pages get the same", () => {
+  it("are the same for the same pages", () => {
     const parties = thirdParties(settingsOf({}));
     expect(parties("/survey/c")).toBe(parties("/survey/a"));
   });

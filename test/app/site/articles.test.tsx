@@ -13,35 +13,37 @@ const pageOf = (article: (typeof articles)[number]) =>
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
 const byPath = new Map(articles.map((article) => [article.path, article]));
 
-test("the articles are those of the specification, then the other states by their names", () => {
-  const paths = articles.map(({ path }) => path);
-  expect(paths.slice(0, 11)).toEqual([
-    "/about-us/",
-    "/sponsors/",
-    "/car-accident-lawsuits/",
-    "/car-accident-lawsuits/timeline/",
-    "/car-accident-lawsuits/settlements/",
-    "/car-accident-lawsuits/filing-claim/",
-    "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
-    "/car-accident-lawsuits/faqs/",
-    "/car-accident-laws/",
-    "/car-accident-laws/texas/",
-    "/car-accident-laws/california/",
-  ]);
-  const others = articles.slice(11).map(({ name }) => name);
-  expect(others).toHaveLength(49);
-  expect(others).toEqual(others.toSorted());
-});
+describe("the list of articles", () => {
+  test("the articles are those of the specification, followed by the other states by name", () => {
+    const paths = articles.map(({ path }) => path);
+    expect(paths.slice(0, 11)).toEqual([
+      "/about-us/",
+      "/sponsors/",
+      "/car-accident-lawsuits/",
+      "/car-accident-lawsuits/timeline/",
+      "/car-accident-lawsuits/settlements/",
+      "/car-accident-lawsuits/filing-claim/",
+      "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+      "/car-accident-lawsuits/faqs/",
+      "/car-accident-laws/",
+      "/car-accident-laws/texas/",
+      "/car-accident-laws/california/",
+    ]);
+    const others = articles.slice(11).map(({ name }) => name);
+    expect(others).toHaveLength(49);
+    expect(others).toEqual(others.toSorted());
+  });
 
-test("have names, titles and descriptions of their own, short enough for a search result", () => {
-  for (const key of ["name", "title", "description"] as const) {
-    expect(new Set(articles.map((article) => article[key])).size, key).toBe(articles.length);
-  }
-  for (const { title, description } of articles) {
-    expect(title.length, title).toBeLessThanOrEqual(60);
-    expect(description.length, description).toBeGreaterThan(60);
-    expect(description.length, description).toBeLessThanOrEqual(160);
-  }
+  test("every article has a unique name, title and description, short enough for a search result", () => {
+    for (const key of ["name", "title", "description"] as const) {
+      expect(new Set(articles.map((article) => article[key])).size, key).toBe(articles.length);
+    }
+    for (const { title, description } of articles) {
+      expect(title.length, title).toBeLessThanOrEqual(60);
+      expect(description.length, description).toBeGreaterThan(60);
+      expect(description.length, description).toBeLessThanOrEqual(160);
+    }
+  });
 });
 
 describe.each(articles.map((article) => [article.path, article] as const))("%s", (_path, article) => {
@@ -66,7 +68,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
     expect(html).not.toMatch(/guarantee|best lawyer|top[- ]rated|you deserve|maximum/i);
   });
 
-  test("leads to pages that exist, to its own sections, and to statutes of the two states", () => {
+  test("links to existing pages, to its own sections, and to the statutes of both states", () => {
     const known = new Set<string>(sitePages.map(({ path }) => path));
     for (const href of hrefsOf(html)) {
       const found =
@@ -81,7 +83,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
 });
 
 describe("guides", () => {
-  test("lead to each of their parts, and parts back and to one another or to those around them", () => {
+  test("link to each of their parts, and parts link back and to each other", () => {
     for (const guide of articles) {
       const parts = partsOf(guide);
       expect(hrefsOf(pageOf(guide))).toEqual(expect.arrayContaining(parts.map(({ path }) => path)));
@@ -103,7 +105,7 @@ describe("structured data", () => {
   const graphOf = (path: (typeof articles)[number]["path"]) =>
     structuredData(byPath.get(path)!, site)["@graph"] as Record<string, unknown>[];
 
-  test("is a page with the day of its review", () => {
+  test("describes a page with its review date", () => {
     expect(graphOf("/about-us/")).toEqual([
       expect.objectContaining({
         "@type": "WebPage",
@@ -113,7 +115,7 @@ describe("structured data", () => {
     ]);
   });
 
-  test("of a part says the way to it", () => {
+  test("of a part has the breadcrumb to it", () => {
     const [, way] = graphOf("/car-accident-laws/texas/");
     const items = way!.itemListElement as { position: number; name: string; item: string }[];
     expect(items.map(({ position, name, item }) => [position, name, item])).toEqual([
@@ -135,17 +137,19 @@ const pages = articles.map(
     ] as const,
 );
 
-test.each(pages)(
-  "the article %s reads at ninth grade at most, by the Flesch-Kincaid formula",
-  holds(51),
-  (_path, texts) => {
-    // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
-    const read = texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 4);
-    expect(read.length).toBeGreaterThan(30);
-    expect(grade(read)).toBeLessThanOrEqual(9);
-  },
-);
+describe("the words of an article", () => {
+  test.each(pages)(
+    "the article %s reads at ninth grade at most, by the Flesch-Kincaid formula",
+    holds(51),
+    (_path, texts) => {
+      // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
+      const read = texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 4);
+      expect(read.length).toBeGreaterThan(30);
+      expect(grade(read)).toBeLessThanOrEqual(9);
+    },
+  );
 
-test.each(pages)("the article %s has no long sentence", (_path, texts) => {
-  expect(texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 30)).toEqual([]);
+  test.each(pages)("the article %s has no long sentence", (_path, texts) => {
+    expect(texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 30)).toEqual([]);
+  });
 });

@@ -30,7 +30,7 @@ function scale(html: string) {
 describe.each(languages)("in %s", (language) => {
   const words = compensationWords[language];
 
-  test.each(levels)("level %i fills its blocks of both bars and is marked", (level) => {
+  test.each(levels)("level %i fills its blocks in both bars and is marked", (level) => {
     const html = renderToString(<CompensationMeter language={language} estimate={{ level }} />);
     const [vertical] = [...html.matchAll(/ y="[^"]+" width="100%" height="([\d.]+)"/g)];
     const [horizontal] = [...html.matchAll(/width="([\d.]+)%" height="100%"/g)].slice(1);
@@ -41,7 +41,7 @@ describe.each(languages)("in %s", (language) => {
     expect(html.split(words.here)).toHaveLength(2);
   });
 
-  test("shows the levels in dollars where that is asked for", holds(381), () => {
+  test("shows the levels in dollars on request", holds(381), () => {
     const html = renderToString(
       <CompensationMeter language={language} estimate={{ level: 3 }} display="dollars" />,
     );

@@ -25,13 +25,13 @@ const html = renderToString(<Home language="en" company={company} />);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe("the home page", () => {
-  it("begins the survey from its head and from its end, and names the number beside both", () => {
+  it("starts the survey from its top and its bottom, and shows the phone number beside both", () => {
     // At its head by an answer, or without one.
     expect(html.match(/(href|action)="\/survey\/c"/g)).toHaveLength(3);
     expect(html.match(new RegExp(`href="tel:\\${company.phone.dial}"`, "g"))).toHaveLength(2);
   });
 
-  it("leads only to pages that there are", () => {
+  it("links only to existing pages", () => {
     const known = new Set([...sitePages.map(({ path }) => path), ...articles.map(({ path }) => path)]);
     const links = [html, renderToString(<NotFound language="en" />)]
       .flatMap((page) => all(page, /href="(\/[^"]*)"/g))
@@ -40,7 +40,7 @@ describe("the home page", () => {
     expect(links.length).toBeGreaterThan(8);
   });
 
-  it("answers four questions with the words of their own page", () => {
+  it("answers four questions in its page's own words", () => {
     const asked = articleAt("/car-accident-lawsuits/faqs/").sections.flatMap(({ questions }) =>
       questions.map(({ question }) => question),
     );
@@ -49,14 +49,14 @@ describe("the home page", () => {
     for (const question of shown) expect(asked).toContain(question);
   });
 
-  it("shows pictures of our own, with their size", () => {
+  it("shows our own pictures, with their sizes", () => {
     for (const image of html.match(/<img[^>]*>/g)!) {
       expect(image).toMatch(/ width="\d+" height="\d+"/);
       expect(existsSync(`public${/src="([^"]+)"/.exec(image)![1]}`)).toBe(true);
     }
   });
 
-  it("says how it works in steps, each by its name and in a sentence", () => {
+  it("explains how it works in named steps of one sentence each", () => {
     for (const language of ["en", "es"] as const) {
       const page = renderToString(<Home language={language} company={company} />);
       const [, steps] = /<ol[^>]*>(.*?)<\/ol>/s.exec(page)!;
@@ -87,31 +87,33 @@ const figuresShown = (figures: Figures, language: Language = "en") =>
 const rowsIn = (html: string) =>
   [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, what, figure]) => `${figure} ${what}`);
 
-it("the home page says how many answered everything and how many fit, in both languages", () => {
-  expect(rowsIn(figuresShown(counted))).toEqual([
-    "1,200 people answered all of our questions",
-    "40 had a case that the firms here take",
-  ]);
-  expect(rowsIn(figuresShown(counted, "es"))).toEqual([
-    "1,200 personas contestaron todas nuestras preguntas",
-    "40 tenían un caso como los que aceptan los bufetes",
-  ]);
-  expect(figuresShown(counted)).toContain(
-    "<p>Counted from our own records over the 90 days before November 23, 2026. A case that fits is not a promise",
-  );
-});
+describe("the figures of the home page", () => {
+  it("the home page says how many people finished and how many qualified, in both languages", () => {
+    expect(rowsIn(figuresShown(counted))).toEqual([
+      "1,200 people answered all of our questions",
+      "40 had a case that the firms here take",
+    ]);
+    expect(rowsIn(figuresShown(counted, "es"))).toEqual([
+      "1,200 personas contestaron todas nuestras preguntas",
+      "40 tenían un caso como los que aceptan los bufetes",
+    ]);
+    expect(figuresShown(counted)).toContain(
+      "<p>Counted from our own records over the 90 days before November 23, 2026. A case that fits is not a promise",
+    );
+  });
 
-it.each([
-  [35, "35 minutes"],
-  [90, "2 hours"],
-  [35 * 60, "35 hours"],
-  [36 * 60, "2 days"],
-])("says that half of %i minutes passed as people say it: %s", (minutes, words) => {
-  const html = figuresShown({ ...counted, call: { minutes, of: 1050 } });
-  expect(rowsIn(html)[2]).toBe(`${words} was the typical wait for a firm’s first call`);
-  expect(html).toContain(
-    "<p>Half of the 1,050 first calls that firms reported came sooner than that. Counted",
-  );
+  it.each([
+    [35, "35 minutes"],
+    [90, "2 hours"],
+    [35 * 60, "35 hours"],
+    [36 * 60, "2 days"],
+  ])("says that half of %i minutes passed in everyday words: %s", (minutes, words) => {
+    const html = figuresShown({ ...counted, call: { minutes, of: 1050 } });
+    expect(rowsIn(html)[2]).toBe(`${words} was the typical wait for a firm’s first call`);
+    expect(html).toContain(
+      "<p>Half of the 1,050 first calls that firms reported came sooner than that. Counted",
+    );
+  });
 });
 
 const topics = ["accident", "ticket", "benefits"] as const;
@@ -136,7 +138,7 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
   });
 
   test(
-    "shows samples only where they were asked for, about accidents, and says what they are",
+    "shows sample quotes only on request, only about accidents, and labels them as samples",
     holds(94),
     () => {
       const html = rendered(<Testimonials language={language} topic={topic} samples />);
@@ -156,14 +158,14 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
     expect(rendered(carousel, [{ ...configured[0]!, language: foreign }])).toBe(rendered(carousel));
   });
 
-  test("the line of social proof is the first configured quote, else a fact", holds(379), () => {
+  test("the line of social proof is the first configured quote, or else a fact", holds(379), () => {
     const line = <SocialProof language={language} topic={topic} />;
     expect(shown(rendered(line), facts)).toHaveLength(1);
     expect(shown(rendered(line, samples), quotes)).toEqual(topic === "accident" ? [quotes[0]] : []);
   });
 });
 
-test("nothing is said to people asking about benefits, or a ticket, that is true of accidents only", () => {
+test("benefits and ticket visitors read nothing that is true of accidents only", () => {
   const said = (topic: (typeof topics)[number]) =>
     processFacts[topic].map(({ en }) => `${en.title} ${en.text}`).join(" ");
   expect(said("benefits")).not.toMatch(/law|attorney|firm/i);

@@ -1,4 +1,4 @@
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { languageAt, metaInBoth } from "../../../app/site/meta.ts";
 import { pageLook } from "../../../app/site/page-look.ts";
 import { defaultFlags, pageFlags } from "../../../machines/rules/page-flags.ts";
@@ -10,45 +10,49 @@ const words = {
   es: { title: "Contacto", description: "Escríbanos." },
 };
 
-it.each([
-  ["/contact/", "en", "Contact", "Write to us."],
-  ["/es/contact/", "es", "Contacto", "Escríbanos."],
-])("the head of %s is in its own language", (pathname, language, title, description) => {
-  expect(languageAt(pathname)).toBe(language);
-  const meta = metaInBoth("/contact/", words);
-  const said = meta({ matches: [], location: { pathname } } as unknown as Parameters<typeof meta>[0]);
-  expect(said).toContainEqual({ title });
-  expect(said).toContainEqual({ name: "description", content: description });
-});
+describe("the language of a page", () => {
+  it.each([
+    ["/contact/", "en", "Contact", "Write to us."],
+    ["/es/contact/", "es", "Contacto", "Escríbanos."],
+  ])("the head of %s is in its own language", (pathname, language, title, description) => {
+    expect(languageAt(pathname)).toBe(language);
+    const meta = metaInBoth("/contact/", words);
+    const said = meta({ matches: [], location: { pathname } } as unknown as Parameters<typeof meta>[0]);
+    expect(said).toContainEqual({ title });
+    expect(said).toContainEqual({ name: "description", content: description });
+  });
 
-it.each([
-  ["/es", "es"],
-  ["/essays/", "en"],
-])("the path %s is in the language %s", (pathname, language) => {
-  expect(languageAt(pathname)).toBe(language);
+  it.each([
+    ["/es", "es"],
+    ["/essays/", "en"],
+  ])("the path %s is in the language %s", (pathname, language) => {
+    expect(languageAt(pathname)).toBe(language);
+  });
 });
 
 const numbered = (flag: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${flag}:v${index + 1}`);
 
-test("a page without flags looks as usual", () => {
-  expect(pageLook(defaultFlags)).toEqual({});
-  expect(pageLook(undefined)).toEqual({});
-});
+describe("the flags of a page", () => {
+  test("a page without flags looks as usual", () => {
+    expect(pageLook(defaultFlags)).toEqual({});
+    expect(pageLook(undefined)).toEqual({});
+  });
 
-test.each([
-  ...numbered("theme", 12),
-  ...numbered("logo", 5),
-  "fontWeight:500",
-  "fontWeight:600",
-  "progressBar:v1",
-  "roundedButtons",
-  "noPercentSign",
-  "noPrivacyGuarantee",
-  "accidentTimeframe",
-])("%s is one attribute of the page, and a style sheet reads it", holds(379, 380, 383, 384, 386), (flag) => {
-  const look = Object.entries(pageLook(pageFlags(flag)));
-  expect(look).toHaveLength(1);
-  const [attribute, value] = look[0]!;
-  expect(everySheet).toContain(value === "true" ? `[${attribute}]` : `[${attribute}="${value}"]`);
+  test.each([
+    ...numbered("theme", 12),
+    ...numbered("logo", 5),
+    "fontWeight:500",
+    "fontWeight:600",
+    "progressBar:v1",
+    "roundedButtons",
+    "noPercentSign",
+    "noPrivacyGuarantee",
+    "accidentTimeframe",
+  ])("%s is one attribute of the page, and a style sheet uses it", holds(379, 380, 383, 384, 386), (flag) => {
+    const look = Object.entries(pageLook(pageFlags(flag)));
+    expect(look).toHaveLength(1);
+    const [attribute, value] = look[0]!;
+    expect(everySheet).toContain(value === "true" ? `[${attribute}]` : `[${attribute}="${value}"]`);
+  });
 });

@@ -105,13 +105,13 @@ const foreign: Record<Language, Record<string, string>> = {
 };
 
 describe.each(["en", "es"] as const)("the words of pages and surveys in %s", (language) => {
-  test.each(Object.entries(foreign[language]))("do not say %s, but %s", (phrase) => {
+  test.each(Object.entries(foreign[language]))("never say %s, but %s", (phrase) => {
     const found = RegExp(`(?<!\\p{L})(${phrase})(?!\\p{L})`, "iu");
     expect(texts[language].filter((text) => found.test(text))).toEqual([]);
   });
 });
 
-/** What is read of a question as sentences; labels and answers of a word or two are none. */
+/** A question's sentences; labels and answers of a word or two are none. */
 function sentencesIn({ heading, subHeading = "", fields = {} }: StepWording): string[] {
   const ofFields = Object.values(fields).flatMap(({ label, hint = "", missing = "" }) => [
     label,
@@ -131,7 +131,7 @@ test.each(questions)(
   "the question %s reads at sixth grade at most, in sentences of at most 20 words",
   (_name, sentences) => {
     for (const sentence of sentences) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(20);
-    // The formula says nothing of a question and half a line.
+    // The formula is meaningless for a question and half a line.
     if (sentences.flatMap(wordsOf).length >= 20) expect(grade(sentences)).toBeLessThanOrEqual(6);
   },
 );

@@ -48,20 +48,22 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-test.each([
-  ["?lang=es&q=y", "es"],
-  ["??lang=es&q=y", "es"],
-  ["?q=y", "en"],
-])(
-  "a thank-you link keeps its language, also with two question marks",
-  holds(157),
-  async (query, language) => {
-    const request = new Request(`http://localhost/survey-thank-you/${query}`);
-    const services = { receipts: { newest: async () => undefined } };
-    const context = { services, session: { id: "none" } } as never;
-    expect(await loader({ request, params: {}, context })).toMatchObject({ language });
-  },
-);
+describe("the thank-you page", () => {
+  test.each([
+    ["?lang=es&q=y", "es"],
+    ["??lang=es&q=y", "es"],
+    ["?q=y", "en"],
+  ])(
+    "a thank-you link keeps its language, even with two question marks",
+    holds(157),
+    async (query, language) => {
+      const request = new Request(`http://localhost/survey-thank-you/${query}`);
+      const services = { receipts: { newest: async () => undefined } };
+      const context = { services, session: { id: "none" } } as never;
+      expect(await loader({ request, params: {}, context })).toMatchObject({ language });
+    },
+  );
+});
 
 describe("the navigation bar", () => {
   const at = (path: string) =>
@@ -81,26 +83,28 @@ describe("the navigation bar", () => {
       /<summary[^>]*aria-current="true"[^>]*>Car accident laws<.*aria-current="page">Texas/,
     ],
     ["/", 0, /./],
-  ])("marks where the visitor is: %s", (path, marks, mark) => {
+  ])("marks the visitor's page: %s", (path, marks, mark) => {
     expect(at(path)).toMatch(mark);
     expect(at(path).match(/aria-current/g) ?? []).toHaveLength(marks);
   });
 });
 
-test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {
-  const settings = {
-    "keep.visit-days": "1",
-    "keep.lead-days": "41",
-    "keep.undelivered-lead-days": "42",
-    "keep.contact-days": "43",
-    "keep.payload-days": "44",
-    "keep.phone-code-days": "45",
-    "keep.request-days": "1046",
-  };
-  const kept = inDays(settingsOf(settings).retention);
-  const html = renderToStaticMarkup(
-    <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
-  );
-  for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
-  expect(html).toContain(" 1 day after");
+describe("the privacy policy", () => {
+  test("the privacy policy says how long each kind of data is kept, from the settings", () => {
+    const settings = {
+      "keep.visit-days": "1",
+      "keep.lead-days": "41",
+      "keep.undelivered-lead-days": "42",
+      "keep.contact-days": "43",
+      "keep.payload-days": "44",
+      "keep.phone-code-days": "45",
+      "keep.request-days": "1046",
+    };
+    const kept = inDays(settingsOf(settings).retention);
+    const html = renderToStaticMarkup(
+      <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
+    );
+    for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
+    expect(html).toContain(" 1 day after");
+  });
 });

@@ -20,7 +20,7 @@ const read = (html: string) =>
 const pageOf = (path: string) => renderToString(<ArticlePage article={articleAt(path)} company={company} />);
 
 describe("the tables of laws", () => {
-  it("have the 50 states and D.C., each at an address of its own", () => {
+  it("have the 50 states and D.C., each at its own address", () => {
     expect(codes).toHaveLength(51);
     expect(new Set(states.map(({ path }) => path)).size).toBe(51);
     expect(stateOf("DC")).toMatchObject({
@@ -30,7 +30,7 @@ describe("the tables of laws", () => {
     expect(stateOf("NH").path).toBe("/car-accident-laws/new-hampshire/");
   });
 
-  it("know which states are which", () => {
+  it("know which states belong together", () => {
     expect(where((code) => law[code].fault.kind === "none")).toBe("AL DC MD NC VA");
     expect(where((code) => law[code].fault.kind === "slight")).toBe("SD");
     expect(where((code) => law[code].fault.kind === "pure")).toBe("AK AZ CA KY MO MS NM NY RI WA");
@@ -53,11 +53,11 @@ describe("the tables of laws", () => {
     expect(insuranceInShort(code)).toBe(amounts);
   });
 
-  it("say what is asked of drivers where no amounts are", () => {
+  it("say what is required of drivers where there are no amounts", () => {
     for (const code of ["FL", "NH"] as const) expect(law[code].notes.insurance).toMatch(/drivers/i);
   });
 
-  it("know the states around each, both ways where there is a border", () => {
+  it("know the neighbors of each state, and borders count both ways", () => {
     for (const code of codes) {
       for (const near of law[code].neighbors) {
         expect(stateOf(near), `${code} ${near}`).toBeDefined();
@@ -74,11 +74,11 @@ describe("in words", () => {
     ["GA", ["$10,000", "$8,000", "$5,100", "Nothing"]],
     ["MD", []],
     ["SD", []],
-  ] as const)("what is left of $10,000 in %s", (code, left) => {
+  ] as const)("the rest of $10,000 in %s", (code, left) => {
     expect(leftOf10000(code).map(([, amount]) => amount)).toEqual(left);
   });
 
-  it("a duty to report names what makes it one", () => {
+  it("a duty to report says what triggers it", () => {
     expect(law.IA.reports.map(reportWords)).toEqual([
       "Call the police at once if someone is hurt or killed.",
       "Report to the state within 72 hours if someone is hurt or killed, or damage reaches $1,500.",
@@ -93,7 +93,7 @@ describe.each(codes)("the guide to %s", (code) => {
   const html = pageOf(stateOf(code).path);
   const text = read(html);
 
-  it("has every fact that we know, with its law in the table of rules", () => {
+  it("contains every fact that we know, with its law in the table of rules", () => {
     const [table] = html.match(/<tbody>.*?<\/tbody>/s)!;
     const rows = table.split("<tr>").slice(1);
     for (const row of rows) expect(row).toContain("<cite>");

@@ -39,7 +39,7 @@ describe.each(looks)("theme $theme in $scheme colours", ({ theme, scheme }) => {
   });
 });
 
-test.each(schemes)("no two themes are the same in %s colours", (scheme) => {
+test.each(schemes)("no two themes look the same in %s colours", (scheme) => {
   const { theme: themes } = flagValues;
   expect(new Set(themes.map((theme) => JSON.stringify(tokensIn(theme, scheme)))).size).toBe(themes.length);
 });

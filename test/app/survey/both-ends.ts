@@ -30,7 +30,7 @@ const settings = readSettings({});
  */
 const isShared = ({ kind }: LogEntry) => kind !== "entry" && kind !== "fact";
 
-/** One visitor with a browser that decides by itself and a server that gets what was done, by one clock. */
+/** A visitor with a browser that decides by itself and a server that gets its actions, by one clock. */
 export function bothEnds(entry: SurveyEntry) {
   const { machine } = entry.variant;
   const arrival = { path: entry.path, query: {}, referer: "https://ads.example/" };
@@ -165,9 +165,9 @@ export function bothEnds(entry: SurveyEntry) {
       add({ back: from });
       await flush();
     },
-    /** What each end has added since the page was opened, once the server has all of it. */
+    /** Each end's entries since the page was opened, once the server has all of them. */
     async logs(): Promise<{ server: unknown[]; browser: unknown[] }> {
-      // A visit begins with its first answer: of a page that is left before that nothing is kept.
+      // A visit begins with its first answer: nothing is kept of a page that is left before that.
       if (!browser.log.some(({ kind }) => kind === "answer")) return { server: [], browser: [] };
       if (refused.length > 0) add({ tell: true });
       await flush();

@@ -15,7 +15,7 @@ const leadidToken = "1B6F9C2E-4A3D-4E5F-8A9B-0C1D2E3F4A5B";
 const both: Fact = { fact: "certificates", value: { trustedFormUrl, leadidToken } };
 
 describe("what a page's scripts tell", () => {
-  it("becomes facts", holds(486), () => {
+  it("is stored as facts", holds(486), () => {
     expect(factsFromClient({ trustedFormUrl, leadidToken, publicIp: "203.0.113.7" }, all)).toEqual([
       both,
       { fact: "publicIp", value: { ip: "203.0.113.7" } },
@@ -25,7 +25,7 @@ describe("what a page's scripts tell", () => {
     ]);
   });
 
-  it("comes with a plain form in the scripts' own inputs", () => {
+  it("comes with a plain form, in the inputs that scripts added", () => {
     expect(
       factsFromForm({ xxTrustedFormCertUrl: trustedFormUrl, universal_leadid: leadidToken }, all),
     ).toEqual([both]);
@@ -56,11 +56,11 @@ describe("what a page's scripts tell", () => {
     { publicIp: "203.0.113.256" },
     { publicIp: "example.com" },
     { publicIp: 3405803783 },
-  ])("is overlooked when it is %j", (reported) => {
+  ])("is ignored when it is %j", (reported) => {
     expect(factsFromClient(reported, all)).toEqual([]);
   });
 
-  it("is overlooked where it was not asked for", () => {
+  it("is ignored where it was not asked for", () => {
     const reported = { trustedFormUrl, leadidToken, publicIp: "203.0.113.7" };
     expect(factsFromClient(reported, settingsOf({}))).toEqual([]);
     expect(factsFromClient(reported, settingsOf({ "scripts.jornaya-campaign": "c" }))).toEqual([
@@ -75,7 +75,7 @@ describe("certificates that are reported one by one", () => {
     value: { trustedFormUrl: "", leadidToken: "", ...value },
   });
 
-  it("add up; of each the latest counts", () => {
+  it("accumulate, and the latest of each counts", () => {
     const one = addFact({}, reported({ trustedFormUrl: "a" }));
     const two = addFact(one, reported({ leadidToken: "t" }));
     expect(two.certificates).toEqual({ trustedFormUrl: "a", leadidToken: "t" });
@@ -85,7 +85,7 @@ describe("certificates that are reported one by one", () => {
     });
   });
 
-  it("are news when they change what is known", () => {
+  it("are news when they change something known", () => {
     const known = addFact({}, reported({ trustedFormUrl: "a", leadidToken: "t" }));
     expect(isNewFact(known, reported({ trustedFormUrl: "a" }))).toBe(false);
     expect(isNewFact(known, reported({}))).toBe(false);

@@ -31,7 +31,7 @@ describe.each(languages)("headers in %s", (language) => {
     return Object.fromEntries(steps.flatMap(([name, { header }]) => (header ? [[name, header]] : [])));
   };
 
-  test("who lands on a question is told what this is, where nothing else is above it", () => {
+  test("visitors who land on a question are told what this is, where nothing else is above it", () => {
     const about = { first: "WhenWasTheAccident", topic: "accident" } as const;
     expect(headers("/survey/c", "", about)).toEqual({ WhenWasTheAccident: words.landing.accident });
     expect(headers("/survey/ticket", "", { first: "StartTicketFlow", topic: "ticket" })).toEqual({});
@@ -51,11 +51,11 @@ describe.each(languages)("headers in %s", (language) => {
   test.each([
     ["firstQuestionHeader", ["WhenWasTheAccident"]],
     ["findMeALawyer", ["WhenWasTheAccident", "PhoneAndZip"]],
-  ])("%s alone leaves headers on %s alone", holds(376, 377, 378), (flag, names) => {
+  ])("%s alone leaves the headers on %s alone", holds(376, 377, 378), (flag, names) => {
     expect(Object.keys(headers("/survey/c", flag, { first: "WhenWasTheAccident" }))).toEqual(names);
   });
 
-  test("benefits speak of no lawyer, and a last screen has none", () => {
+  test("benefits mention no lawyer, and a last screen has no header", () => {
     const about = { first: "SelectAgeGroup", topic: "benefits" } as const;
     expect(headers("/survey/benefits", all, about)).toEqual({
       SelectAgeGroup: words.firstQuestion.benefits,
@@ -69,14 +69,14 @@ describe.each(["v1", "v2"] as const)("call to action %s", (version) => {
     ["/survey/c", "NameAndEmail"],
     ["/survey/b", "SocialDropPII"],
     ["/survey/progress-bar", "EmailAndName"],
-  ])("of %s is on %s alone", holds(382), (path, name) => {
+  ])("of %s is shown on %s alone", holds(382), (path, name) => {
     const { plain, flagged } = stepsOf(path, `nameAndEmailCta:${version}`);
     const changed = Object.keys(plain).filter((each) => flagged[each]!.submit !== plain[each]!.submit);
     expect(changed).toEqual([name]);
     expect(flagged[name]!.submit).toBe(flagWords.en.nameAndEmailCta[version]);
   });
 
-  test("leaves a button alone that the consent names", holds(382), () => {
+  test("never renames a button that the consent mentions", holds(382), () => {
     const { plain, flagged } = stepsOf("/survey/one-page", `nameAndEmailCta:${version}`);
     expect(flagged.OnePageSurvey!.submit).toBe(plain.OnePageSurvey!.submit);
   });

@@ -32,28 +32,24 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
     ),
   );
 
-  test(
-    "has one main with its data, one form, one heading, and every id it refers to, once",
-    holds(85),
-    () => {
-      expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${name}" data-progress="30"`);
-      expect(tags(html, "form")).toHaveLength(1);
-      expect(tags(html, "form")[0]).toMatch(/method="post" (?!.*action=)/);
-      expect(tags(html, "form")[0]).toMatch(/data-question="true"/);
-      expect(html).toContain('<input type="hidden" name="visit" value="token"/>');
-      expect(html).not.toMatch(/\sstyle=/);
-      expect(tags(html, "h1")).toHaveLength(1);
-      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      const references = [
-        ...html.matchAll(/(?:aria-describedby|aria-labelledby|for)="([^"]+)"/g),
-        ...html.matchAll(/href="#([^"]+)"/g),
-      ];
-      for (const id of references.flatMap(([, list]) => list!.split(" "))) expect(ids).toContain(id);
-    },
-  );
+  test("has one main with its data, one form, one heading, and every referenced id once", holds(85), () => {
+    expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${name}" data-progress="30"`);
+    expect(tags(html, "form")).toHaveLength(1);
+    expect(tags(html, "form")[0]).toMatch(/method="post" (?!.*action=)/);
+    expect(tags(html, "form")[0]).toMatch(/data-question="true"/);
+    expect(html).toContain('<input type="hidden" name="visit" value="token"/>');
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(tags(html, "h1")).toHaveLength(1);
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [
+      ...html.matchAll(/(?:aria-describedby|aria-labelledby|for)="([^"]+)"/g),
+      ...html.matchAll(/href="#([^"]+)"/g),
+    ];
+    for (const id of references.flatMap(([, list]) => list!.split(" "))) expect(ids).toContain(id);
+  });
 
-  test("has a control for every field, named as the record's field is", holds(92), () => {
+  test("has a control for every field, named like the record's field", holds(92), () => {
     const fields = (steps[name].fields ?? []).map((field) => field.name);
     const own = [...new Set(names(html))].filter(
       (each) => !/^visit$|_date_(day|year)$|_birth_(day|year)$/.test(each!),
@@ -74,7 +70,7 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
     expect(texts.size).toBe(Object.keys(errors).length);
   });
 
-  test("offers every answer with what choosing it records", () => {
+  test("offers every answer with what it records", () => {
     const shown = unescaped(html);
     const options = [steps[name], ...(steps[name].fields ?? [])].flatMap(({ options = [] }) => options);
     for (const { value, records } of options) {
@@ -83,7 +79,7 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
     }
   });
 
-  test("shows the consent before the button that gives it, where one is due", holds(91), () => {
+  test("shows the consent before the button that gives it, where one is required", holds(91), () => {
     const { asksConsent = false } = steps[name];
     expect(html.includes('id="consent"')).toBe(asksConsent);
     expect(tags(html, "form")[0]!.includes('data-tf-element-role="offer"')).toBe(asksConsent);
@@ -99,7 +95,7 @@ describe("a form's choices", () => {
   const checked = (html: string) => tags(html, "input").filter((tag) => tag.includes("checked"));
   const selected = (html: string) => tags(html, "option").filter((tag) => tag.includes("selected"));
 
-  test("are radios when few and a list when many, empty at first", () => {
+  test("are radio buttons when few and a list when many, initially empty", () => {
     const html = render("OnePageSurvey");
     expect(tags(html, "select").map((tag) => /name="([^"]+)"/.exec(tag)?.[1])).toEqual(["accident_type"]);
     expect(html).toContain("Select one");
@@ -107,7 +103,7 @@ describe("a form's choices", () => {
     expect(selected(html).map((tag) => /value="([^"]*)"/.exec(tag)?.[1])).toEqual([""]);
   });
 
-  test("show what was recorded, the option recording most first", () => {
+  test("show what was recorded; the option that records most comes first", () => {
     const values = { at_Fault: "yes", partial_fault: "yes", accident_type: "Other" };
     const html = render("OnePageSurvey", { values });
     expect(checked(html)).toHaveLength(1);
@@ -115,91 +111,101 @@ describe("a form's choices", () => {
     expect(selected(html)[0]).toContain('value="Other"');
   });
 
-  test("show what was sent when the post was refused", () => {
+  test("show what was posted when the post was refused", () => {
     const html = render("OnePageSurvey", { values: { at_Fault: "partially", accident_type: "0" } });
     expect(checked(html)[0]).toContain('value="partially"');
     expect(selected(html)[0]).toContain('value=""');
   });
 });
 
-test("a date has three boxes, also as it was refused, a date of birth with their autofill", () => {
-  const said = (html: string, of: RegExp) =>
-    tags(html, "input").flatMap((tag) =>
-      tag.includes("_date") || tag.includes("_birth") ? of.exec(tag)?.[1] : [],
-    );
-  const shown = (ticket_date: string) =>
-    said(render("SelectDate", { values: { ticket_date } }), / value="(.*?)"/);
-  expect([shown("2025-06-14"), shown("2026--5")]).toEqual([
-    ["06", "14", "2025"],
-    ["", "5", "2026"],
-  ]);
-  expect(said(render("DateOfBirth"), / autoComplete="(.*?)"/i)).toEqual([
-    "bday-month",
-    "bday-day",
-    "bday-year",
-  ]);
+describe("the fields of a form", () => {
+  test("a date has three boxes, also after a refusal, and a date of birth has autofill", () => {
+    const said = (html: string, of: RegExp) =>
+      tags(html, "input").flatMap((tag) =>
+        tag.includes("_date") || tag.includes("_birth") ? of.exec(tag)?.[1] : [],
+      );
+    const shown = (ticket_date: string) =>
+      said(render("SelectDate", { values: { ticket_date } }), / value="(.*?)"/);
+    expect([shown("2025-06-14"), shown("2026--5")]).toEqual([
+      ["06", "14", "2025"],
+      ["", "5", "2026"],
+    ]);
+    expect(said(render("DateOfBirth"), / autoComplete="(.*?)"/i)).toEqual([
+      "bday-month",
+      "bday-day",
+      "bday-year",
+    ]);
+  });
+
+  test("only an optional field is not required", () => {
+    const inputs = tags(render("LawFirmDetails"), "input");
+    const required = (name: string) =>
+      inputs.find((tag) => tag.includes(`name="${name}"`))?.includes("required");
+    expect([required("law_firm_name"), required("law_firm_phone")]).toEqual([true, false]);
+  });
 });
 
-test("an optional field is not required, the others are", () => {
-  const inputs = tags(render("LawFirmDetails"), "input");
-  const required = (name: string) =>
-    inputs.find((tag) => tag.includes(`name="${name}"`))?.includes("required");
-  expect([required("law_firm_name"), required("law_firm_phone")]).toEqual([true, false]);
-});
+describe("a screen without fields", () => {
+  test("a screen without a question has its button", () => {
+    const html = render("GetStartedFirstStep", {}, "es");
+    expect(names(html)).toEqual(["visit"]);
+    expect(html).toMatch(/value="next"[^>]*>Empezar<\/button>/);
+  });
 
-test("a screen that asks nothing has its button", () => {
-  const html = render("GetStartedFirstStep", {}, "es");
-  expect(names(html)).toEqual(["visit"]);
-  expect(html).toMatch(/value="next"[^>]*>Empezar<\/button>/);
-});
-
-test.each(["Closing", "Disqualified"] as const)(
-  "%s is the end: nothing to press but the telephone, nothing ahead",
-  holds(326, 337),
-  (name) => {
-    const html = render(name);
-    expect(html).toContain(`href="tel:${company.phone.dial}"`);
-    expect(tags(html, "button")).toEqual([]);
-    expect(html).not.toContain('role="progressbar"');
-    expect(html).not.toContain("What happens next");
-    expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
-  },
-);
-
-test.each(languages)("the long form is in groups under headings, in %s", (language) => {
-  const groups = render("OnePageSurvey", {}, language)
-    .split(/<legend><h2[^>]*>/)
-    .slice(1);
-  expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(
-    Object.values(steps.OnePageSurvey.wording[language].groups!),
+  test.each(["Closing", "Disqualified"] as const)(
+    "%s is an end: only the phone number can be pressed, and nothing follows",
+    holds(326, 337),
+    (name) => {
+      const html = render(name);
+      expect(html).toContain(`href="tel:${company.phone.dial}"`);
+      expect(tags(html, "button")).toEqual([]);
+      expect(html).not.toContain('role="progressbar"');
+      expect(html).not.toContain("What happens next");
+      expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
+    },
   );
-  expect(groups).toHaveLength(4);
-  expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));
 });
 
-test.each([
-  [1, false],
-  [2, true],
-])("progress of %i screens in all is shown: %s", (total, shown) => {
-  const html = screenOf(pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) }));
-  expect(html.includes('role="progressbar"')).toBe(shown);
+describe("the one-page form", () => {
+  test.each(languages)("the long form has groups under headings, in %s", (language) => {
+    const groups = render("OnePageSurvey", {}, language)
+      .split(/<legend><h2[^>]*>/)
+      .slice(1);
+    expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(
+      Object.values(steps.OnePageSurvey.wording[language].groups!),
+    );
+    expect(groups).toHaveLength(4);
+    expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));
+  });
 });
 
-test("the buyers stand in the consent by name", () => {
-  expect(
-    render("PhoneAndBuyersConsent", { buyers: [{ name: "Rivera Law" }, { name: "Ortiz Law" }] }),
-  ).toContain("to Rivera Law and Ortiz Law, and that each of these");
+describe("the progress bar", () => {
+  test.each([
+    [1, false],
+    [2, true],
+  ])("progress of %i screens in all is shown: %s", (total, shown) => {
+    const html = screenOf(pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) }));
+    expect(html.includes('role="progressbar"')).toBe(shown);
+  });
 });
 
-test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
-  const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
-  const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
-  expect(html).toContain("sent securely.");
-  expect(html).not.toContain("law firm");
+describe("the words of a consent", () => {
+  test("the consent lists the buyers by name", () => {
+    expect(
+      render("PhoneAndBuyersConsent", { buyers: [{ name: "Rivera Law" }, { name: "Ortiz Law" }] }),
+    ).toContain("to Rivera Law and Ortiz Law, and that each of these");
+  });
+
+  test("a benefits visitor reads nothing about finding a law firm", holds(90), () => {
+    const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
+    const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
+    expect(html).toContain("sent securely.");
+    expect(html).not.toContain("law firm");
+  });
 });
 
 describe("answers", () => {
-  test("are submit buttons that say exactly what they record, keys in order", holds(85), () => {
+  test("are submit buttons whose data is exactly what they record, keys in order", holds(85), () => {
     const buttons = tags(render("AtFault"), "button").filter((tag) => tag.includes('name="option"'));
     expect(buttons[0]).toContain('type="submit"');
     expect(buttons[0]).toContain('data-fields="{&quot;at_Fault&quot;:&quot;no&quot;}"');
@@ -208,7 +214,7 @@ describe("answers", () => {
     );
   });
 
-  test("in link style stand below the buttons", holds(86), () => {
+  test("in link style are below the buttons", holds(86), () => {
     const link = { value: "new", label: "Yes, but", look: "link" as const, records: {} };
     const options = [link, { value: "no", label: "No", records: {} }];
     const html = renderToString(<Options options={options} values={{}} yourAnswer="" />);
@@ -224,7 +230,7 @@ describe("answers", () => {
     expect(html.indexOf(">Your answer<")).toBeGreaterThan(html.indexOf("Partly"));
   });
 
-  test("Enter presses a neutral button: it is before every answer and before Back, which skips the browser's checks", () => {
+  test("Enter presses a neutral button, which precedes every answer and Back, which skips the browser's checks", () => {
     const [first, ...others] = tags(render("WhenWasTheAccident"), "button");
     expect(others.find((tag) => tag.includes('value="back"'))).toMatch(/formnovalidate/i);
     expect(first).toMatch(/name="intent"/);
@@ -251,7 +257,7 @@ describe("errors", () => {
     expect(html).toContain('role="alert"');
   });
 
-  test("of a date stand in the summary by its parts and open the date", () => {
+  test("of a date are in the summary by its parts, and open the date", () => {
     const date = { injury_month: "month", injury_year: "year" } as const;
     const screen = render("WhenWasTheAccident", { errors: date });
     for (const part of ["month", "year"]) expect(screen.match(`href="#injury_${part}"`)).toHaveLength(1);
@@ -261,30 +267,32 @@ describe("errors", () => {
   });
 });
 
-test("progress is text as well, with a dot for each step by its name", holds(88, 89, 209), () => {
-  const html = render("AtFault");
-  expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
-  const dots = tags(html, "span").filter((tag) => tag.includes("title="));
-  const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
-  expect(reached.slice(0, 4)).toEqual([
-    ["Question 1?", "completed"],
-    ["Question 2?", "completed"],
-    ["Question 3?", "active"],
-    ["Question 4?", undefined],
-  ]);
-  expect(dots).toHaveLength(9);
-  const bar = screenOf({ ...pageAt("AtFault"), progressStyle: "bar" });
-  expect(bar).toMatch(/<progress[^>]* value="30" max="100"/);
-  expect(bar).toMatch(/aria-valuenow="30"[^>]* aria-valuetext="Step 3 of 9: Question 3\? 30%"/);
-});
+describe("the header of a screen", () => {
+  test("progress is also text, with a dot for each step by name", holds(88, 89, 209), () => {
+    const html = render("AtFault");
+    expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
+    const dots = tags(html, "span").filter((tag) => tag.includes("title="));
+    const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
+    expect(reached.slice(0, 4)).toEqual([
+      ["Question 1?", "completed"],
+      ["Question 2?", "completed"],
+      ["Question 3?", "active"],
+      ["Question 4?", undefined],
+    ]);
+    expect(dots).toHaveLength(9);
+    const bar = screenOf({ ...pageAt("AtFault"), progressStyle: "bar" });
+    expect(bar).toMatch(/<progress[^>]* value="30" max="100"/);
+    expect(bar).toMatch(/aria-valuenow="30"[^>]* aria-valuetext="Step 3 of 9: Question 3\? 30%"/);
+  });
 
-test("the stage is said beside the step, where the survey is about an accident", () => {
-  expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
-  expect(screenOf({ ...pageAt("AtFault"), topic: "ticket" })).not.toContain("The accident");
-});
+  test("the stage is shown beside the step in surveys about an accident", () => {
+    expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
+    expect(screenOf({ ...pageAt("AtFault"), topic: "ticket" })).not.toContain("The accident");
+  });
 
-test("no slide before a step was left", holds(97), () => {
-  const slides = (props: object) => /data-slide="forward"/.test(screenOf(pageAt("AtFault"), props));
-  expect(slides({ live: true })).toBe(false);
-  expect(slides({ live: true, direction: "forward" })).toBe(true);
+  test("nothing slides before the first step is left", holds(97), () => {
+    const slides = (props: object) => /data-slide="forward"/.test(screenOf(pageAt("AtFault"), props));
+    expect(slides({ live: true })).toBe(false);
+    expect(slides({ live: true, direction: "forward" })).toBe(true);
+  });
 });

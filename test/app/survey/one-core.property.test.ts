@@ -7,7 +7,7 @@ import { today } from "../../support/lead-facts.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
 import { bothEnds } from "./both-ends.ts";
 
-/** What a visitor does next: numbers choose among what the screen offers. */
+/** A visitor's next action: numbers choose among what the screen offers. */
 const moves = fc.array(
   fc.record({
     does: fc.oneof(
@@ -23,37 +23,40 @@ const moves = fc.array(
   { minLength: 5, maxLength: 45 },
 );
 
-it.each(tellingSurveys)("whatever is done at %s, server and browser append the same log", async (code) => {
-  const variant = variants.get(code)!;
-  const paths = Object.keys(variant.entries);
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), moves, async (way, all) => {
-      const path = paths[way % paths.length]!;
-      const ends = bothEnds({ path, variant, defaults: variant.entries[path]! });
-      await ends.open();
-      const compare = async () => {
-        const { server, browser } = await ends.logs();
-        expect(server).toEqual(browser);
-      };
-      for (const { does, where, what, ...how } of all) {
-        const { path: questions, replay, ending } = ends.now();
-        if (ending !== null || replay.snapshot.status === "done") break;
-        const asked = does === "answers" ? questions.at(-1)! : questions[where % questions.length]!;
-        if (does === "reloads") {
-          await compare();
-          await ends.open();
-        } else if (does === "goesBack") {
-          if (questions.indexOf(asked) > 0) await ends.back(asked);
-        } else if (does === "answersWrongly") {
-          await ends.answer(asked, { option: "no such option", zip_code: "x", email: "@" }, how);
-        } else {
-          const cases = answerCases(stepNamed(asked, variant.machine)!, today);
-          const chosen = cases[what % cases.length]!;
-          if (chosen.kind === "answer") await ends.answer(asked, chosen.post, how);
+it.each(tellingSurveys)(
+  "after any actions at %s, server and browser have appended the same log",
+  async (code) => {
+    const variant = variants.get(code)!;
+    const paths = Object.keys(variant.entries);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), moves, async (way, all) => {
+        const path = paths[way % paths.length]!;
+        const ends = bothEnds({ path, variant, defaults: variant.entries[path]! });
+        await ends.open();
+        const compare = async () => {
+          const { server, browser } = await ends.logs();
+          expect(server).toEqual(browser);
+        };
+        for (const { does, where, what, ...how } of all) {
+          const { path: questions, replay, ending } = ends.now();
+          if (ending !== null || replay.snapshot.status === "done") break;
+          const asked = does === "answers" ? questions.at(-1)! : questions[where % questions.length]!;
+          if (does === "reloads") {
+            await compare();
+            await ends.open();
+          } else if (does === "goesBack") {
+            if (questions.indexOf(asked) > 0) await ends.back(asked);
+          } else if (does === "answersWrongly") {
+            await ends.answer(asked, { option: "no such option", zip_code: "x", email: "@" }, how);
+          } else {
+            const cases = answerCases(stepNamed(asked, variant.machine)!, today);
+            const chosen = cases[what % cases.length]!;
+            if (chosen.kind === "answer") await ends.answer(asked, chosen.post, how);
+          }
         }
-      }
-      await compare();
-    }),
-    { numRuns: 12 },
-  );
-});
+        await compare();
+      }),
+      { numRuns: 12 },
+    );
+  },
+);

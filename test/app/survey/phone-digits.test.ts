@@ -17,7 +17,7 @@ test.each([
   expect(digits(withoutCountryCode(typed, ""))).toBe("8135550142");
 });
 
-test("a 1 inside the number stays", () => {
+test("a 1 inside the number is kept", () => {
   expect(withoutCountryCode("1", "(8")).toBe("1");
   expect(withoutCountryCode("1", "(")).toBe("");
   expect(withoutCountryCode("0", "")).toBe("");

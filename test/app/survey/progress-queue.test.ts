@@ -44,7 +44,7 @@ const begun = () =>
 const posted = (count: number) => expect.poll(() => posts.length).toBe(count);
 
 describe("the progress save", () => {
-  it("sends what was chosen while a post was under way in a post of its own, and in order", async () => {
+  it("sends choices made during a post in a post of their own, and in order", async () => {
     const queue = begun();
     const done = queue.add(choice("AtFault"));
     await posted(1);
@@ -62,7 +62,7 @@ describe("the progress save", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("keeps choices for a reload until the server has them, and never what was typed", async () => {
+  it("keeps choices across a reload until the server has them, and never what was typed", async () => {
     const queue = begun();
     queue.add(choice("AtFault"));
     queue.add(typed);
@@ -74,7 +74,7 @@ describe("the progress save", () => {
     expect(begun().restore((step) => step === "AtFault")).toBe(true);
   });
 
-  it("tries again after trouble with all that waits, and at once when it is told to", async () => {
+  it("retries after a failure with everything that is waiting, and at once on request", async () => {
     const queue = begun();
     const done = queue.add(choice("AtFault"));
     await posted(1);
@@ -88,7 +88,7 @@ describe("the progress save", () => {
     expect(said).toEqual(["trouble", "at WasUserInjured", "fine"]);
   });
 
-  it("gives up what the server refuses, and says so", async () => {
+  it("gives up on what the server refuses, and says so", async () => {
     const queue = begun();
     void queue.add(choice("AtFault"));
     await posted(1);

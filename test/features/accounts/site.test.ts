@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** Posts a form of the console, from a network of its own: one has thirty tries. */
+/** Posts a form of the console, from a network of its own, since one has thirty tries. */
 const press = (page: string, form: Record<string, string>, cookie = "", headers = {}) =>
   send(site.url, `/console/${page}`, {
     form,
@@ -57,7 +57,7 @@ const signInStatus = async (name: string, secret: string, code = "") =>
   (await press("sign-in", { name, password: secret, code })).status;
 
 describe("one’s own password and second factor", holds("T140"), () => {
-  it("take the old password and an unused code, end all other sessions, and are in the audit log", async () => {
+  it("require the old password and an unused code, end all other sessions, and are logged in the audit log", async () => {
     const hal = addPerson(site, "hal", "leads");
     const first = await enter(people.ben);
     const mine = await enter(hal);
@@ -96,7 +96,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     expect(JSON.stringify(changed.headers) + readFileSync(peopleFile(), "utf8")).not.toContain(newPassword);
   });
 
-  it("end the sessions of other browsers, of masked roles too, which need no code without an app", async () => {
+  it("end sessions in other browsers, and need no code where no app is set up, for masked roles too", async () => {
     const ida = addPerson(site, "ida", "leads-masked");
     const [stolen, mine] = [await enter(ida), await enter(ida)];
     const changed = await press("account", { intent: "password", password, wanted: newPassword }, mine);
@@ -107,7 +107,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     expect([await signInStatus("ida", password), await signInStatus("ida", newPassword)]).toEqual([422, 303]);
   });
 
-  it("keep the old factor until a code of the new one, of one’s own page, has come", async () => {
+  it("keep the old factor until a code of the new one was entered on the person's own page", async () => {
     const jim = addPerson(site, "jim", "leads");
     const kit = addPerson(site, "kit", "leads-masked");
     const mine = await enter(jim);
@@ -115,7 +115,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     const foreign = offerIn(await get("/console/account", await enter(kit)));
     const own = { intent: "factor", password };
     const fresh = { key, name: "jim" };
-    // Each right code counts once, so who he is comes last; what fails before uses none up.
+    // Each right code counts once, so the person's own credentials come last; earlier failures use none up.
     const guessed = { ...own, code: "", offer, newCode: codeOf(fresh) };
     expect((await press("account", guessed, mine)).status, "a new key alone").toBe(422);
     const theirs = {
@@ -147,7 +147,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     expect(deeds("lea")).toEqual(["console sign in", "console change second factor"]);
   });
 
-  it("show the same new key again beside a wrong code, and add an app where there was none", async () => {
+  it("show the same new key again beside a wrong code, and set up a first app", async () => {
     const mia = addPerson(site, "mia", "charts");
     const mine = await enter(mia);
     const { key, offer } = offerIn(await get("/console/account", mine));
@@ -158,7 +158,7 @@ describe("one’s own password and second factor", holds("T140"), () => {
     expect(await signInStatus("mia", password), "without a code from now on").toBe(422);
   });
 
-  it("count a wrong old password with the tries of the sign-in, for the right one too", async () => {
+  it("count a wrong old password as a failed sign-in, which the right one does not avoid", async () => {
     const ned = addPerson(site, "ned", "leads-masked");
     const mine = (await enter(ned)).split("; ")[0]!;
     const from = { "X-Forwarded-For": "192.0.2.77" };
@@ -174,11 +174,11 @@ describe("one’s own password and second factor", holds("T140"), () => {
     expect((await send(site.url, "/console/sign-in", signIn)).status, "and with those of the form").toBe(429);
   });
 
-  it("are nobody’s without a session, and nobody else’s with one", async () => {
+  it("are closed without a session, and to other people with one", async () => {
     const form = { intent: "password", password, wanted: newPassword };
     for (const cookie of ["", "console=x"]) expect((await press("account", form, cookie)).status).toBe(404);
     const before = readFileSync(peopleFile(), "utf8");
-    // Whose they are is the session's word: a name in the form means nothing.
+    // The session identifies the person: a name in the form means nothing.
     const ben = await enter(people.ben);
     const forged = { ...form, name: "ana", person: "ana", role: "leads", password: "wrong" };
     expect((await press("account", forged, ben)).status).toBe(422);
@@ -196,7 +196,7 @@ describe("a colleague’s code for a new sign-in", holds("T141"), () => {
     database.close();
   };
 
-  it("ends password, sessions and earlier codes; sets both again once; and says who gave it, and why", async () => {
+  it("removes password, sessions and earlier codes, sets both once, and records who gave it and why", async () => {
     const oda = addPerson(site, "oda", "leads");
     const hers = await enter(oda);
     const earlier = await voided("oda");
@@ -249,7 +249,7 @@ describe("a colleague’s code for a new sign-in", holds("T141"), () => {
     expect(await signInStatus("tess", newPassword, codeOf({ ...offered, name: "tess" }, 1))).toBe(303);
   });
 
-  it("is worth nothing after an hour, when it is another’s, a session’s, or the person is gone", async () => {
+  it("expires after an hour, and works for nobody else, in no session, and not for a removed person", async () => {
     addPerson(site, "pia", "leads-masked");
     const late = await voided("pia");
     expect((await press("renew", { intent: "open", key: late })).status).toBe(200);
@@ -298,7 +298,7 @@ describe("a file of people that the site may only read", holds("T140"), () => {
   const file = `/proc/${process.pid}/fd/${openSync(join(folder, "console-people.json"), "r")}`;
   const fixed = siteForTests({ stubs: false, CONSOLE_PEOPLE_FILE: file });
 
-  it("lets nobody change a password, and says so", async () => {
+  it("lets nobody change a password, and explains that", async () => {
     const before = readFileSync(file, "utf8");
     const Cookie = await signedInCookie(fixed, rob);
     const post = (page: string, form: Record<string, string>) =>

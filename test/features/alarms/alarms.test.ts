@@ -117,7 +117,7 @@ describe("the arithmetic", () => {
     isLeft: false,
   };
 
-  it("only the busiest 2,000 sources of an hour are kept", () => {
+  it("only the 2,000 busiest sources of an hour are kept", () => {
     const ended = Array.from({ length: 2_100 }, (_, at) => ({ ...visit, affiliate: `x${at}`, count: 1 }));
     const counts = tallyOf([...ended, { ...visit, count: 5 }]);
     const sources = Object.keys(counts).filter((series) => series.startsWith("source:"));
@@ -176,15 +176,19 @@ describe("decisions", () => {
 
   const now = first + hours - 1;
   const anAlarm = (given: Partial<Alarm>): Alarm => ({
-    ...{
-      id: "a",
-      series: "site:",
-      aspect: "leads",
-      beganHour: now - 3,
-      noticedHour: now - 2,
-      endedHour: null,
-    },
-    ...{ seen: 0, tries: 0, expected: 50, low: 40, high: 60, chance: 1e-9, messageId: "m" },
+    id: "a",
+    series: "site:",
+    aspect: "leads",
+    beganHour: now - 3,
+    noticedHour: now - 2,
+    endedHour: null,
+    seen: 0,
+    tries: 0,
+    expected: 50,
+    low: 40,
+    high: 60,
+    chance: 1e-9,
+    messageId: "m",
     ...given,
   });
   const outage: HourCounts = { "source:c/7": [0, 0] };
@@ -357,25 +361,38 @@ describe("the job", () => {
   });
 
   const aSource: AnalyticsSource = {
-    ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "", version: "1" },
-    ...{ device: "phone", language: "en", flags: "", scripts: "on", simulated: false },
+    variant: "c",
+    path: "/survey/c",
+    offer: "57",
+    affiliate: "7",
+    subId: "",
+    version: "1",
+    device: "phone",
+    language: "en",
+    flags: "",
+    scripts: "on",
+    simulated: false,
   };
 
-  it("hours from before visits were erased are counted by when they began, so that a site is watched from its first day", async () => {
+  it("before visits were erased, hours are counted by when visits began, so that a site is watched from its first day", async () => {
     const weeks = 4;
     const [first, days] = [last - weeks * 168, dayCounter("America/New_York")];
     const sessions = (hour: number): AnalyticsSession[] =>
       Array.from({ length: 20 }, (_, at): AnalyticsSession => {
         const [isLead, affiliate] = [at < 10, at % 2 ? "7" : "9"];
         return {
-          ...{ visitId: null, day: days(hour * hourMs), hour, dqReason: "", dwells: "" },
+          visitId: null,
+          day: days(hour * hourMs),
+          hour,
+          dqReason: "",
+          dwells: "",
           source: { ...aSource, affiliate },
           trace: { variant: "c", items: ">AtFault =emailCheck,ok", place: isLead ? "thankYou" : "AtFault" },
           result: isLead ? "qualified" : "open",
         };
       });
     const simulated = { ...sessions(first + 5)[0]!, source: { ...aSource, simulated: true } };
-    // Those who came last are stored still.
+    // Visitors who came last are still stored.
     now -= 2 * hourMs;
     await store.visits.append(aVisit(), 0, [{ kind: "answer", body: {}, at: now }]);
     now += 2 * hourMs;
@@ -393,7 +410,7 @@ describe("the job", () => {
       "service:emailCheck": [0, 20],
     });
     expect(other!.hour).toBe(first + 1);
-    // Nobody came in the last hour, which is an alarm although nobody is told of it.
+    // Nobody came in the last hour, which is an alarm even without a receiver for it.
     expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
     expect((await store.alarms.open()).map(({ series }) => series)).toContain("site:");
   });

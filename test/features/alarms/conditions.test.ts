@@ -15,12 +15,10 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
   const on = freshStore(start, {}, Date.UTC(2026, 10, 27, 15));
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const buyer = (name: string, dailyCap?: number): Destination => ({
-    ...{
-      name,
-      configured: true,
-      firstRetryMs: 1,
-      deliver: async () => ({ outcome: "accepted", detail: "" }),
-    },
+    name,
+    configured: true,
+    firstRetryMs: 1,
+    deliver: async () => ({ outcome: "accepted", detail: "" }),
     route: {
       wants: () => true,
       unwanted: () => undefined,
@@ -66,13 +64,28 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     const visit = aVisit();
     await on.store.submit(visit, 0, [], submission);
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate, subId: "", version: "v" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate,
+      subId: "",
+      version: "v",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     await on.store.analytics.add([
       {
-        ...{ visitId: visit.id, source, trace: { variant: "c", items: "", place: "AtFault" } },
-        ...{ day: 20_000, hour: null, result: "qualified", dqReason: "", dwells: "" },
+        visitId: visit.id,
+        source,
+        trace: { variant: "c", items: "", place: "AtFault" },
+        day: 20_000,
+        hour: null,
+        result: "qualified",
+        dqReason: "",
+        dwells: "",
       },
     ]);
     const [message] = await on.store.outbox.claim([name], on.now);
@@ -82,7 +95,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     return message!;
   }
 
-  it("a buyer that takes nothing for an hour, once, and that it takes leads again", async () => {
+  it("a buyer that accepted nothing for an hour is announced once, and so is its recovery", async () => {
     const { look, stop } = await watching();
     await offered("north", "delivered", "7");
     for (let times = 0; times < 4; times++) {
@@ -102,7 +115,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     await stop();
   });
 
-  it("one message that cannot be delivered for an hour", async () => {
+  it("a message that could not be delivered for an hour is announced once", async () => {
     const { look, stop } = await watching();
     await offered("north", "failed");
     for (const later of [2 * minute, 50 * minute]) {
@@ -117,7 +130,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     await stop();
   });
 
-  it("an affiliate whose leads nobody buys, and a day that is full until it is over", async () => {
+  it("an affiliate whose leads nobody buys is announced, and a day's cap until the day is over", async () => {
     const { look, stop } = await watching();
     for (let times = 0; times < 6; times++) await offered("north", times === 0 ? "delivered" : "rejected");
     await offered("south", "delivered", "7");
@@ -137,7 +150,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     await stop();
   });
 
-  it("a certificate that is about to end, again when it was renewed and ends again", async () => {
+  it("a certificate that is about to expire is announced, and again when its successor is", async () => {
     const { look, stop } = await watching();
     ends = new Map([["www.example.com", on.now + 10 * 24 * hour]]);
     expect(await look(0)).toEqual([
@@ -152,7 +165,7 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     await stop();
   });
 
-  it("a receiver's key that is about to end, until the file names another day or none", async () => {
+  it("a receiver's key that is about to expire is announced until the file says another day or none", async () => {
     const withEnd = (day: string) =>
       settingsWith(
         `destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: ${day} }\n`,

@@ -1,4 +1,7 @@
-/** What the alarms would have sent, hour by hour, on simulated traffic: a weekly pattern, growth, and more noise than independent visits have. */
+/**
+ * What the alarms would have sent, hour by hour, on simulated traffic: a weekly pattern, growth, and more noise than
+ * independent visits have.
+ */
 import { expect, it } from "vitest";
 import { decisionOn } from "../../../services/features/alarms/decide.ts";
 import { type CountedHour, historyHours, historyOf } from "../../../services/features/alarms/series.ts";
@@ -16,7 +19,7 @@ it("two ordinary weeks of thirty noisy sources raise no more false alarms than p
   expect((await replay(trafficOf(scene), historyHours)).length).toBeLessThanOrEqual(maxByChance);
 });
 
-it("a source that sends nobody, a service that fails and a broken step are noticed within hours", async () => {
+it("a source that stops, a service that fails and a broken step are noticed within hours", async () => {
   const outages: Outage[] = [
     { what: "no leads", source: "1", from: at(1), hours: 24 },
     { what: "service fails", from: at(5), hours: 24 },
@@ -48,7 +51,7 @@ const sources = Array.from({ length: 30 }, (_, rank) => ({
 }));
 const wholeShare = sources.reduce((sum, { share }) => sum + share, 0);
 const conversion = 0.35;
-/** Each place keeps the same share of its visits, so that `conversion` of them come through all. */
+/** Each place keeps the same share of its visits, so that `conversion` of them pass through all. */
 const places = Array.from({ length: 10 }, (_, place) => `P${place}`);
 const stays = conversion ** (1 / places.length);
 const services = { emailCheck: 0.01, phoneCheck: 0.02, zipLookup: 0.002 };

@@ -26,7 +26,7 @@ afterAll(async () => {
   file.remove();
 });
 
-it("an outage is announced once, whatever ends the process, and so is its end", holds("T135"), async () => {
+it("an outage and its end are each announced once, even if the process dies", holds("T135"), async () => {
   const store = join(file.folder, "claimpath.db");
   const env = {
     ...withCharts,
@@ -104,7 +104,7 @@ const said = () =>
     .filter(({ path }) => path === "/ops")
     .map(({ body }) => JSON.parse(body).text.split("\n"));
 
-it("people are told from the first day of a buyer that takes nothing, of refused leads, a full day and a certificate, once, and when it is over", async () => {
+it("from the first day, people are alerted once to an idle buyer, refused leads, a full day and a certificate, and to the end of each", async () => {
   const settings = { ...withCharts, stubs: false, CLAIMPATH_FILE: path, "company.time-zone": "UTC" };
   await using site = await startSite(settings);
   await waitFor("the certificate", () => said().length === 1);

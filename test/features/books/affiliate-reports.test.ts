@@ -25,12 +25,14 @@ describe("a letter about the day before", () => {
   /** Where it is early afternoon now. */
   const hours = new Date().getUTCHours() - 13;
   const settings = {
-    ...{ stubs: false, CLAIMPATH_FILE: path, campaigns },
+    stubs: false,
+    CLAIMPATH_FILE: path,
+    campaigns,
     "company.time-zone": `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
   };
   const letterTo = () => smtp.recipients.filter((to) => to.includes("one@partner.example")).length;
   const day = 24 * 60 * 60_000;
-  /** All that there is becomes a day older, as if the site had been down for a day. */
+  /** Makes everything a day older, as if the site had been down for a day. */
   async function aDayLater({ databaseUrl }: Site): Promise<void> {
     const older = [
       "update analytics_sessions set day = day - 1",
@@ -44,7 +46,7 @@ describe("a letter about the day before", () => {
     return `report.252.${local.toISOString().slice(0, 10)}`;
   };
 
-  it("each morning has one letter about the day before, whatever restarts, with all that was booked and nobody in it", async () => {
+  it("each morning sends one letter about the day before, across restarts, with all bookings and no person in it", async () => {
     await using site = await startSite(settings);
     await waitFor("the first letter", () => letterTo() === 1);
     expect(smtp.letters[0]).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 0 leads, 0 sold, \$0\.00\r\n/);
@@ -67,7 +69,7 @@ describe("a letter about the day before", () => {
     await other.stop();
     await site.stop();
     await site.restart();
-    // What it has begun to send is sent before it ends.
+    // It finishes what it has begun to send before it ends.
     await site.stop();
     expect(smtp.recipients).toEqual([
       ["one@partner.example", "two@partner.example"],
@@ -88,7 +90,7 @@ describe("a letter about the day before", () => {
     expect(letter).not.toMatch(/Ana|Rivera|213|90210/);
   });
 
-  it("a site does not start with a report that nobody could send, or to what is no address", async () => {
+  it("a site does not start with a report that nobody could send, or to an invalid address", async () => {
     await expect(startSite({ stubs: false, campaigns })).rejects.toThrow(
       "report in campaigns needs a destination of kind email",
     );

@@ -19,7 +19,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     return found.map(({ id }) => id).sort();
   };
 
-  it("are queued by one of two processes, in the morning, for each day once", async () => {
+  it("are queued by one of two processes, in the morning, once a day", async () => {
     const other = await on.open();
     const report = () =>
       Promise.all(
@@ -46,14 +46,29 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     await other.close();
   });
 
-  it("count visits, leads and days of one affiliate, and no simulated visit", async () => {
+  it("count visits, leads and days of one affiliate, and no simulated visits", async () => {
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "252", subId: "", version: "v" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate: "252",
+      subId: "",
+      version: "v",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     const session = {
-      ...{ visitId: null, source, trace: { variant: "c", items: "", place: "AtFault" } },
-      ...{ day: 20_000, hour: null, result: "qualified", dqReason: "", dwells: "" },
+      visitId: null,
+      source,
+      trace: { variant: "c", items: "", place: "AtFault" },
+      day: 20_000,
+      hour: null,
+      result: "qualified",
+      dqReason: "",
+      dwells: "",
     };
     await on.store.analytics.add([
       session,
@@ -66,7 +81,7 @@ describe.each(databases)("letters to affiliates on $name", ({ start }) => {
     const counts = await on.store.analytics.ofAffiliate("252", 20_000, 20_000);
     const sum = (of: "views" | "sessions" | "leads") => counts.reduce((all, each) => all + each[of], 0);
     expect([sum("views"), sum("sessions"), sum("leads")]).toEqual([5, 2, 2]);
-    // One lead that two buyers bought and both returned, half past eleven in the evening there.
+    // One lead that two buyers bought and both returned, at half past eleven in the evening there.
     for (const [kind, buyer] of ["sale", "return"].flatMap((each) => [
       [each, "north"],
       [each, "south"],

@@ -24,15 +24,14 @@ describe.each(databases)("what people do with the books on $name", ({ start }) =
     store.books.outcomes.add(
       [
         {
-          ...{
-            id: `${leadId} ${outcome} ${on.now}`,
-            leadId,
-            outcome,
-            at: on.now,
-            buyer: "North",
-            amountCents,
-          },
-          ...{ buyerLeadId: null, currency: amountCents === null ? null : currency },
+          id: `${leadId} ${outcome} ${on.now}`,
+          leadId,
+          outcome,
+          at: on.now,
+          buyer: "North",
+          amountCents,
+          buyerLeadId: null,
+          currency: amountCents === null ? null : currency,
         },
       ],
       { receivedAt },

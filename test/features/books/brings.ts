@@ -15,8 +15,14 @@ export const brings: Brings = {
     "an outcome is added": (store, now) =>
       store.books.outcomes.add([
         {
-          ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
-          ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },
+          id: "new",
+          leadId: "l8",
+          outcome: "paid",
+          at: now,
+          buyer: "Smith",
+          buyerLeadId: null,
+          amountCents: 4500,
+          currency: "USD",
         },
       ]),
   },

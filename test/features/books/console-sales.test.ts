@@ -17,9 +17,7 @@ const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
 );
 const secret = `whsec_${btoa("n".repeat(32))}`;
-const site = siteForTests({
-  ...{ stubs: false, CLAIMPATH_FILE: path, OUTCOMES_SECRETS: `north=${secret}` },
-});
+const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, OUTCOMES_SECRETS: `north=${secret}` });
 afterAll(async () => {
   remove();
   await buyer.stop();
@@ -53,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe("the sales page", () => {
-  it("answers what a buyer got from an affiliate", async () => {
+  it("shows what a buyer got from an affiliate", async () => {
     const { text, status } = await get("/console/sales?buyer=north&affiliate=252");
     expect(status).toBe(200);
     expect(text).toContain(`/console/leads/${sale.lead_id}`);
@@ -63,7 +61,7 @@ describe("the sales page", () => {
     expect(text).not.toContain("affiliate 7,");
   });
 
-  it("offers every buyer before the days are chosen, and each month in one press", async () => {
+  it("offers every buyer before dates are chosen, and each month by one press", async () => {
     const { text } = await get("/console/sales?from=2026-01-01&to=2026-01-31");
     expect(text).toContain("No sales from 2026-01-01");
     expect(text).toContain('<option value="north">');
@@ -71,7 +69,7 @@ describe("the sales page", () => {
     expect(text).toMatch(/href="\/console\/sales\?from=(\d{4}-\d\d)-01&amp;to=\1-(28|29|30|31)">\1</);
   });
 
-  it("tells a wrong day next to its field", async () => {
+  it("reports a wrong date next to its field", async () => {
     const { text, status } = await get("/console/sales?from=yesterday");
     expect([status, text.includes("Use a day such as 2026-10-31.")]).toEqual([422, true]);
     for (const page of ["/console/sales.csv", "/console/sales/statement?buyer=north"])
@@ -82,7 +80,7 @@ describe("the sales page", () => {
   });
 });
 
-it("a person returns a lead with a reason, which is in the books and the audit, and undoes it", async () => {
+it("a person returns a lead with a reason, which is in the books and the audit log, and undoes it", async () => {
   const page = `/console/sales/lines/${sale.id}`;
   const wrong = await post(page, { intent: "credit", amount: "a lot", reason: "short call" });
   expect([wrong.status, wrong.text.includes("Use dollars and cents")]).toEqual([422, true]);
@@ -101,7 +99,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   expect(asked.text).toContain("$120.50 of $120.50 goes back to north.");
   expect(asked.text).toContain("The payout of affiliate 252 for this lead changes with it.");
   expect(lines().filter(({ kind }) => kind === "return")).toEqual([]);
-  // What was confirmed is this return, and no other thing.
+  // The confirmation covers only this return.
   const { confirmed } = lookIn(asked.text) as { confirmed: string };
   expect((await post(page, { intent: "credit", amount: "5", reason: "x", confirmed })).status).toBe(200);
   const pressed = await post(page, lookIn(asked.text));
@@ -139,7 +137,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
 /** The company's day, which in its evening is not that of UTC. */
 const dayOf = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York" }).format(at);
 
-it("after the days of the terms the second look says so", async () => {
+it("after the days in the terms, the confirmation says that it is late", async () => {
   const page = `/console/sales/lines/${sale.id}`;
   const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
   await sqlOn(site.databaseUrl, `update sales_ledger set at = ${longAgo} where id = '${sale.id}'`);
@@ -154,7 +152,7 @@ it("after the days of the terms the second look says so", async () => {
   expect(await sumsIn(`&from=${now}&to=${now}`)).toBe("0 1");
 });
 
-it("a return that the buyer reports is answered with what it changed, which stands where the sale does", async () => {
+it("a return reported by the buyer is answered with its effect, which the sale shows", async () => {
   const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
   const masked = await signedInCookie(site, addPerson(site, "mo", "leads-masked"));
   const today = dayOf(Date.now());
@@ -206,7 +204,7 @@ it("a return that the buyer reports is answered with what it changed, which stan
   await sqlOn(site.databaseUrl, "delete from outcomes");
 });
 
-it("the command writes the same lines, an invoice and a payout, and closes a month that is over", async () => {
+it("the command writes the same lines, an invoice and a payout, and closes a past month", async () => {
   const listed = await command("sales --from 2026-01-01 --buyer NORTH");
   expect(listed.stderr).toBe("");
   const web = await get("/console/sales.csv?from=2026-01-01&buyer=north");
@@ -233,7 +231,7 @@ it("the command writes the same lines, an invoice and a payout, and closes a mon
   expect((await command("sales close 2026-01")).stdout).toMatch(/^2026-01 was closed .* with 0 lines\.\n$/);
 });
 
-it("a month is closed at a second press, with a word typed", async () => {
+it("a month is closed by a second press and a typed word", async () => {
   const closed = () =>
     query(site.databaseFile, "select month, person from closed_months where month = '2026-02'");
   const asked = await post("/console/sales", { intent: "close", month: "2026-02" });
@@ -262,7 +260,7 @@ it("a month is closed at a second press, with a word typed", async () => {
   );
 });
 
-it("the masked role reads nothing that a person or a receiver has written", holds("T106"), async () => {
+it("a masked role sees nothing that a person or a receiver has written", holds("T106"), async () => {
   const { lead_id } = sale;
   const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
   await post(`/console/leads/${lead_id}`, { intent: "note", remark: "Call Canaria-Note at 213-555-0189" });
@@ -300,7 +298,9 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   const { record } = storedLeads(site.databaseFile).find(({ id }) => id === lead_id)!;
   const words = "Note Credit Detail Error Sale Books Report".split(" ");
   for (const canary of [
-    ...[...words.map((word) => `Canaria-${word}`), "2135550178", "555-0189"],
+    ...words.map((word) => `Canaria-${word}`),
+    "2135550178",
+    "555-0189",
     ...[record.first_name, record.last_name, record.email, record.phone, record.case_description].map(String),
   ]) {
     expect(whole, canary).toContain(canary);
@@ -316,7 +316,7 @@ it("the masked role reads nothing that a person or a receiver has written", hold
   await sqlOn(site.databaseUrl, "delete from outcomes");
 });
 
-it("a sale takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {
+it("a sale accepts no invalid amount, line or month; four presses count once", holds("T143"), async () => {
   const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
   const page = `/console/sales/lines/${other.id}`;
   const before = lines().length;
@@ -346,7 +346,7 @@ it("a sale takes no amount, line or month that is none; four presses are one", h
   expect((await get("/console/sales.csv?for=spreadsheet")).text).toContain("'=HYPERLINK");
 });
 
-it("a site that finds sales in no book books them while it serves", async () => {
+it("a running site books the sales that it finds outside the books", async () => {
   await sqlOn(site.databaseUrl, "delete from sales_ledger");
   await sqlOn(site.databaseUrl, "update sales set booked = null");
   await site.stop();

@@ -17,14 +17,26 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
   });
 
   test(
-    "is nowhere but in the consent after an erasure, whatever links, buyers and people wrote of them",
+    "is in the consent only after an erasure, whatever links, buyers and people wrote",
     holds("T92"),
     async () => {
       const { store } = on;
       const spellings = [
-        ...["2135550177", "213-555-0177", "+12135550177", "call.2135550177", "1.213.555.01.77", "x5550177"],
-        ...["Zoecanary", "ZOECANARY.77", "ZoeCanaryWay", "zo\u00e9canary", "zoe.canary", "my_zoecanary_id"],
-        ...[zoe.email, encodeURIComponent(zoe.email), "zoecanary%2e77"],
+        "2135550177",
+        "213-555-0177",
+        "+12135550177",
+        "call.2135550177",
+        "1.213.555.01.77",
+        "x5550177",
+        "Zoecanary",
+        "ZOECANARY.77",
+        "ZoeCanaryWay",
+        "zo\u00e9canary",
+        "zoe.canary",
+        "my_zoecanary_id",
+        zoe.email,
+        encodeURIComponent(zoe.email),
+        "zoecanary%2e77",
         ...[zoe.email, zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("base64")),
         ...[zoe.name, zoe.phone].map((text) => Buffer.from(text).toString("hex")),
       ];
@@ -41,15 +53,22 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         await store.outbox.delivered(message!, "accepted", spelling, {
           said: { ...about, price: 1, buyerId: spelling },
           booked: {
-            ...{ ...about, ...sourceIn(record), buyer: "north", buyerLeadId: spelling, cents: 100 },
-            ...{ survey: "c", qualified: true, returnDays: 14, payout: "" },
+            ...about,
+            ...sourceIn(record),
+            buyer: "north",
+            buyerLeadId: spelling,
+            cents: 100,
+            survey: "c",
+            qualified: true,
+            returnDays: 14,
+            payout: "",
           },
         });
         const outcome = { outcome: "paid", at: on.now, amountCents: 200, currency: "USD" } as const;
         await store.books.outcomes.add([
           { ...outcome, id: lead.id, leadId: lead.id, buyer: "north", buyerLeadId: spelling },
         ]);
-        // The same again is known, although it is kept in another way.
+        // A repetition is recognized, although it is stored in another form.
         const again = { ...outcome, id: `${lead.id} again`, leadId: lead.id, buyer: "NORTH" };
         expect(await store.books.outcomes.add([{ ...again, buyerLeadId: spelling }])).toMatchObject([
           { isNew: false, why: "known already" },
@@ -78,7 +97,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         on.url,
         `insert into analytics_sources (id, variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, simulated, hash) values (1, ${source})`,
       );
-      // Two visits came by it, one of which nobody knows to be this person's.
+      // Two visits came by it, one of which is not known to be this person's.
       for (const visit of [`(select origin from leads where id = '${leads[0]}')`, "null"])
         await sqlOn(
           on.url,
@@ -109,7 +128,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
         now!.lines,
         true,
       ]);
-      // What comes later of an erased lead is compared with nobody, and no id of it is kept.
+      // A later report on an erased lead is compared with nobody, and no id of it is kept.
       const late = {
         outcome: "called",
         at: on.now + 1,
@@ -122,7 +141,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
     },
   );
 
-  test("an affiliate that the operator has terms with stays, whatever its visitors are called", async () => {
+  test("an affiliate under contract is kept, even if visitors bear its name", async () => {
     const store = await on.open({ affiliates: new Set(["zoecanary"]) });
     await sqlOn(
       on.url,

@@ -23,14 +23,14 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     (await on.store.books.outcomes.add(all)).filter(({ isNew }) => isNew).length;
   const kept = (...all: NewOutcome[]) => all.map((each) => expect.objectContaining(each));
 
-  it("are kept once each, in the order of their times", async () => {
+  it("are kept once each, in order of time", async () => {
     const [late, early] = [sold("1"), sold("2", { at: on.now - 1, buyer: "Jones" })];
     expect(await add(late, early, sold("3", { leadId: "b" }))).toBe(3);
     expect(await add(sold("1", { amountCents: 1 }), sold("4", { leadId: "c" }))).toBe(1);
     expect(await on.store.books.outcomes.ofLead("a")).toEqual(kept(early, late));
   });
 
-  it("are one of a kind per lead, buyer and day, and what contradicts is left out or takes the place", async () => {
+  it("are one per kind, lead, buyer and day; a contradiction is left out or replaces the earlier one", async () => {
     const { outcomes } = on.store.books;
     await add(sold("1", { buyerLeadId: null, reason: null }));
     expect(await add(sold("2", { buyer: "smith" }), sold("3", { at: on.now + 1, reason: "other" }))).toBe(0);
@@ -39,7 +39,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
       { isNew: true },
       { isNew: false, booked: 0, contradicts: { other: { id: "1" }, index: -1 } },
     ]);
-    // Of two that cannot both be, neither is taken.
+    // Of two that contradict each other, neither is taken.
     const two = [sold("8", { leadId: "d" }), sold("9", { leadId: "d", buyerLeadId: "S-8" })];
     const both = [{ contradicts: { index: 1 } }, { contradicts: { index: 0 } }, { isNew: true }];
     expect(await outcomes.add([...two, sold("10", { leadId: "e" })])).toMatchObject(both);
@@ -82,7 +82,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     },
   );
 
-  it("are added all or none where the store fails", async () => {
+  it("are added all or none when the store fails", async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`, { buyer: `Smith ${index}` }));
     const broken = { ...sold("broken"), currency: "EUR", outcome: null } as unknown as NewOutcome;
     await expect(add(...many, broken)).rejects.toThrow(/null/i);
@@ -110,7 +110,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
 describe.each(databases)("what sources cost, on $name", ({ start }) => {
   const on = freshStore(start);
 
-  it("costs are set by source and day, and once", async () => {
+  it("costs are set once by source and day", async () => {
     const cost = { variant: "c", affiliate: "7", subId: "", day: 20_000, cents: 4_500 };
     const news = { ...cost, subId: "news" };
     expect(await on.store.books.costs.set([cost, news, { ...cost, variant: "v7" }])).toBe(3);

@@ -123,7 +123,8 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
     const report = { ...plain, ...(calls && { buyer_lead_id: calls }) };
     const body = JSON.stringify(report);
     const sending: Sending = {
-      ...{ method: "POST", body },
+      method: "POST",
+      body,
       headers: {
         "Content-Type": "application/json",
         ...webhookHeaders([secretOf(sale.buyer)], `${sale.lead_id}-back`, body, Date.now()),
@@ -158,7 +159,8 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
 export async function pages(day: Day): Promise<string[]> {
   const sales = (await linesOf(day)).filter(({ kind }) => kind === "sale").slice(0, 2);
   return [
-    ...[`/console/sales?${everything}`, `/console/sales.csv?${everything}`],
+    `/console/sales?${everything}`,
+    `/console/sales.csv?${everything}`,
     `/console/sales/statement?buyer=north&${everything}`,
     ...sales.map(({ id }) => `/console/sales/lines/${id}`),
   ];

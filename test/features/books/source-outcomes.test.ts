@@ -27,7 +27,7 @@ function importing(what: "outcomes" | "costs", text: string) {
   return runCommand(`${what} import ${file}`, { DATABASE_URL: site.databaseUrl });
 }
 
-/** The rows of the file, each as far as its costs, by their first two cells. */
+/** The rows of the file, each up to its costs, by their first two cells. */
 async function rowsOf(search = ""): Promise<Record<string, string>> {
   const { text } = await send(site.url, `/graphs/c/numbers/outcomes.csv${search}`, { headers });
   return Object.fromEntries(
@@ -37,7 +37,7 @@ async function rowsOf(search = ""): Promise<Record<string, string>> {
   );
 }
 
-it("analysts see what became of leads and what they cost, by source", async () => {
+it("analysts see the outcomes and the cost of leads by source", async () => {
   const [sold, returned] = [await leadFrom("?affid=7&s1=news"), await leadFrom("?affid=7&s1=video")];
   await leadFrom("?affid=8&s1=news");
   const sessions = () =>
@@ -82,7 +82,7 @@ it("analysts see what became of leads and what they cost, by source", async () =
   expect(text).toContain(
     "Costs are known for 1 of 2 affiliates: profit and cost per lead of all leads are those of",
   );
-  // What costs more than it earns is on the first page of all.
+  // A source that costs more than it earns is on the first page of all.
   const next = async () => (await send(site.url, "/graphs/numbers", { headers })).text;
   expect(await next()).not.toContain("costs more than it earns");
   await importing("costs", `day,survey,affiliate,cost_cents\n${day},c,8,9900\n`);

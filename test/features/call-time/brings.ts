@@ -5,7 +5,10 @@ export const brings: Brings = {
   posts: () => [["/call-time", { form: { page: "/survey-thank-you/", time: "any" } }]],
   words: async () => {
     const of = ({ title, hint, times, saved, unsaved }: typeof callTimeWords.en) => [
-      ...[title, hint, unsaved, saved(times.any)],
+      title,
+      hint,
+      unsaved,
+      saved(times.any),
       ...Object.values(times),
     ];
     return { en: of(callTimeWords.en), es: of(callTimeWords.es) };

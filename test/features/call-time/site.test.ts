@@ -30,7 +30,7 @@ describe("when a call suits", () => {
 
   const thanks = "/survey-thank-you/";
   const words = callTimeWords.en;
-  /** What the page of thanks says that the visitor has chosen; undefined where it does not ask. */
+  /** The visitor's choice on the thank-you page; undefined where it does not ask. */
   const chosen = ({ html }: { html: string }) => /data-call-time="([^"]*)"/.exec(html)?.[1];
   const say = (visitor: FormVisitor, time: string, lang = "en") =>
     visitor.request("/call-time", { page: thanks, lang, time });
@@ -42,7 +42,7 @@ describe("when a call suits", () => {
   });
 
   describe("a site that asks when a call suits", () => {
-    it("notes it beside the lead and tells the desk, without scripts, and the lead stays what it was", async () => {
+    it("records it with the lead and tells the desk, without scripts, and leaves the lead unchanged", async () => {
       const visitor = new FormVisitor(asking.url);
       const { lead, end } = await walkSurvey(asking, "/survey/c", {}, { visitor });
       expect(chosen(end)).toBe("");
@@ -73,7 +73,7 @@ describe("when a call suits", () => {
       expect(text).toMatch(/Good time to call: evening\..*Good time to call: morning\./s);
     });
 
-    it("takes three changes a day, no other word, and none from another browser", async () => {
+    it("accepts three changes a day, no other value, and none from another browser", async () => {
       const visitor = new FormVisitor(asking.url);
       const { end } = await walkSurvey(asking, "/survey/c", {}, { visitor });
       expect((await say(visitor, "midnight")).status).toBe(422);
@@ -86,7 +86,7 @@ describe("when a call suits", () => {
     });
   });
 
-  it("a site that does not, as none does by itself, neither asks nor takes it", async () => {
+  it("a site that does not ask, which is the default, neither asks nor accepts it", async () => {
     const visitor = new FormVisitor(silent.url);
     const { lead, end } = await walkSurvey(silent, "/survey/c", {}, { visitor });
     expect(chosen(end)).toBeUndefined();

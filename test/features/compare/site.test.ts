@@ -16,7 +16,7 @@ async function open(path: string) {
 describe("a comparison", () => {
   const compare = (query: Record<string, string>) => open(`${address}?${new URLSearchParams(query)}`);
 
-  it("says in one line that there is a new first screen, not in a thousand paths, and above the drawings", async () => {
+  it("says in one line that the first screen is new, rather than in a thousand paths, and above the drawings", async () => {
     const { status, html } = await compare({ before: "v4nv", after: "v7" });
     expect(status).toBe(200);
     expect(html).toContain('<a href="#kind-paths">paths: 1 changed</a>');
@@ -46,14 +46,14 @@ describe("a comparison", () => {
     expect([status, html.includes(words)]).toEqual([422, true]);
   });
 
-  it("says where to find revisions, where there are none", async () => {
+  it("explains where to find revisions when there are none", async () => {
     const { status, html } = await compare({});
     expect(status).toBe(200);
     expect(html).toContain("To compare earlier revisions");
     expect(html).not.toContain('name="before.at"');
   });
 
-  it("draws from left to right where it is asked to", async () => {
+  it("draws from left to right on request", async () => {
     const sizesOf = async (query: Record<string, string>) => {
       const { html } = await compare({ before: "c", after: "a", ...query });
       return [...html.matchAll(/viewBox="0 0 (\d+) (\d+)" width/g)].map(([, width, height]) =>
@@ -75,7 +75,7 @@ describe("a comparison", () => {
     }, phone);
   });
 
-  it("is led to from each chart, which is its first side", async () => {
+  it("is linked from each chart, which becomes its first side", async () => {
     expect((await open("/graphs/c")).html).toContain('href="/graphs/compare?before=c">Compare charts</a>');
   });
 

@@ -1,6 +1,6 @@
 import { type Stub, type StubReply, type StubRequest, startStub } from "../../stubs/stub-server.ts";
 
-/** With what the stand-ins are asked. */
+/** Credentials of the stubs. */
 export const tokens = {
   META_CONVERSIONS_TOKEN: "meta-token-of-tests",
   TIKTOK_CONVERSIONS_TOKEN: "tiktok-token-of-tests",
@@ -12,7 +12,7 @@ export const tokens = {
 const networks = ["meta", "tiktok", "google", "microsoft"] as const;
 type Network = (typeof networks)[number];
 
-/** One conversion as its network has it; `calls`: how often it was told, refusals left out. */
+/** A conversion as its network has it; `calls`: how often it was sent, without refusals. */
 type Kept = {
   network: Network;
   name: string;
@@ -22,7 +22,7 @@ type Kept = {
   test: boolean;
 };
 
-/** Something that a network would not have taken, in its words. */
+/** A call that a network would have rejected, in its words. */
 class Odd extends Error {}
 function needs(truth: unknown, words: string): asserts truth {
   if (!truth) throw new Odd(words);
@@ -38,13 +38,13 @@ const centsOf = (value: unknown) => {
   needs(typeof value === "number" && value >= 0, "value must be a number of 0 or more");
   return Math.round(value * 100);
 };
-/** Keys that nobody has asked for may say what nobody should know. */
+/** Unexpected keys may contain what nobody should know. */
 const only = (object: Json, keys: string) => {
   const odd = Object.keys(object).find((key) => !keys.split(" ").includes(key));
   needs(odd === undefined, `${odd} is not known`);
 };
 
-/** Stand-ins for four networks, which check what they are told and answer as each of them does. */
+/** Stubs of four networks, which check their input and answer as each of them does. */
 export async function startNetworks() {
   const kept: Kept[] = [];
   /** Networks that take no token any more. */
@@ -203,7 +203,7 @@ export async function startNetworks() {
         );
         needs(of && !Number.isNaN(of.cents), "OfflineConversionNotFound");
         of.calls += 1;
-        // What was retracted takes no other value.
+        // A retracted conversion takes no other value.
         if (each.AdjustmentType === "Retract") of.cents = Number.NaN;
         else of.cents = centsOf(each.AdjustmentValue);
         return [];
@@ -240,10 +240,10 @@ export async function startNetworks() {
     kept,
     refusing,
     env: { ...tokens, CONVERSION_URLS: networks.map((each) => `${each}=${stub.origin}`).join() },
-    /** What one network has of a lead's click or events: names and dollars, in the order in which they came. */
+    /** A network's entries for a lead's click or events: names and dollars, in order of arrival. */
     of: (network: Network, ids: (id: string) => boolean) =>
       kept.filter((each) => each.network === network && ids(each.id)).map(({ name, cents }) => [name, cents]),
-    /** All that was sent to networks, as it was sent. */
+    /** Everything that was sent to networks, unchanged. */
     sent: () => stub.requests.map(({ url, body, headers }) => `${url} ${JSON.stringify(headers)} ${body}`),
   };
 }

@@ -10,25 +10,33 @@ export const parameters = {
     values: ["none", "told"],
     about: "whether ad networks are told of everybody, Meta of events and Google of what is owed",
     settings: [
-      ...["conversions", "CONVERSION_URLS", "META_CONVERSIONS_TOKEN", "TIKTOK_CONVERSIONS_TOKEN"],
-      ...["GOOGLE_CONVERSIONS_SECRET", "GOOGLE_CONVERSIONS_TOKEN", "MICROSOFT_CONVERSIONS_SECRET"],
-      ...["MICROSOFT_CONVERSIONS_TOKEN", "MICROSOFT_DEVELOPER_TOKEN"],
+      "conversions",
+      "CONVERSION_URLS",
+      "META_CONVERSIONS_TOKEN",
+      "TIKTOK_CONVERSIONS_TOKEN",
+      "GOOGLE_CONVERSIONS_SECRET",
+      "GOOGLE_CONVERSIONS_TOKEN",
+      "MICROSOFT_CONVERSIONS_SECRET",
+      "MICROSOFT_CONVERSIONS_TOKEN",
+      "MICROSOFT_DEVELOPER_TOKEN",
     ],
-    // Its pairs with all others are not tried yet: it is dealt out to the rows.
+    // Its pairs with other parameters are not tried yet: it is distributed over the rows.
     isDealt: true,
   },
 } as const;
 
-/** What the file has of it, by its sections. */
+/** Its parts of the file, by section. */
 export function sectionsOf({ conversions }: Row): Record<string, object> {
   if (conversions === "none") return {};
-  // Nobody comes by an ad: all are known by their numbers.
+  // Nobody comes by an ad: all are recognized by their numbers.
   const all = { mode: "live", match: ["phone"], "without-click": "yes" };
   return {
     conversions: {
       meta: { ...all, pixel: "123456789012345" },
       google: {
-        ...{ ...all, customer: "1234567890", "client-id": "client.of.pairs" },
+        ...all,
+        customer: "1234567890",
+        "client-id": "client.of.pairs",
         events: { sold: "7002", returned: "restate", corrected: "restate" },
       },
     },
@@ -42,7 +50,8 @@ export function environmentOf(
   if (conversions === "none") return {};
   return {
     CONVERSION_URLS: `meta=${address("")},google=${address("")}`,
-    ...{ META_CONVERSIONS_TOKEN: "meta-of-pairs", GOOGLE_CONVERSIONS_TOKEN: "google-of-pairs" },
+    META_CONVERSIONS_TOKEN: "meta-of-pairs",
+    GOOGLE_CONVERSIONS_TOKEN: "google-of-pairs",
     GOOGLE_CONVERSIONS_SECRET: "secret-of-pairs",
   };
 }
@@ -50,7 +59,7 @@ export function environmentOf(
 type Event = { event_id: string; event_name: string; custom_data?: { value: number } };
 type Ingested = { transactionId: string; conversionValue: number };
 
-/** Networks are told of each sale once, and what they have in the end is what the books have. */
+/** Networks are told of each sale once, and end up with what the books have. */
 export async function check(day: Day, sales: readonly Sale[]): Promise<void> {
   const { row, firms, wrong } = day;
   if (row.conversions === "none") return;

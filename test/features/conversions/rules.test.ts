@@ -23,168 +23,179 @@ const microsoft = { mode: "live", customer: 11111, account: 22222, "client-id": 
 const read = (conversions: object, env: Record<string, string> = tokens) =>
   readSettings({ CLAIMPATH_FILE: claimpathIn({ conversions }), ...env });
 
-it.each<[string, object, string]>([
-  ["an unknown network", { facebook: meta }, "conversions.facebook is not known here"],
-  [
-    "an unknown key",
-    { meta: { ...meta, pixels: 1 } },
-    "conversions.meta.pixels is not known here; did you mean pixel?",
-  ],
-  ["no pixel", { meta: { mode: "live" } }, "conversions.meta.pixel "],
-  [
-    "another pixel",
-    { meta: { ...meta, pixel: "12 34" } },
-    "conversions.meta.pixel must be a pixel id of 5 to 20 digits",
-  ],
-  ["another mode", { meta: { ...meta, mode: "real" } }, "conversions.meta.mode must be test or live"],
-  [
-    "a test without its code",
-    { meta: { pixel: 12345 } },
-    "conversions.meta.mode must be live, or test with test-event-code",
-  ],
-  [
-    "no event",
-    { meta: { ...meta, events: {} } },
-    "conversions.meta.events must have lead, sold, returned or corrected",
-  ],
-  [
-    "a return that counts as a sale",
-    { meta: { ...meta, events: { sold: "Purchase", returned: "Purchase" } } },
-    "conversions.meta.events.returned must be another name, or it counts as one more of these",
-  ],
-  [
-    "a return of nothing",
-    { google: { ...google, events: { lead: "7001", returned: "restate" } } },
-    "conversions.google.events.returned needs sold beside it, which it changes",
-  ],
-  [
-    "Google's retraction",
-    { google: { ...google, events: { sold: "1", returned: "retract" } } },
-    "returned must be restate",
-  ],
-  [
-    "an action by its name",
-    { google: { ...google, events: { sold: "Sold lead" } } },
-    "events.sold must be the id of a conversion action",
-  ],
-  [
-    "an account with hyphens",
-    { google: { ...google, customer: "123-456-7890" } },
-    "conversions.google.customer must be an account's id",
-  ],
-  ["no events", { microsoft }, "conversions.microsoft.events is missing"],
-  [
-    "nothing to match by",
-    { meta: { ...meta, "without-click": "yes" } },
-    "without-click needs match, by which",
-  ],
-  [
-    "another match",
-    { meta: { ...meta, match: ["name"] } },
-    "conversions.meta.match.0 must be among email, phone",
-  ],
-  [
-    "a state in words",
-    { meta: { ...meta, "not-in": ["Texas"] } },
-    "not-in.0 must be the two capital letters of a state",
-  ],
-  [
-    "a test event's code that is none",
-    { meta: { ...meta, "test-event-code": "a b" } },
-    "must be the code that the network shows",
-  ],
-])("a site does not start with %s, and says where", (_, conversions, fault) => {
-  expect(() => read(conversions)).toThrow(fault);
-  expect(() => read(conversions)).toThrow(/claimpath\.yaml line \d+ column \d+: conversions\./);
-});
+describe("the settings of a network", () => {
+  it.each<[string, object, string]>([
+    ["an unknown network", { facebook: meta }, "conversions.facebook is not known here"],
+    [
+      "an unknown key",
+      { meta: { ...meta, pixels: 1 } },
+      "conversions.meta.pixels is not known here; did you mean pixel?",
+    ],
+    ["no pixel", { meta: { mode: "live" } }, "conversions.meta.pixel "],
+    [
+      "another pixel",
+      { meta: { ...meta, pixel: "12 34" } },
+      "conversions.meta.pixel must be a pixel id of 5 to 20 digits",
+    ],
+    ["another mode", { meta: { ...meta, mode: "real" } }, "conversions.meta.mode must be test or live"],
+    [
+      "a test without its code",
+      { meta: { pixel: 12345 } },
+      "conversions.meta.mode must be live, or test with test-event-code",
+    ],
+    [
+      "no event",
+      { meta: { ...meta, events: {} } },
+      "conversions.meta.events must have lead, sold, returned or corrected",
+    ],
+    [
+      "a return that counts as a sale",
+      { meta: { ...meta, events: { sold: "Purchase", returned: "Purchase" } } },
+      "conversions.meta.events.returned must be another name, or it counts as one more of these",
+    ],
+    [
+      "a return of nothing",
+      { google: { ...google, events: { lead: "7001", returned: "restate" } } },
+      "conversions.google.events.returned needs sold beside it, which it changes",
+    ],
+    [
+      "Google's retraction",
+      { google: { ...google, events: { sold: "1", returned: "retract" } } },
+      "returned must be restate",
+    ],
+    [
+      "an action by its name",
+      { google: { ...google, events: { sold: "Sold lead" } } },
+      "events.sold must be the id of a conversion action",
+    ],
+    [
+      "an account with hyphens",
+      { google: { ...google, customer: "123-456-7890" } },
+      "conversions.google.customer must be an account's id",
+    ],
+    ["no events", { microsoft }, "conversions.microsoft.events is missing"],
+    [
+      "nothing to match by",
+      { meta: { ...meta, "without-click": "yes" } },
+      "without-click needs match, by which",
+    ],
+    [
+      "another match",
+      { meta: { ...meta, match: ["name"] } },
+      "conversions.meta.match.0 must be among email, phone",
+    ],
+    [
+      "a state in words",
+      { meta: { ...meta, "not-in": ["Texas"] } },
+      "not-in.0 must be the two capital letters of a state",
+    ],
+    [
+      "a test event's code that is none",
+      { meta: { ...meta, "test-event-code": "a b" } },
+      "must be the code that the network shows",
+    ],
+  ])("a site does not start with %s, and says where", (_, conversions, fault) => {
+    expect(() => read(conversions)).toThrow(fault);
+    expect(() => read(conversions)).toThrow(/claimpath\.yaml line \d+ column \d+: conversions\./);
+  });
 
-it("a site does not start with a stand-in for a network that is live on a public site", () => {
-  const standIn = { ...tokens, CONVERSION_URLS: "meta=http://127.0.0.1:9" };
-  const site = { SITE_ORIGIN: "https://claims.example" };
-  expect(() => read({ meta }, { ...standIn, ...site })).toThrow(
-    "CONVERSION_URLS must not name meta while conversions.meta.mode is live",
-  );
-  expect(faultsIn(read({ meta }, standIn))).toEqual([]);
-  const tried = { meta: { ...meta, mode: "test", "test-event-code": "TEST1" } };
-  expect(faultsIn(read(tried, { ...standIn, ...site }))).toEqual([]);
-  expect(() => read({ google }, standIn)).toThrow("CONVERSION_URLS names meta, which is not in conversions");
-  expect(() => read({ meta }, { ...tokens, CONVERSION_URLS: "facebook=http://127.0.0.1" })).toThrow(
-    "CONVERSION_URLS must be comma-separated <network>=<http or https address without a path>",
-  );
+  it("a site does not start with a stub for a network that is live on a public site", () => {
+    const standIn = { ...tokens, CONVERSION_URLS: "meta=http://127.0.0.1:9" };
+    const site = { SITE_ORIGIN: "https://claims.example" };
+    expect(() => read({ meta }, { ...standIn, ...site })).toThrow(
+      "CONVERSION_URLS must not name meta while conversions.meta.mode is live",
+    );
+    expect(faultsIn(read({ meta }, standIn))).toEqual([]);
+    const tried = { meta: { ...meta, mode: "test", "test-event-code": "TEST1" } };
+    expect(faultsIn(read(tried, { ...standIn, ...site }))).toEqual([]);
+    expect(() => read({ google }, standIn)).toThrow(
+      "CONVERSION_URLS names meta, which is not in conversions",
+    );
+    expect(() => read({ meta }, { ...tokens, CONVERSION_URLS: "facebook=http://127.0.0.1" })).toThrow(
+      "CONVERSION_URLS must be comma-separated <network>=<http or https address without a path>",
+    );
+  });
 });
 
 const sample: Record<string, object> = {
-  ...{ meta, google, tiktok: { mode: "live", pixel: "CTTTTTTTTTTTTTTTTTTT" } },
+  meta,
+  google,
+  tiktok: { mode: "live", pixel: "CTTTTTTTTTTTTTTTTTTT" },
   microsoft: { ...microsoft, events: { sold: "Sold lead" } },
 };
 const of = (network: string, more: object = {}): Conversions =>
   conversionsIn(read({ [network]: { ...sample[network], ...more } }))[0]!;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-it.each([
-  // The first two and their hashes are from Meta's own page.
-  [
-    "meta",
-    { email: " John_Smith@gmail.com " },
-    { email: "62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f" },
-  ],
-  [
-    "meta",
-    { phone: "(650)555-1212" },
-    { phone: "e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176" },
-  ],
-  [
-    "meta",
-    { email: "cloudy.sanfrancisco+shopping@gmail.com" },
-    { email: sha256("cloudy.sanfrancisco+shopping@gmail.com") },
-  ],
-  [
-    "google",
-    { email: "cloudy.sanfrancisco+shopping@gmail.com" },
-    { email: sha256("cloudysanfrancisco@gmail.com") },
-  ],
-  ["google", { email: "A.B+c@GoogleMail.com" }, { email: sha256("ab@googlemail.com") }],
-  ["google", { email: "user.name+NYC@Example.com" }, { email: sha256("user.name+nyc@example.com") }],
-  ["google", { phone: "18005550100" }, { phone: sha256("+18005550100") }],
-  [
-    "tiktok",
-    { phone: "8005550100", email: "A@b.co" },
-    { email: sha256("a@b.co"), phone: sha256("+18005550100") },
-  ],
-  ["microsoft", { phone: "800-555-0100" }, { phone: sha256("+18005550100") }],
-  ["microsoft", { email: "no address", phone: "555-0100" }, {}],
-])("%s is told %o by its hash", (network, record, hashes) => {
-  expect(hashesOf(of(network, { match: ["email", "phone"] }), record)).toEqual(hashes);
-  expect(hashesOf(of(network), record)).toEqual({});
-});
-
-it("a network may know whom its click's id names, elsewhere than in states that are left out, and others only where the owner says so", () => {
-  const may = (network: string, record: object, more: object = {}) =>
-    mayKnow(of(network, more), { state: "TX", phone: "2135550123", ...record });
-  expect(["meta", "google", "tiktok", "microsoft"].map((each) => may(each, { fbclid: "IwAR1" }))).toEqual([
-    ...[true, false, false, false],
-  ]);
-  expect([
-    may("google", { wbraid: "w-1" }),
-    may("tiktok", { ttclid: "E.C.P.1" }),
-    may("microsoft", { msclkid: "m1" }),
-  ]).toEqual([...[true, true, true]]);
-  // A link can be made to bring the visitor's own number.
-  expect(may("meta", { fbclid: "2135550123" })).toBe(false);
-  expect(clickOf("google", { gclid: "", gbraid: "b-1", wbraid: "w-1" })).toEqual({
-    name: "gbraid",
-    id: "b-1",
+describe("what a network is told of a person", () => {
+  it.each([
+    // The first two and their hashes are from Meta's own page.
+    [
+      "meta",
+      { email: " John_Smith@gmail.com " },
+      { email: "62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f" },
+    ],
+    [
+      "meta",
+      { phone: "(650)555-1212" },
+      { phone: "e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176" },
+    ],
+    [
+      "meta",
+      { email: "cloudy.sanfrancisco+shopping@gmail.com" },
+      { email: sha256("cloudy.sanfrancisco+shopping@gmail.com") },
+    ],
+    [
+      "google",
+      { email: "cloudy.sanfrancisco+shopping@gmail.com" },
+      { email: sha256("cloudysanfrancisco@gmail.com") },
+    ],
+    ["google", { email: "A.B+c@GoogleMail.com" }, { email: sha256("ab@googlemail.com") }],
+    ["google", { email: "user.name+NYC@Example.com" }, { email: sha256("user.name+nyc@example.com") }],
+    ["google", { phone: "18005550100" }, { phone: sha256("+18005550100") }],
+    [
+      "tiktok",
+      { phone: "8005550100", email: "A@b.co" },
+      { email: sha256("a@b.co"), phone: sha256("+18005550100") },
+    ],
+    ["microsoft", { phone: "800-555-0100" }, { phone: sha256("+18005550100") }],
+    ["microsoft", { email: "no address", phone: "555-0100" }, {}],
+  ])("%s is told %o by its hash", (network, record, hashes) => {
+    expect(hashesOf(of(network, { match: ["email", "phone"] }), record)).toEqual(hashes);
+    expect(hashesOf(of(network), record)).toEqual({});
   });
-  for (const state of ["WA", "NV", "CT", "", undefined])
-    expect(may("meta", { fbclid: "IwAR1", state })).toBe(false);
-  expect(may("meta", { fbclid: "IwAR1", state: "WA" }, { "not-in": [] })).toBe(true);
-  expect(may("meta", { fbclid: "IwAR1" }, { "not-in": ["TX"] })).toBe(false);
-  const without = { match: ["phone"], "without-click": "yes" };
-  expect([
-    may("meta", {}, without),
-    may("meta", { phone: "" }, without),
-    may("meta", {}, { match: ["phone"] }),
-  ]).toEqual([...[true, false, false]]);
+
+  it("a network may be told whose click it was except in excluded states, and of other people only where the owner says so", () => {
+    const may = (network: string, record: object, more: object = {}) =>
+      mayKnow(of(network, more), { state: "TX", phone: "2135550123", ...record });
+    expect(["meta", "google", "tiktok", "microsoft"].map((each) => may(each, { fbclid: "IwAR1" }))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([
+      may("google", { wbraid: "w-1" }),
+      may("tiktok", { ttclid: "E.C.P.1" }),
+      may("microsoft", { msclkid: "m1" }),
+    ]).toEqual([true, true, true]);
+    // A link can be made to bring the visitor's own number.
+    expect(may("meta", { fbclid: "2135550123" })).toBe(false);
+    expect(clickOf("google", { gclid: "", gbraid: "b-1", wbraid: "w-1" })).toEqual({
+      name: "gbraid",
+      id: "b-1",
+    });
+    for (const state of ["WA", "NV", "CT", "", undefined])
+      expect(may("meta", { fbclid: "IwAR1", state })).toBe(false);
+    expect(may("meta", { fbclid: "IwAR1", state: "WA" }, { "not-in": [] })).toBe(true);
+    expect(may("meta", { fbclid: "IwAR1" }, { "not-in": ["TX"] })).toBe(false);
+    const without = { match: ["phone"], "without-click": "yes" };
+    expect([
+      may("meta", {}, without),
+      may("meta", { phone: "" }, without),
+      may("meta", {}, { match: ["phone"] }),
+    ]).toEqual([true, false, false]);
+  });
 });
 
 describe.each(databases)("a crash between a sale and what networks are told of it on $name", ({ start }) => {
@@ -195,7 +206,7 @@ describe.each(databases)("a crash between a sale and what networks are told of i
   const readers = [{ name: "conversions", ...readerFor(networks) }];
   const on = freshStore(start, { readers, dataKeys: [dataKey] }, Date.now());
 
-  it("loses none and doubles none, however many processes go on, and what was told adds up to the books", async () => {
+  it("loses and duplicates none, however many processes continue, and reports add up to the books", async () => {
     const dies = [{ ...readers[0]!, messages: () => Promise.reject(new Error("this process dies here")) }];
     const dying = await on.open({ readers: dies });
     const leads = await Promise.all(
@@ -211,8 +222,17 @@ describe.each(databases)("a crash between a sale and what networks are told of i
         ({ destination }) => destination === "north",
       );
       const booked = {
-        ...{ messageId: message!.id, leadId: lead, buyer: "north", buyerLeadId: null, cents, at: on.now },
-        ...{ ...sourceIn({ affid: "9" }), survey: "c", qualified: true, returnDays: 14, payout: "10%" },
+        messageId: message!.id,
+        leadId: lead,
+        buyer: "north",
+        buyerLeadId: null,
+        cents,
+        at: on.now,
+        ...sourceIn({ affid: "9" }),
+        survey: "c",
+        qualified: true,
+        returnDays: 14,
+        payout: "10%",
       };
       await dying.outbox.delivered(message!, "accepted", "yes", { booked });
     };
@@ -239,20 +259,24 @@ describe.each(databases)("a crash between a sale and what networks are told of i
     ]);
     const [first, second] = leads as [string, string];
     const returned = (leadId: string, amountCents: number | null, outcome: "returned" | "paid") => ({
-      ...{ id: `${leadId}${outcome}`, leadId, outcome, at: on.now, day: Math.floor(on.now / 86_400_000) },
-      ...{
-        buyer: "north",
-        buyerLeadId: null,
-        amountCents,
-        currency: amountCents === null ? null : "USD",
-        reason: null,
-      },
+      id: `${leadId}${outcome}`,
+      leadId,
+      outcome,
+      at: on.now,
+      day: Math.floor(on.now / 86_400_000),
+      buyer: "north",
+      buyerLeadId: null,
+      amountCents,
+      currency: amountCents === null ? null : "USD",
+      reason: null,
     });
     await on.store.books.outcomes.add([returned(first, null, "returned")]);
     await on.store.books.outcomes.add([returned(second, 4_535, "paid")]);
     await goOn();
     expect((await named()).filter((name) => !name.endsWith("sold") && !name.endsWith("lead"))).toEqual([
-      ...["conversion.google.corrected", "conversion.google.returned", "conversion.meta.returned"],
+      "conversion.google.corrected",
+      "conversion.google.returned",
+      "conversion.meta.returned",
     ]);
     const reports = (await messages()).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
     expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);

@@ -21,15 +21,21 @@ const live = { mode: "live", match: ["email", "phone"] };
 const conversions = {
   meta: { ...live, pixel: 123456789012345, events: { lead: "Lead", sold: "Purchase" } },
   tiktok: {
-    ...{ ...live, pixel: "CTTTTTTTTTTTTTTTTTTT" },
+    ...live,
+    pixel: "CTTTTTTTTTTTTTTTTTTT",
     events: { lead: "SubmitForm", sold: "CompletePayment", returned: "LeadReturned" },
   },
   google: {
-    ...{ ...live, customer: 1234567890, "client-id": "client.apps.googleusercontent.com" },
+    ...live,
+    customer: 1234567890,
+    "client-id": "client.apps.googleusercontent.com",
     events: { lead: 7001, sold: 7002, returned: "restate", corrected: "restate" },
   },
   microsoft: {
-    ...{ ...live, customer: 11111, account: 22222, "client-id": "00000000-client" },
+    ...live,
+    customer: 11111,
+    account: 22222,
+    "client-id": "00000000-client",
     events: { sold: "Sold lead", returned: "retract", corrected: "restate" },
   },
 };
@@ -37,7 +43,10 @@ const file = (section: object) =>
   claimpathIn({
     destinations: {
       north: {
-        ...{ kind: "json", mode: "live", repeats: { hours: 0 }, url: `${buyer.origin}/` },
+        kind: "json",
+        mode: "live",
+        repeats: { hours: 0 },
+        url: `${buyer.origin}/`,
         answer: { accepted: { field: "buy", is: "yes" }, price: "price" },
       },
     },
@@ -116,7 +125,7 @@ async function leadFrom(
     pages.push(screen.html);
     return screen;
   };
-  // Each has a number of their own: that of who is erased is on the suppression list.
+  // Everybody has a number of their own, since an erased person's is on the suppression list.
   const own = { PhoneAndZip: { phone: `(213) 555-0${100 + nth}`, zip_code: "90210" }, ...answers };
   await walkForms(site.url, `/survey/c?affid=9&${clicks}`, own, visitor);
   const { id, origin } = newest();
@@ -133,7 +142,7 @@ async function leadFrom(
   return { id, has, leadEvent, pages };
 }
 
-it("each network hears once of a lead of its click, its sale, its return and the return's end, with what the books say", async () => {
+it("each network hears once of a lead from its click, its sale, its return and an undone return, as the books have it", async () => {
   const { id, has } = await leadFrom();
   await idle();
   expect(has("meta").sort()).toEqual([
@@ -167,7 +176,7 @@ it("each network hears once of a lead of its click, its sale, its return and the
   ]);
   expect(has("tiktok")).toContainEqual(["LeadReturned", 10_050]);
   await back({ intent: "undo", line: lineOf(id, "return"), reason: "it was right" });
-  // What was retracted is a new conversion.
+  // A retracted one is a new conversion.
   expect(has("google")[1]).toEqual(["7002", 10_050]);
   expect(has("microsoft")).toEqual([
     ["Sold lead", Number.NaN],
@@ -180,7 +189,7 @@ it("each network hears once of a lead of its click, its sale, its return and the
   expect(stdout).toMatch(/conversion\.google\.returned: delivered at \S+, 1 attempt\n/);
 });
 
-it("a lead's event has the id that the browser's pixel sends, and says nothing of its answers", async () => {
+it("a lead's event has the id that the browser's pixel sends, and nothing of its answers", async () => {
   const canaries = {
     IncidentDescription: { case_description: "Zqstory: a truck hit my car at Zqroad." },
     NameAndEmail: { firstName: "Zqfirst", lastName: "Zqlast", email: "Zq.Mail@Zqdomain.example" },
@@ -207,11 +216,11 @@ it("a lead's event has the id that the browser's pixel sends, and says nothing o
   expect(sent.filter((each) => tells.test(each))).toEqual([]);
   const queued = rowsOf(id).map(({ payload }) => payload);
   expect(queued).toHaveLength(7);
-  // By what is queued nobody is known: what matches the person is read when it goes out.
+  // Queued messages identify nobody: the person's match keys are read when they are sent.
   expect(queued.filter((each) => tells.test(each) || each.includes(hash("+12135550173")))).toEqual([]);
 });
 
-it("nothing is told of who opted out, a program, a disqualified lead, a state that is left out, and without a click", async () => {
+it("nothing is reported for opt-outs, programs, disqualified leads, excluded states, and leads without a click", async () => {
   const before = networks.kept.length;
   const optedOut = await leadFrom({}, new UnhurriedVisitor(site, { "Sec-GPC": "1" }));
   const away = await leadFrom({ PhoneAndZip: { phone: "(206) 555-0111", zip_code: "98101" } });
@@ -223,7 +232,7 @@ it("nothing is told of who opted out, a program, a disqualified lead, a state th
   const hasty = await leadFrom({}, new FormVisitor(site.url));
   const disqualified = await leadFrom({ HasLawyer: { option: "yes" } });
   await idle();
-  // What was sold is in the books, and is told all the same.
+  // A sold lead is in the books, and is sent nevertheless.
   const names = (lead: string) => rowsOf(lead).map(({ destination }) => destination.split(".")[2]);
   expect(new Set(names(hasty.id))).toEqual(new Set(["sold"]));
   expect(names(disqualified.id)).not.toContain("lead");
@@ -234,7 +243,7 @@ it("nothing is told of who opted out, a program, a disqualified lead, a state th
   ).toBe(true);
 });
 
-it("what fails is told again under the same id, what came back meanwhile is not told as sold, and an erasure ends it", async () => {
+it("a failed report is repeated under the same id, a lead returned meanwhile is not reported as sold, and an erasure ends it", async () => {
   networks.stub.fault = "5xx";
   const { id, has, leadEvent } = await leadFrom();
   const tried = (lead: string) => waitFor("first tries", () => failed(lead).length >= 7);
@@ -259,7 +268,7 @@ it("what fails is told again under the same id, what came back meanwhile is not 
   // In whatever order they come, Google's last word is what the books have; Microsoft was never told of a sale.
   await waitFor("what is owed", () => has("google").find(([name]) => name === "7002")?.[1] === 0);
   expect(has("microsoft")).toEqual([]);
-  // A refusal within a 200 is none the less one.
+  // A refusal within a 200 is a refusal.
   await waitFor("Microsoft's word", () => failed(id).some(({ detail }) => detail.includes("PartialErrors")));
   await runCommand(`outbox park ${id}.conversion.microsoft.returned`, env());
 
@@ -277,7 +286,7 @@ it("what fails is told again under the same id, what came back meanwhile is not 
   expect(networks.stub.requests.length).toBe(before);
 });
 
-it("who opts out later is told of no more, by whatever was queued", async () => {
+it("nothing queued is reported once the person opts out", async () => {
   networks.stub.fault = "5xx";
   const email = { firstName: "Bea", lastName: "Stops", email: "bea@stops.example" };
   const { id, has } = await leadFrom({ NameAndEmail: email });
@@ -289,7 +298,7 @@ it("who opts out later is told of no more, by whatever was queued", async () => 
   expect(has("meta")).toEqual([]);
 });
 
-it("doctor and the health page say which network took no token, and a new token sends what waits", async () => {
+it("doctor and the health page name a network that rejected its token, and a new token sends what is waiting", async () => {
   for (const each of ["meta", "tiktok", "google", "microsoft"] as const) networks.refusing.add(each);
   const { id, has } = await leadFrom();
   await waitFor("refusals", () => failed(id).length >= 7);
@@ -314,7 +323,7 @@ it("doctor and the health page say which network took no token, and a new token 
     expect(`${stdout}${site.output()}${failed(id).map(({ detail }) => detail)}`).not.toContain(secret);
 });
 
-it("in test mode each network gets a test, Microsoft nothing, and so does try, which shows no key", async () => {
+it("in test mode each network gets a test except Microsoft, and `try` shows no key", async () => {
   const test = { mode: "test" };
   const tried = {
     meta: { ...test, pixel: 123456789012345, "test-event-code": "TEST123" },
@@ -334,11 +343,9 @@ it("in test mode each network gets a test, Microsoft nothing, and so does try, w
       .map(({ network, test }) => [network, test])
       .sort(),
   ).toEqual([
-    ...[
-      ["google", true],
-      ["meta", true],
-      ["tiktok", true],
-    ],
+    ["google", true],
+    ["meta", true],
+    ["tiktok", true],
   ]);
   await waitFor(
     "Microsoft's message",
@@ -356,7 +363,10 @@ it("in test mode each network gets a test, Microsoft nothing, and so does try, w
       CLAIMPATH_FILE: file({ ...conversions, meta: tried.meta, google }),
     });
   const [meta, checked, microsoft, unknown] = [
-    ...[await run("meta"), await run("google"), await run("microsoft"), await run("x")],
+    await run("meta"),
+    await run("google"),
+    await run("microsoft"),
+    await run("x"),
   ];
   expect(meta!.stdout).toMatch(/"test_event_code":"TEST123".*accepted: as a test: status 200/s);
   expect(checked!.stdout).toMatch(/"validateOnly":true.*accepted/s);

@@ -29,7 +29,7 @@ function typed(state: string, { year, month, day }: CalendarDay): Record<string,
 }
 
 describe("the table of deadlines", () => {
-  it("has every state, and a law for each of its years", () => {
+  it("has every state, and a law for each limit", () => {
     expect(codes).toHaveLength(51);
     for (const code of codes) {
       for (const found of [law[code].injury, law[code].death]) {
@@ -42,7 +42,7 @@ describe("the table of deadlines", () => {
     expect(codes.filter((code) => !law[code].death)).toEqual(["KY", "LA", "NH"]);
   });
 
-  it("differs from the years by which leads are judged in these states only", () => {
+  it("differs from the years used to judge leads in these states only", () => {
     const differing = codes.flatMap((code) => {
       const [ours, leads] = [law[code].injury.years, limitationYears[code]];
       return ours === leads ? [] : [[code, ours, leads]];
@@ -60,11 +60,11 @@ describe("the table of deadlines", () => {
     ["LA", day(2024, 6, 30), 1],
     ["LA", day(2024, 7, 1), 2],
     ["TN", day(2020, 1, 1), 1],
-  ])("knows what held in %s on %j", (code, crash, years) => {
+  ])("knows the law in %s on %j", (code, crash, years) => {
     expect(deadlineFor(code, crash, false)!.years).toBe(years);
   });
 
-  it("has other years after a death", () => {
+  it("has other limits after a death", () => {
     const years = (code: StateCode) => [false, true].map((died) => deadlineFor(code, today, died)?.years);
     expect([years("ND"), years("OR"), years("KY")]).toEqual([
       [6, 2],
@@ -89,7 +89,7 @@ describe("the last day to file", () => {
   const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => dateAfter(day(1950, 1, 1), days));
   const anyYears = fc.integer({ min: 1, max: 6 });
 
-  it("is a real day, never past the years, and at most a day before them", () => {
+  it("is a real day, never after the limit, and at most a day before it", () => {
     fc.assert(
       fc.property(anyDay, anyYears, (crash, years) => {
         const last = lastDayToFile(crash, years);
@@ -101,7 +101,7 @@ describe("the last day to file", () => {
     );
   });
 
-  it("never comes sooner for a later crash, as long as the law is the same", () => {
+  it("never comes earlier for a later crash under the same law", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...codes),
@@ -121,7 +121,7 @@ describe("the last day to file", () => {
 });
 
 describe("the calculator", () => {
-  it.each(codes)("knows its last day in %s, and the days around it", (code) => {
+  it.each(codes)("knows its last day in %s, and its neighbors", (code) => {
     const crash = day(2025, 3, 10);
     const { years } = law[code].injury;
     const lastDay = day(2025 + years, 3, 10);
@@ -132,14 +132,14 @@ describe("the calculator", () => {
     expect(law[code].changed?.since.year ?? 0).toBeLessThan(2025);
   });
 
-  it("says where it is not sure, and only then", () => {
+  it("says where it is unsure, and only there", () => {
     const died = (code: string) => asked({ ...typed(code, day(2026, 5, 1)), died: "yes" });
     expect(codes.filter((code) => died(code).value === "unlisted")).toEqual(["KY", "LA", "NH"]);
     expect(died("KY").answer).not.toHaveProperty("found");
     expect(asked(typed("KY", day(2026, 5, 1))).value).toBe("open");
   });
 
-  it("takes a crash of today, and none of tomorrow", () => {
+  it("accepts a crash of today, and none of tomorrow", () => {
     expect(asked(typed("TX", today)).answer!.found!.lastDay).toEqual(day(2028, 11, 23));
     expect(asked(typed("TX", day(2026, 11, 24))).errors).toEqual({ day: "futureDate" });
     expect(asked(typed("TX", day(2026, 12, 1))).errors).toEqual({ month: "futureMonth" });
@@ -160,7 +160,7 @@ describe("the calculator", () => {
     ],
     [{ state: "TX", month: "2", day: "29", year: "2025" }, { day: "noSuchDay" }],
     [{ state: "TX", month: "3", day: "1", year: "27" }, { year: "year" }],
-  ])("asks again after %j, with what was typed", (posted: Record<string, string>, errors) => {
+  ])("asks again after %j, and keeps what was typed", (posted: Record<string, string>, errors) => {
     const found = asked(posted);
     expect([found.value, found.errors, found.answer]).toEqual(["asking", errors, null]);
     expect(found.values).toMatchObject(posted);

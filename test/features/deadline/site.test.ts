@@ -20,7 +20,7 @@ describe("the page of deadlines", () => {
     text.slice(text.indexOf("<main"), text.indexOf("</main>")).replaceAll("<!-- -->", "");
 
   describe("the deadline calculator", () => {
-    it("is one page for everybody until it is asked", async () => {
+    it("is the same page for everybody until it is asked", async () => {
       const [plain, withState] = [
         await send(site.url, page),
         await send(site.url, `${page}?state=TX&year=2025`),
@@ -53,7 +53,7 @@ describe("the page of deadlines", () => {
       expectOnlyOurs(answer);
     });
 
-    it("counts days by the site's own calendar", async () => {
+    it("counts days in the site's calendar", async () => {
       const [last, before] = [
         await ask({ state: "TX", ...crash(2) }),
         await ask({ state: "TX", ...crash(2, 1) }),
@@ -62,7 +62,7 @@ describe("the page of deadlines", () => {
       expect(main(before)).toContain("You have 1 day left.");
     });
 
-    it("names what it does not count, with the state's own notice", async () => {
+    it("names what it does not cover, with the state's own notice", async () => {
       const answer = main(await ask({ state: "TX", ...crash(1), government: "yes", minor: "yes" }));
       expect(answer).toContain("A government vehicle was involved.");
       expect(answer).toContain("In Texas that is due within six months");
@@ -70,7 +70,7 @@ describe("the page of deadlines", () => {
       expect(answer).not.toContain("After a death");
     });
 
-    it("has no date for a death in a state that we are not sure of", async () => {
+    it("gives no date for a death in a state that we are unsure about", async () => {
       const answer = await ask({ state: "KY", ...crash(0), died: "yes" });
       expect([answer.status, shown(answer)]).toEqual([200, "unlisted"]);
       expect(main(answer)).toContain("We have no date for this");
@@ -95,14 +95,14 @@ describe("the page of deadlines", () => {
       expect(main(empty)).toMatch(/<a href="#day">Enter the day\./);
     });
 
-    it("writes nothing of the form into its log", async () => {
+    it("logs nothing of the form", async () => {
       await ask({ state: "zqTX", ...crash(1) });
       await expect.poll(() => site.output()).toContain(`"path":"${page}","status":422`);
       expect(site.output()).not.toContain("zqTX");
     });
   });
 
-  it("is in a guide with its state filled in, in the menu, and below an answer about time", async () => {
+  it("is linked from a guide with its state filled in, from the menu, and from an answer about time", async () => {
     const { text } = await send(site.url, "/car-accident-laws/texas/");
     expect(text).toContain('<input type="hidden" name="state" value="TX"/>');
     expect(text).toMatch(/<form [^>]*method="post" action="\/car-accident-laws\/deadline\/"/);

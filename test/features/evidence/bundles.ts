@@ -10,7 +10,7 @@ import { key, other } from "../../support/consent-log.ts";
 /** Changes a bundle. @param foreign that of another lead */
 type Tampering = (bundle: Bundle, foreign: Bundle) => void;
 
-/** What holds the end of a path such as `lead.id`, and the end's name. */
+/** The holder of a path such as `lead.id`, and the path's last name. */
 function place(bundle: Bundle, path: string): [holder: Record<string, unknown>, name: string] {
   const names = path.split(".");
   const name = names.pop()!;
@@ -43,7 +43,7 @@ const headOf = (by: typeof key, size: number) => by.sign({ size, root: Buffer.al
 const notAPicture = { png: Buffer.from("<svg/>").toString("base64") };
 const noPicture = { none: "There was no Chromium on the machine that made the bundle." };
 
-/** What somebody may do to a true bundle, also who has the log's key and signs it again. */
+/** Changes that somebody may make to a genuine bundle, even with the log's key, and sign again. */
 export const tamperings: Record<string, Tampering> = {
   "the consent's words": reads("consent.body", "I agree", "I disagree"),
   "the button": reads("consent.body", '"button":"', '"button":"No, '),
@@ -102,7 +102,7 @@ export const tamperings: Record<string, Tampering> = {
   "a picture that is none": is("page.picture", notAPicture),
 };
 
-/** The same for who cannot sign it. */
+/** The same for somebody who cannot sign it. */
 export const unsignedTamperings: Record<string, Tampering> = {
   "a delivery left out": lists("deliveries", (all) => all.slice(1)),
   "a delivery's outcome": is("deliveries.0.status", "parked"),
@@ -129,7 +129,7 @@ export function formerOf(text: string): string {
 }
 
 /**
- * What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page.
+ * A forgery by somebody with the log's key and a log of their own: a consistent bundle with another page.
  * @param html of the page; null for none
  * @param change of the consent's sealed text
  */

@@ -32,7 +32,7 @@ describe("the page of a bundle", () => {
     return (await runCommand(`evidence ${storedLeads(site.databaseFile).at(-1)!.id}`, settings)).stdout;
   }
 
-  it("is not asked of a record that names none: the verifier says why", holds("T111"), async () => {
+  it("is not expected for a record without one: the verifier says why", holds("T111"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     const text = await newestBundle();
     expect(JSON.parse(text).page.picture).toEqual({
@@ -46,7 +46,7 @@ describe("the page of a bundle", () => {
     });
   });
 
-  it("of no page at all the verdict says that it is what was seen", holds("T120"), async () => {
+  it("the verdict claims of no page that the visitor saw it", holds("T120"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     const text = await newestBundle();
     const { page, consent } = JSON.parse(text) as Bundle;
@@ -58,7 +58,8 @@ describe("the page of a bundle", () => {
     const styled = (rule: string) => html.replace("</head>", `<style>${rule}</style></head>`);
     const brochure = `<P ID="consent">I only agree to receive a brochure.</P>`;
     const doctored = {
-      ...{ "as it was": html, "other words": html.replace("I agree", "I do not agree") },
+      "as it was": html,
+      "other words": html.replace("I agree", "I do not agree"),
       hidden: as(shown.replace(tag, `${tag} hidden`)),
       "not displayed": as(shown.replace(tag, `${tag} style="display:none"`)),
       "hidden, beside others": as(shown.replace(tag, `${tag} hidden`) + brochure),
@@ -69,7 +70,9 @@ describe("the page of a bundle", () => {
       "a second button": html.replace("</form>", "<button>I agree to nothing</button></form>"),
       "behind a comment's other end": as(`<!-->${brochure}<p hidden>-->${shown}</p>`),
       "in a comment": as(`<!--${shown}-->${brochure}`),
-      ...{ "left out": as(""), twice: as(shown + shown), entities: as(`&lt;p hidden&gt;${shown}`) },
+      "left out": as(""),
+      twice: as(shown + shown),
+      entities: as(`&lt;p hidden&gt;${shown}`),
       "letters without a size": styled("#consent{font-size:0}"),
       "letters of the ground's color": styled("#consent{color:transparent}"),
       "words by a style": styled(`#consent{font-size:0}#consent::after{content:"No.";font-size:1rem}`),
@@ -77,20 +80,16 @@ describe("the page of a bundle", () => {
       "a second form": html.replace("</body>", `<form><p id="consent">No.</p></form></body>`),
       "turned around": as(`<bdo dir="rtl">${shown}</bdo>`),
       "signs without width": as(shown.replace("I agree", "I\u200b \u202eeerga\u202c")),
-      ...{ base: html.replace("<head>", `<head><base href="https://evil.test/">`) },
+      base: html.replace("<head>", `<head><base href="https://evil.test/">`),
       refresh: html.replace("<head>", `<head><meta http-equiv="refresh" content="0;url=https://evil.test">`),
       "in a drawing": as(`<svg width="0" height="0"><foreignObject>${shown}</foreignObject></svg>`),
       editable: as(`<div contenteditable>${shown}</div>`),
-      ...{
-        closed: as(`<details><summary>More</summary>${shown}</details>`),
-        list: as(`<select>${shown}</select>`),
-      },
+      closed: as(`<details><summary>More</summary>${shown}</details>`),
+      list: as(`<select>${shown}</select>`),
       "a frame": as(`<iframe srcdoc="&lt;p&gt;I agree to nothing.&lt;/p&gt;"></iframe>`),
       "a shadow": as(`<div><template shadowrootmode="open"><p>No.</p></template>${shown}</div>`),
-      ...{
-        "a script's turn": as(`<noscript>${shown}</noscript>`),
-        "the end of markup": as(`<plaintext>${shown}`),
-      },
+      "a script's turn": as(`<noscript>${shown}</noscript>`),
+      "the end of markup": as(`<plaintext>${shown}`),
       huge: as(`<pre>${"\n".repeat(3_000_000)}</pre>${shown}`),
     };
     const found = await checkBundle(forgedWith(text, html));
@@ -112,7 +111,7 @@ describe("the page of a bundle", () => {
     }
   });
 
-  it("the words of a record can neither hide nor pass for the verifier's", holds("T120"), async () => {
+  it("words in a record can neither hide the verifier's nor pass for them", holds("T120"), async () => {
     const text = await newestBundle();
     const says = async (html: string | null, change: (body: string) => string) =>
       checkBundle(forgedWith(text, html, change), logKey);
@@ -136,7 +135,7 @@ describe("the page of a bundle", () => {
     );
   });
 
-  it("a hostile page runs nothing and asks for nothing in the verifier", holds("T120"), async () => {
+  it("a hostile page runs nothing and requests nothing in the verifier", holds("T120"), async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url!);

@@ -51,7 +51,7 @@ describe("the verifier's one file", () => {
     return { file, lead, text };
   }
 
-  it("accepts a true bundle, says what it proves, and writes down its page and picture once", async () => {
+  it("accepts a genuine bundle, says what it proves, and writes its page and picture once", async () => {
     const { file, lead } = await bundle("true.json");
     const found = await run(file, key.publicKey.toString("base64"), "--page");
     expect(found).toMatchObject({ code: 0, stderr: "" });
@@ -66,7 +66,7 @@ describe("the verifier's one file", () => {
     expect((await run(file)).code, "anybody may have made it").toBe(3);
   });
 
-  it("is not made once the person was erased with the key of their consent", async () => {
+  it("cannot be made once the person was erased with their consent's key", async () => {
     const personKeys = join(folder, "person-keys.db");
     const store = await storeAt(await server.freshUrl(), { personKeys });
     const { lead } = await storePerson(store);
@@ -77,7 +77,7 @@ describe("the verifier's one file", () => {
     await store.close();
   });
 
-  it("refuses another key, a changed bundle and what is none, and says how it is run", async () => {
+  it("refuses another key, a changed bundle and other files, and says how to run it", async () => {
     const { file, text } = await bundle("changed.json");
     const refused = async (reason: string, ...args: string[]) =>
       expect(await run(...args)).toMatchObject({ code: 1, stdout: `REFUSED: ${reason}\n` });

@@ -33,7 +33,7 @@ const page = async (path: string) => {
   return { status, words: text.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, " ") };
 };
 
-test("the list has every experiment with its state and what came of it; a visit of today does not count yet", async () => {
+test("the list shows every experiment with its state and outcome; a visit of today does not count yet", async () => {
   const visitor = new FormVisitor(site.url);
   const { html } = await visitor.open("/survey/c");
   await visitor.post({ option: /name="option" value="([^"]+)"/.exec(html)![1]! });
@@ -45,7 +45,7 @@ test("the list has every experiment with its state and what came of it; a visit 
   expect(words).toMatch(/later\s+–\s+not started\s+0 \w/);
 });
 
-test("each has a report, and there is none of what is not in the file", async () => {
+test("each experiment has a report, and an unknown one is not found", async () => {
   const { status, words } = await page("/graphs/experiments/theme");
   expect([status, words.includes("Another color brings more leads.")]).toEqual([200, true]);
   expect(words).toMatch(/Status\s+running/);
@@ -54,7 +54,7 @@ test("each has a report, and there is none of what is not in the file", async ()
   expect((await send(site.url, "/graphs/experiments/theme")).status).toBe(404);
 });
 
-test("everybody counts who was shown an arm on a day that is over, also who left at once", async () => {
+test("everybody who was shown an arm on a past day counts, even those who left at once", async () => {
   const { assign } = settingsOf({ NODE_ENV: "test", experiments }).arms;
   await addSimulated(site, { sessions: 400, seed: 3, until: daysAgo(2).slice(0, 10), assign: assign! });
   const stored = (table: string, what: string) =>

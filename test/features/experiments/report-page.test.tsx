@@ -46,7 +46,7 @@ function htmlOf(days: ArmDay[]): string {
   return renderToStaticMarkup(<ReportPage {...props} />);
 }
 
-it("the verdict is on top, and every number of the chart is in a table too", () => {
+it("the verdict comes first, and every number in the chart is in a table too", () => {
   const html = htmlOf(daysOf(21));
   expect(html.indexOf("rounded is better")).toBeLessThan(html.indexOf("<table"));
   expect(html).toContain('data-verdict="better"');
@@ -64,14 +64,14 @@ it("the verdict is on top, and every number of the chart is in a table too", () 
   expect(html).not.toContain("NaN");
 });
 
-it("the first day alone is drawn as its interval and a dot, since a line needs two", () => {
+it("the first day alone is drawn as its interval and a dot, since a line needs two days", () => {
   const html = htmlOf(daysOf(1));
   expect(html).toMatch(
     /<polyline points="\d+\.\d,[\d.]+ \d+\.\d,[\d.]+"><\/polyline><path d="M[\d.]+,[\d.]+h0\.01"/,
   );
 });
 
-it("marks the first week, and no other, where it differs from all later ones", () => {
+it("marks the first week, and no other, when it differs from all later ones", () => {
   const days = daysOf(28).map((each, index) =>
     each.arm === "rounded" && index < 14 ? { ...each, leads: 300 } : each,
   );
@@ -79,7 +79,7 @@ it("marks the first week, and no other, where it differs from all later ones", (
   expect(weeks.rows.map(({ isMarked }) => isMarked)).toEqual([true, false, false, false]);
 });
 
-it("the report says what is missing before the first day, and where visits were not assigned as planned", () => {
+it("the report says what is missing before the first day, and where assignment was off", () => {
   const empty = htmlOf([]);
   expect(empty).toContain("No full day of data yet.");
   expect(empty).not.toContain("NaN");

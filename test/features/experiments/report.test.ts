@@ -23,7 +23,7 @@ describe("the report", () => {
     metric: "qualified",
   };
 
-  /** One day of one arm, on which all leads but `disqualified` qualified. */
+  /** A day of one arm, on which all leads but `disqualified` qualified. */
   function armDay(
     arm: string,
     day: number,
@@ -63,7 +63,10 @@ describe("the report", () => {
   const asked = {
     experiment,
     countedBy: "visits" as const,
-    ...{ today: 1000, crossed: 0, isAltered: false, before: null },
+    today: 1000,
+    crossed: 0,
+    isAltered: false,
+    before: null,
   };
   const verdict = (days: ArmDay[], more = {}) => reportOf({ ...asked, days, ...more }).verdict;
 
@@ -109,7 +112,7 @@ describe("the report", () => {
       expect(verdict(answered).kind).toBe("untrusted");
       expect(verdict(answered).reasons[0]).toContain("an arm that changes who answers at all causes this");
       expect(verdict(shown, { countedBy: "views" }).title).toBe("rounded is better");
-      // The share is taken of visits with an answer: who only looked could not cross over.
+      // The share is of visits with an answer: a mere viewer cannot cross over.
       const few = shown.map((each) => ({ ...each, begun: 100 }));
       expect(verdict(few, { countedBy: "views", crossed: 43 }).kind).toBe("untrusted");
       expect(verdict(few, { countedBy: "views", crossed: 42 }).kind).toBe("better");

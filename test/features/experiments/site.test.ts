@@ -54,7 +54,7 @@ async function eachLook(path: string, of: (html: string) => string | undefined) 
 const names: Record<string, string> = { plain: "plain", v3: "other", v4nv: "plain", c: "other" };
 
 describe("an arm of page flags", () => {
-  it("is shown to some and not to others, and again to who comes again", async () => {
+  it("is shown to a share of visitors, and again to those who return", async () => {
     const seen = await eachLook("/survey/c", look);
     expect([...seen.keys()].sort()).toEqual(["plain", "v3"]);
     for (const [theme, visitor] of seen) {
@@ -65,7 +65,7 @@ describe("an arm of page flags", () => {
     }
   });
 
-  it.each(["forms", "scripts"])("is recorded with a visit of %s, which goes on in it", async (how) => {
+  it.each(["forms", "scripts"])("is recorded with a visit of %s, which continues in it", async (how) => {
     for (const [theme, visitor] of await eachLook("/survey/c", look)) {
       const option = optionIn(visitor.screen.html);
       const { step } = visitor.screen;
@@ -83,23 +83,25 @@ describe("an arm of page flags", () => {
   });
 });
 
-it("an arm that is another survey is shown at the visitor's own path, as a whole survey", async () => {
-  const seen = await eachLook("/survey/v4nv?affid=12&s1=ad", surveyIn);
-  expect([...seen.keys()].sort()).toEqual(["c", "v4nv"]);
-  for (const [survey, visitor] of seen) {
-    const { step } = visitor.screen;
-    const next = await visitor.post({ option: optionIn(visitor.screen.html) });
-    expect([next.status, surveyIn(next.html), next.step === step]).toEqual([200, survey, false]);
-    expect(next.url).toMatch(/^\/survey\/v4nv\?/);
-    expect(newestArrival()).toMatchObject({ path: "/survey/v4nv", query: { affid: "12", s1: "ad" } });
-    expect(newestArrival().arm.name).toBe(names[survey]);
-    const again = await visitor.open("/survey/v4nv");
-    expect([surveyIn(again.html), again.step]).toEqual([survey, next.step]);
-  }
+describe("an arm that is another survey", () => {
+  it("an arm that is another survey is shown at the visitor's own path, as a whole survey", async () => {
+    const seen = await eachLook("/survey/v4nv?affid=12&s1=ad", surveyIn);
+    expect([...seen.keys()].sort()).toEqual(["c", "v4nv"]);
+    for (const [survey, visitor] of seen) {
+      const { step } = visitor.screen;
+      const next = await visitor.post({ option: optionIn(visitor.screen.html) });
+      expect([next.status, surveyIn(next.html), next.step === step]).toEqual([200, survey, false]);
+      expect(next.url).toMatch(/^\/survey\/v4nv\?/);
+      expect(newestArrival()).toMatchObject({ path: "/survey/v4nv", query: { affid: "12", s1: "ad" } });
+      expect(newestArrival().arm.name).toBe(names[survey]);
+      const again = await visitor.open("/survey/v4nv");
+      expect([surveyIn(again.html), again.step]).toEqual([survey, next.step]);
+    }
+  });
 });
 
 describe("nobody chooses an arm", () => {
-  it("by flags in the address, which lead out of the experiment", holds("T130"), async () => {
+  it("by flags in the address, which leave the experiment", holds("T130"), async () => {
     const visitor = new FormVisitor(site.url);
     for (const theme of ["v3", "v5"]) {
       const { html } = await visitor.open(`/survey/c?flags=theme:${theme}`);
@@ -109,7 +111,7 @@ describe("nobody chooses an arm", () => {
     expect(newestArrival().arm).toBeUndefined();
   });
 
-  it("by flags that are too long to be read, which lead out of it all the same", holds("T130"), async () => {
+  it("by flags too long to be read, which leave it too", holds("T130"), async () => {
     const looks = new Set<string>();
     for (let times = 0; times < 8; times++) {
       looks.add(look((await send(site.url, `/survey/c?flags=theme:${"v".repeat(300)}`)).text));
@@ -117,7 +119,7 @@ describe("nobody chooses an arm", () => {
     expect([...looks]).toEqual(["plain"]);
   });
 
-  it("by a cookie that was altered, or none: what was shown counts for nothing", holds("T130"), async () => {
+  it("by an altered cookie, or without one: what was shown does not count", holds("T130"), async () => {
     for (const cookie of ["", "altered"]) {
       const visitor = new FormVisitor(site.url);
       const { html } = await visitor.open("/survey/c");
@@ -131,7 +133,7 @@ describe("nobody chooses an arm", () => {
     }
   });
 
-  it("by words of a name or an id, which no first view and no address has", holds("T131"), async () => {
+  it("by personal words or ids, which are in no first view and no address", holds("T131"), async () => {
     for (const visitor of (await eachLook("/survey/c", look)).values()) {
       expect(visitor.screen.html).not.toMatch(/experiment|"arm"/);
       await visitor.post({ option: optionIn(visitor.screen.html) });
@@ -141,34 +143,36 @@ describe("nobody chooses an arm", () => {
   });
 });
 
-it("a visit under way goes on as it began, after the stop and after the start", async () => {
-  const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
-  const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
-  const begin = async (settings: object) => startSite({ stubs: false, ...settings });
-  const visitors = new Map<string, FormVisitor>();
-  let at = await begin({ experiments: list({}) });
-  const kept = { DATABASE_URL: at.databaseUrl };
-  for (let tries = 0; tries < 40 && visitors.size < 2; tries++) {
-    const visitor = new FormVisitor(at.url);
-    visitors.set(surveyIn((await visitor.open("/survey/v4nv")).html), visitor);
-  }
-  for (const [, visitor] of visitors) await visitor.post({ option: optionIn(visitor.screen.html) });
-  await at.close();
-  // From one moment on everybody is shown the path's own survey, and then nobody.
-  for (const own of [
-    { stop: new Date().toISOString() },
-    { stop: new Date().toISOString(), winner: "plain" },
-  ]) {
-    at = await begin({ ...kept, experiments: list(own) });
-    for (const [survey, { cookies, screen }] of visitors) {
+describe("a visit under way", () => {
+  it("a visit in progress continues as it began, across a stop and a start", async () => {
+    const short = { ...common, id: "short", paths: ["/survey/v4nv"], arms: two({ survey: "/survey/c" }) };
+    const list = (own: object) => ({ salt, list: [{ ...short, ...own }] });
+    const begin = async (settings: object) => startSite({ stubs: false, ...settings });
+    const visitors = new Map<string, FormVisitor>();
+    let at = await begin({ experiments: list({}) });
+    const kept = { DATABASE_URL: at.databaseUrl };
+    for (let tries = 0; tries < 40 && visitors.size < 2; tries++) {
       const visitor = new FormVisitor(at.url);
-      for (const [name, value] of cookies) visitor.cookies.set(name, value);
-      const { html, step } = await visitor.open("/survey/v4nv");
-      expect([surveyIn(html), step]).toEqual([survey, screen.step]);
-      expect(surveyIn((await visitor.post({ option: optionIn(html) })).html)).toBe(survey);
-      visitors.get(survey)!.screen = visitor.screen;
+      visitors.set(surveyIn((await visitor.open("/survey/v4nv")).html), visitor);
     }
-    expect(surveyIn((await new FormVisitor(at.url).open("/survey/v4nv")).html)).toBe("v4nv");
+    for (const [, visitor] of visitors) await visitor.post({ option: optionIn(visitor.screen.html) });
     await at.close();
-  }
+    // From one moment on everybody is shown the path's own survey, and then nobody.
+    for (const own of [
+      { stop: new Date().toISOString() },
+      { stop: new Date().toISOString(), winner: "plain" },
+    ]) {
+      at = await begin({ ...kept, experiments: list(own) });
+      for (const [survey, { cookies, screen }] of visitors) {
+        const visitor = new FormVisitor(at.url);
+        for (const [name, value] of cookies) visitor.cookies.set(name, value);
+        const { html, step } = await visitor.open("/survey/v4nv");
+        expect([surveyIn(html), step]).toEqual([survey, screen.step]);
+        expect(surveyIn((await visitor.post({ option: optionIn(html) })).html)).toBe(survey);
+        visitors.get(survey)!.screen = visitor.screen;
+      }
+      expect(surveyIn((await new FormVisitor(at.url).open("/survey/v4nv")).html)).toBe("v4nv");
+      await at.close();
+    }
+  });
 });

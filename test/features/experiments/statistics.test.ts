@@ -20,14 +20,16 @@ const day = (control: [number, number], arm: [number, number]): PairDay => ({
   arm: { count: arm[0], of: arm[1] },
 });
 
-// Values of C's lgamma.
-it.each([
-  [0.5, 0.5723649429247],
-  [1, 0],
-  [3.7, 1.428072326665388],
-  [100.25, 360.2845596377643],
-])("the log gamma of %f is %f", (x, value) => {
-  expect(logGamma(x)).toBeCloseTo(value, 9);
+describe("the log gamma", () => {
+  // Values of C's lgamma.
+  it.each([
+    [0.5, 0.5723649429247],
+    [1, 0],
+    [3.7, 1.428072326665388],
+    [100.25, 360.2845596377643],
+  ])("the log gamma of %f is %f", (x, value) => {
+    expect(logGamma(x)).toBeCloseTo(value, 9);
+  });
 });
 
 describe("the nearest null", () => {
@@ -227,14 +229,14 @@ describe("the comparison of two rates", () => {
     [{ count: 3, of: 8 }, { count: 4, of: 4 }, "exact", 0.08081],
     [{ count: 3, of: 4 }, { count: 1, of: 4 }, "exact", 0.48571],
     [{ count: 0, of: 20_000 }, { count: 3, of: 20_000 }, "exact", 0.25],
-  ])("of %o and %o by %s is p %f", (a, b, test, p) => {
+  ])("of %o and %o by %s has p %f", (a, b, test, p) => {
     const found = compareRates(a, b);
     expect(found.test).toBe(test);
     expect(found.p! / p).toBeCloseTo(1, 1);
     expect(found.isSignificant).toBe(p < 0.05);
   });
 
-  it("says nothing where there is nothing to compare", () => {
+  it("is empty where there is nothing to compare", () => {
     const nothing = { test: null, p: null, adjusted: null, isSignificant: false };
     expect(compareRates({ count: 0, of: 0 }, { count: 1, of: 2 })).toMatchObject(nothing);
     expect(compareRates({ count: 0, of: 5 }, { count: 0, of: 9 })).toMatchObject(nothing);
@@ -257,8 +259,10 @@ describe("many comparisons looked at together", () => {
   });
 });
 
-it("the interval of a difference is Newcombe's", () => {
-  // His own example: 56 of 70 against 48 of 80.
-  const { interval } = compareRates({ count: 48, of: 80 }, { count: 56, of: 70 });
-  expect(interval!.map((end) => Number(end.toFixed(4)))).toEqual([0.0524, 0.3339]);
+describe("the interval of a difference", () => {
+  it("the interval of a difference is Newcombe's", () => {
+    // His own example: 56 of 70 against 48 of 80.
+    const { interval } = compareRates({ count: 48, of: 80 }, { count: 56, of: 70 });
+    expect(interval!.map((end) => Number(end.toFixed(4)))).toEqual([0.0524, 0.3339]);
+  });
 });

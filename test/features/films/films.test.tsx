@@ -10,7 +10,7 @@ import { holds } from "../../support/holds.ts";
 
 const withFilm = [...variants.values()].filter(({ film }) => film);
 
-test("the progress-bar survey alone has a film, one of ours, in its own language", () => {
+test("only the progress-bar survey has a film, which is ours, in its own language", () => {
   expect(withFilm.map(({ code }) => code)).toEqual(["progress-bar"]);
   for (const { film, language } of withFilm) {
     expect(clips.map(({ id }) => id)).toContain(film);
@@ -18,7 +18,7 @@ test("the progress-bar survey alone has a film, one of ours, in its own language
   }
 });
 
-test("a survey's film is in the header, closed, with its picture's size; other surveys have none", () => {
+test("a survey's film is in the header, closed, with the size of its poster; other surveys have none", () => {
   const shown = (film: string) => renderToStaticMarkup(<SurveyPage data={{ ...pageAt("AtFault"), film }} />);
   expect(shown("how-a-claim-runs")).toMatch(
     /<header.*<details[^>]*data-film="true"><summary.*<img[^>]* width="960" height="540"[^>]* loading="lazy".*<video.*<\/header>/,
@@ -30,13 +30,13 @@ test("a survey's film is in the header, closed, with its picture's size; other s
 describe.each(clips)("the clip $id", (clip) => {
   const file = (kind: string) => `public/videos/${clip.id}.${kind}`;
 
-  it("has its film, the picture that stands for it, and captions", () => {
+  it("has its film, its poster and captions", () => {
     expect(readFileSync(file("mp4")).subarray(4, 8).toString()).toBe("ftyp");
     expect(existsSync(file("svg"))).toBe(true);
     expect(existsSync(file("en.vtt"))).toBe(true);
   });
 
-  it("is as long as its captions take to read, which is not long", () => {
+  it("lasts as long as its captions take to read, which is short", () => {
     expect(lengthOf(clip)).toBeLessThanOrEqual(40);
     // The film's own header: its time scale, then its length in it (ISO 14496-12, mvhd).
     const film = readFileSync(file("mp4"));
@@ -48,13 +48,13 @@ describe.each(clips)("the clip $id", (clip) => {
 describe("the gallery", () => {
   const html = renderToStaticMarkup(<VideoGallery />);
 
-  it("fetches no film before it is asked for, and never plays by itself", holds(45), () => {
+  it("loads no film before a press, and never autoplays", holds(45), () => {
     expect(html.match(/<video/g)).toHaveLength(clips.length);
     expect(html.match(/preload="none"/g)).toHaveLength(clips.length);
     expect(html).not.toContain("autoplay");
   });
 
-  it("has the words of every film as text too", () => {
+  it("has every film's words as text too", () => {
     for (const { caption } of clips.flatMap(({ scenes }) => scenes)) expect(html).toContain(caption);
   });
 });

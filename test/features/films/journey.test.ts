@@ -14,27 +14,30 @@ const state = (page: Page) =>
     return `${details.open ? "open" : "closed"}, ${paused ? "still" : "playing"}`;
   });
 
-it("the film in the header plays at a press, is closed by going on, and opens again", holds(269), () =>
-  journey(
-    async ({ page }) => {
-      await page.goto(`${site.url}/survey/progress-bar`);
-      await page.locator("body").press("Shift");
-      await page.locator("details[data-film][data-live]").waitFor();
-      const offer = film(page).locator("summary").first();
-      expect(await state(page)).toBe("closed, still");
-      await offer.tap();
-      await expect.poll(() => state(page)).toBe("open, playing");
-      await page.locator("button[name=option]").first().tap();
-      await atStep(page, "WhenWasTheAccident");
-      await expect.poll(() => state(page)).toBe("closed, still");
-      await offer.tap();
-      await expect.poll(() => state(page)).toBe("open, playing");
-      await option(page, "Within 30 Days").tap();
-      await atStep(page, "AtFault");
-      await expect.poll(() => state(page)).toBe("closed, still");
-    },
-    { reducedMotion: "no-preference" },
-  ),
+it(
+  "the film in the header plays on a press, closes when the visitor moves on, and opens again",
+  holds(269),
+  () =>
+    journey(
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/progress-bar`);
+        await page.locator("body").press("Shift");
+        await page.locator("details[data-film][data-live]").waitFor();
+        const offer = film(page).locator("summary").first();
+        expect(await state(page)).toBe("closed, still");
+        await offer.tap();
+        await expect.poll(() => state(page)).toBe("open, playing");
+        await page.locator("button[name=option]").first().tap();
+        await atStep(page, "WhenWasTheAccident");
+        await expect.poll(() => state(page)).toBe("closed, still");
+        await offer.tap();
+        await expect.poll(() => state(page)).toBe("open, playing");
+        await option(page, "Within 30 Days").tap();
+        await atStep(page, "AtFault");
+        await expect.poll(() => state(page)).toBe("closed, still");
+      },
+      { reducedMotion: "no-preference" },
+    ),
 );
 
 describe("the video gallery", () => {
@@ -50,7 +53,7 @@ describe("the video gallery", () => {
       );
   const watch = (page: Page, number: number) => page.locator("summary", { hasText: "Watch" }).nth(number);
 
-  it("fetches no film before its poster is pressed, then plays that alone", holds(45), async ({ page }) => {
+  it("loads no film before its poster is pressed, then plays only that one", holds(45), async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${site.url}/video-gallery/`);
@@ -68,7 +71,7 @@ describe("the video gallery", () => {
     await expect.poll(() => paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });
 
-  it("has the browser's own player behind each poster where no script runs", () =>
+  it("has the browser's own player behind each poster without scripts", () =>
     journey(
       async ({ page }) => {
         await page.goto(`${site.url}/video-gallery/`);

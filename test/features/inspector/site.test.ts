@@ -5,7 +5,7 @@ import { send } from "../../support/send.ts";
 
 const site = siteForTests(withCharts);
 
-it("in production a survey is not inspected, and its pages are there for nobody", async () => {
+it("in production no survey can be inspected, and the inspector's pages are not found", async () => {
   const page = await send(site.url, "/survey/c?inspect");
   expect(page.status).toBe(200);
   expect(page.text).toContain('data-survey="c"');

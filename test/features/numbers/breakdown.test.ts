@@ -26,16 +26,20 @@ describe("the breakdown", () => {
 
   /** A group all of whose sessions are in rates. */
   const group = (sessions: number, leads: number): Counted => ({
-    ...{ sessions, leads, qualified: 0 },
+    sessions,
+    leads,
+    qualified: 0,
     rated: { sessions, leads },
   });
 
   const only = ({ sessions, leads, qualified, rated }: Counted): Counted => ({
-    ...{ sessions, leads, qualified },
+    sessions,
+    leads,
+    qualified,
     rated: { sessions: rated.sessions, leads: rated.leads },
   });
 
-  it("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
+  it("a group as good as the one it is compared with is not called better", () => {
     const rows = ["7", "12", "44", null];
     const counts = [[group(5_000, 2_900)], [group(2_000, 1_170)], [group(2_000, 900)], [group(9_000, 90)]];
     const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
@@ -48,7 +52,7 @@ describe("the breakdown", () => {
     expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
   });
 
-  it("of very many values the commonest have rows and columns, the rest is summed", async () => {
+  it("of very many values the commonest have rows and columns, and the rest is summed", async () => {
     const many = [...sessionsOf("c"), ...sessionsOf("c")].map((session, at) => ({
       ...session,
       source: { ...session.source, subId: at < 90 ? "common" : `s${at}`, affiliate: `a${at % 250}` },
@@ -70,7 +74,7 @@ describe("the breakdown", () => {
     }
   });
 
-  it("a cell that differs from the rest by more than chance is marked, weighed with all the others", () => {
+  it("a cell that differs from the rest by more than chance is marked, corrected for all other cells", () => {
     const grid = (counts: Counted[][]) => ({
       rows: counts.map((_, at) => String(at)),
       columns: ["one"],
@@ -92,9 +96,24 @@ describe("the breakdown", () => {
 
 const day = dayNumber("2026-01-31");
 const tally: OutcomeTally = {
-  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "news", version: "v1" },
-  ...{ device: "phone", language: "en", flags: "theme:v3", scripts: "on", day },
-  ...{ reported: 10, taken: 8, returned: 2, retained: 1, paid: 9_000, credited: 500, foreignAmounts: 1 },
+  variant: "c",
+  path: "/survey/c",
+  offer: "57",
+  affiliate: "7",
+  subId: "news",
+  version: "v1",
+  device: "phone",
+  language: "en",
+  flags: "theme:v3",
+  scripts: "on",
+  day,
+  reported: 10,
+  taken: 8,
+  returned: 2,
+  retained: 1,
+  paid: 9_000,
+  credited: 500,
+  foreignAmounts: 1,
 };
 const tallies = [tally, { ...tally, affiliate: "8", subId: "1", day: day + 1, flags: "" }];
 const cost = { variant: "c", affiliate: "7", subId: "", day, cents: 1_000 };
@@ -107,57 +126,59 @@ const costs = [
 const of = (filters: Filters, data?: Query["data"]) =>
   sourceOutcomes({ variant: "c", data, filters }, tallies, costs);
 
-it("outcomes are counted for each source and for all, with what each cost", () => {
-  const { reported, taken, returned, retained, paid, credited } = tally;
-  const once = { reported, taken, returned, retained, paid, credited };
-  const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };
-  expect(of({})).toEqual({
-    all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
-    by: {
-      affiliate: {
-        "7": { ...once, cost: 1_200 },
-        "8": { ...once, cost: null },
-        "9": { ...nothing, cost: 30 },
+describe("the outcomes of sources", () => {
+  it("outcomes are counted for each source and for all, with what each cost", () => {
+    const { reported, taken, returned, retained, paid, credited } = tally;
+    const once = { reported, taken, returned, retained, paid, credited };
+    const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };
+    expect(of({})).toEqual({
+      all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
+      by: {
+        affiliate: {
+          "7": { ...once, cost: 1_200 },
+          "8": { ...once, cost: null },
+          "9": { ...nothing, cost: 30 },
+        },
+        subId: { news: { ...once, cost: 200 }, "1": { ...once, cost: null } },
       },
-      subId: { news: { ...once, cost: 200 }, "1": { ...once, cost: null } },
-    },
-    foreignAmounts: 2,
+      foreignAmounts: 2,
+    });
   });
-});
 
-it.each<[string, Filters, reported: number, cost: number | null]>([
-  ["an affiliate", { affiliate: ["7"] }, 10, 1_200],
-  ["a sub id, whose costs are its own alone", { subId: ["news"] }, 10, 200],
-  ["a day", { to: "2026-01-31" }, 10, 1_200],
-  ["the days from then", { from: "2026-02-01" }, 10, 30],
-  ["a device, of which no cost is known", { device: ["phone"] }, 20, null],
-  ["another device", { device: ["desktop"] }, 0, null],
-  ["a flag, of which no cost is known", { flags: { theme: ["v3"] } }, 10, null],
-  ["an empty list, which is none", { affiliate: [], flags: { theme: [] } }, 20, 1_230],
-])("%s", (_, filters, reported, spent) => {
-  expect(of(filters)?.all).toMatchObject({ reported, cost: spent });
-});
+  it.each<[string, Filters, reported: number, cost: number | null]>([
+    ["an affiliate", { affiliate: ["7"] }, 10, 1_200],
+    ["a sub id, whose costs are its own alone", { subId: ["news"] }, 10, 200],
+    ["a day", { to: "2026-01-31" }, 10, 1_200],
+    ["the days from then", { from: "2026-02-01" }, 10, 30],
+    ["a device, of which no cost is known", { device: ["phone"] }, 20, null],
+    ["another device", { device: ["desktop"] }, 0, null],
+    ["a flag, of which no cost is known", { flags: { theme: ["v3"] } }, 10, null],
+    ["an empty list, which is none", { affiliate: [], flags: { theme: [] } }, 20, 1_230],
+  ])("%s", (_, filters, reported, spent) => {
+    expect(of(filters)?.all).toMatchObject({ reported, cost: spent });
+  });
 
-it.each<Filters>([
-  { result: ["qualified"] },
-  { dqReason: ["statute"] },
-  { with: ["AtFault"] },
-  { without: ["AtFault"] },
-  { endingAt: ["AtFault"] },
-])("nothing is counted where outcomes are not known by %o", (filters) => {
-  expect(of(filters)).toBeNull();
-});
+  it.each<Filters>([
+    { result: ["qualified"] },
+    { dqReason: ["statute"] },
+    { with: ["AtFault"] },
+    { without: ["AtFault"] },
+    { endingAt: ["AtFault"] },
+  ])("nothing is counted where outcomes are unknown by %o", (filters) => {
+    expect(of(filters)).toBeNull();
+  });
 
-it("simulated visits have no outcomes", () => {
-  expect(of({}, "simulated")).toBeNull();
-  expect(of({}, "both")?.all.reported).toBe(20);
+  it("simulated visits have no outcomes", () => {
+    expect(of({}, "simulated")).toBeNull();
+    expect(of({}, "both")?.all.reported).toBe(20);
+  });
 });
 
 describe("a source", () => {
   const entry = findEntry("/survey/c")!;
   const arm = { experiment: "theme", name: "color", version: "12345678", flags: "theme:v3" };
 
-  it("an id of a link that tells of the visitor is not stored, and one that the operator names is", () => {
+  it("a link's id that identifies the visitor is not stored, unless the operator names it", () => {
     const query = { affid: "rivera", s1: "2135550178" };
     const arrival = { path: "/survey/c", query, referer: "" };
     const trail = [
@@ -173,7 +194,7 @@ describe("a source", () => {
     expect(idsOf({ arrival, facts: {}, trail }, { knownAffiliates })).toEqual(["rivera", "(other)"]);
   });
 
-  it("the arm is among the flags, and who came again by others has crossed over", () => {
+  it("the arm is among the flags, and a visitor who returns with others has crossed over", () => {
     const flagsOf = (query: Record<string, string>, won?: true) => {
       const arrival = { path: "/survey/c", query, referer: "", arm: { ...arm, ...(won && { won }) } };
       return sourceOf(entry, { arrival, facts: {} }).flags;

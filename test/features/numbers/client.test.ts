@@ -41,7 +41,7 @@ describe("the client", () => {
     };
     const query = { variant: "c", data: "simulated" } as const;
 
-    it("answers before there is anything, and takes up what comes", async () => {
+    it("answers before there is any data, and adds what comes", async () => {
       const { totals, days, happyPath, nodes } = await analytics.query(query);
       expect(totals).toMatchObject({ sessions: 0, leads: 0 });
       expect([days, happyPath]).toEqual([null, null]);
@@ -67,7 +67,7 @@ describe("the client", () => {
     });
   });
 
-  it("of many sessions the first question after a start is as quick as the next, once they are loaded in the background", async () => {
+  it("with many sessions the first question after a start is as quick as the next, once they are loaded in the background", async () => {
     const server = await databases[0].start();
     const url = await server.freshUrl();
     const store = await storeAt(url, { now: () => until, hashKey: "k" });
@@ -97,7 +97,7 @@ describe("the client", () => {
     await server.stop();
   });
 
-  it("a store that cannot be read is reported, and asked again at the next question", async () => {
+  it("an unreadable store is reported, and read again at the next question", async () => {
     const analytics = analyticsOf("file:/dev/null/store.db");
     await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
     await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
@@ -113,7 +113,7 @@ describe("the simulation", () => {
   ];
 
   describe.each([...variants.keys()])("simulated visitors of %s", (code) => {
-    it("walk the chart as their replayed logs do, steps remembered or not", () => {
+    it("walk the chart as their replayed logs do, with and without remembered steps", () => {
       const entries = Object.entries(variants.get(code)!.entries);
       for (const { log, session } of visits(code, 12)) {
         const rolled = rollUp(
@@ -142,7 +142,7 @@ describe("the simulation", () => {
   });
 
   describe("simulated traffic", () => {
-    it("has all that visits have: leads of both kinds, visitors who leave, go back, are refused, and failing services", () => {
+    it("has all that visits have: both kinds of leads, drop-offs, Back, refusals and failing services", () => {
       const all = visits("c", 1500).map(({ session }) => session);
       expect(new Set(all.map(({ result }) => result))).toEqual(
         new Set(["qualified", "disqualified", "open"]),
@@ -153,7 +153,7 @@ describe("the simulation", () => {
       expect(all.every(({ source, visitId }) => source.simulated && visitId === null)).toBe(true);
     });
 
-    it("chooses from lists by chance, as from buttons", () => {
+    it("picks list options at random, like buttons", () => {
       const entries = visits("ticket", 60).flatMap(({ log }) => log);
       const states = entries.flatMap((entry) =>
         entry.kind === "answer" ? (entry.body.answers.ticket_state ?? []) : [],

@@ -19,7 +19,7 @@ const note = (day: number, variant = "c", place = "") => ({
 describe.each(databases)("notes on days on $name", ({ start }) => {
   const on = freshStore(start);
 
-  it("notes of a survey include those of all surveys, within the days asked for, newest first", async () => {
+  it("notes on a survey include those on all surveys, within the requested days, newest first", async () => {
     const { notes } = on.store.numbers;
     for (const each of [note(10), note(12, ""), note(11, "c", "AtFault"), note(11, "dui"), note(13)])
       expect(await notes.add(each)).toBe("added");
@@ -43,7 +43,7 @@ describe.each(databases)("notes on days on $name", ({ start }) => {
     expect(await days()).toEqual([11, 10]);
   });
 
-  it("a survey's views, which an older release saved, become one note of their addresses", async () => {
+  it("views saved by an older release become one note with their addresses", async () => {
     const url = await on.server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     const older = Object.entries(migrations).filter(([name]) => name < "030");
@@ -79,7 +79,7 @@ describe.each(databases)("notes on days on $name", ({ start }) => {
 describe.each(databases)("two processes on $name", ({ start }) => {
   const on = twoStores(start, () => 5);
 
-  it("together keep to the limit", holds("T133"), async () => {
+  it("together stay within the limit", holds("T133"), async () => {
     const [one, other] = on.stores;
     const many = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${mostNotes - 1})`;
     await sqlOn(

@@ -51,7 +51,7 @@ describe("numbers with views", () => {
       expect(choices.subId.every(({ views: each }) => each === null)).toBe(true);
     });
 
-    it("have no first view of a visit that is set apart as too fast for people", async () => {
+    it("exclude first views of visits set apart as too fast for people", async () => {
       const fastest = dwellClass(40);
       const byProgram = visits.map((visit, at) => {
         const { session } = visit;
@@ -70,7 +70,7 @@ describe("numbers with views", () => {
       expect([sum("device"), sum("affiliate")]).toEqual(Array(2).fill(looks.length - people.setApart));
     });
 
-    it("have those who only looked at the question that they saw, in its drop-off, conversion and leak", () => {
+    it("include visitors who only saw the question, in its drop-off, conversion and leak", () => {
       const { nodes, totals, views } = ask(index);
       const first = nodes.filter(({ looked }) => looked > 0);
       expect(first.map(({ id, looked }) => [id, looked])).toEqual([
@@ -86,7 +86,7 @@ describe("numbers with views", () => {
       expect(views.isKnown && views.count).toBe(looks.length);
     });
 
-    it("of real visitors are in rates by whole hours, once an hour has been over for half an hour", async () => {
+    it("of real visitors count in rates by whole hours, once an hour has been over for half an hour", async () => {
       const hourMs = 3_600_000;
       const real = visits.map((visit) => {
         const { session } = visit;
@@ -131,14 +131,14 @@ describe("numbers with views", () => {
       { result: ["qualified"] },
       { with: ["HasLawyer"] },
       { endingAt: ["HasLawyer"] },
-    ])("have none under filters that nobody who looks meets: %j", (filters) => {
+    ])("are empty under filters that no mere viewer can meet: %j", (filters) => {
       const { views, nodes, choices } = ask(index, filters);
       expect(views).toEqual({ isKnown: false, why: "filters", from: null });
       expect(nodes.every(({ looked }) => looked === 0)).toBe(true);
       expect(choices.device.every(({ views: each }) => each === null)).toBe(true);
     });
 
-    it("have none where sessions are older than the first view, and say from which day on they do", async () => {
+    it("are empty where sessions are older than first views, and say from which day on they exist", async () => {
       const began = Date.UTC(2026, 5, 9, 12);
       const young = await indexOf(
         visits,
@@ -158,8 +158,17 @@ describe("numbers with views", () => {
 });
 
 const source: AnalyticsSource = {
-  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "", version: "v1" },
-  ...{ device: "phone", language: "en", flags: "", scripts: "", simulated: false },
+  variant: "c",
+  path: "/survey/c",
+  offer: "57",
+  affiliate: "7",
+  subId: "",
+  version: "v1",
+  device: "phone",
+  language: "en",
+  flags: "",
+  scripts: "",
+  simulated: false,
 };
 const other = { ...source, affiliate: "8" };
 
@@ -197,10 +206,13 @@ describe.each(databases)("first views on $name", ({ start }) => {
     ]);
   });
 
-  it("carry what first forms refused, added up across processes, and nothing once it is taken back", async () => {
+  it("carry refusals by first forms, added up across processes, and nothing that was taken back", async () => {
     const [one, another] = [on.store, await on.open()];
     const refused = (answers: number, fields: Record<string, number>) => ({
-      ...{ source, hour: 10, day: 1, views: 0 },
+      source,
+      hour: 10,
+      day: 1,
+      views: 0,
       refused: { answers, fields },
     });
     const stored = async () => JSON.parse((await kept())[0]!.refused ?? "null");
@@ -227,7 +239,10 @@ describe.each(databases)("first views on $name", ({ start }) => {
 
   it("of more sources than fit in one statement are all stored", async () => {
     const counts = Array.from({ length: 1_200 }, (_, number) => ({
-      ...{ source: { ...source, affiliate: `a${number}` }, hour: 10, day: 1, views: 1 },
+      source: { ...source, affiliate: `a${number}` },
+      hour: 10,
+      day: 1,
+      views: 1,
     }));
     await on.store.firstViews.add(counts);
     await on.store.firstViews.add(counts);

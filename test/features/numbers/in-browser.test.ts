@@ -1,4 +1,4 @@
-/** What only a browser shows of the numbers' pages: how they are used, their size, and what axe finds. */
+/** What only a browser shows about the numbers' pages: their use, their size, and axe's findings. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import { desktop, phone, scriptBytes, siteInChromium } from "../../support/browser.ts";
@@ -33,7 +33,7 @@ const pages = [
 ];
 const asAnalyst = { ...phone, allowed: [/status of 4(04|22)/] };
 
-it("everyone can use every page, also that of a note that was refused; each is no wider than the window of a phone or a desk", () =>
+it("everyone can use every page, even one with a refused note; none is wider than a phone's or a desk's window", () =>
   journey(async ({ page }) => {
     const faults: string[] = [];
     const look = async (name: string) => faults.push(...(await pageFaults(page, name)));
@@ -58,7 +58,7 @@ const tableOn = (page: Page, name: string) =>
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
 
 describe("the numbers", () => {
-  it("are filtered, looked into and compared by keyboard alone", async ({ page }) => {
+  it("can be filtered, opened and compared by keyboard alone", async ({ page }) => {
     await page.goto(`${site.url}/graphs/sign-in`);
     await tabTo(page, "#token");
     await page.keyboard.type(chartsToken);
@@ -109,12 +109,12 @@ describe("the numbers", () => {
     expect(await page.locator("h1").textContent()).toBe("Compare numbers");
   });
 
-  it("fade as the slider is moved, without asking again", async ({ page }) => {
+  it("fade as the slider moves, without another request", async ({ page }) => {
     await signIn(page, site, `${numbers}?data=simulated`);
     const faint = page.locator("[data-edge][data-mark~=faint]");
     await page.getByText("Filters, and what the chart shows").click();
     await page.locator("#least").focus();
-    // The slider lives once its script has come.
+    // The slider works once its script has loaded.
     await expect
       .poll(async () => {
         await page.keyboard.press("ArrowRight");

@@ -51,7 +51,7 @@ describe("the index", async () => {
     return index;
   }
 
-  /** The share of a transition by visits: of those that came to its source by then, and went on by it. */
+  /** The share of a transition by visits: of those that came to its source by then, and left it by that. */
   function shareOf(sessions: readonly Plain[], id: string, source: string, until: number): number {
     const came = sessions.flatMap((session) => {
       const { moves, lastAt } = session;
@@ -96,7 +96,7 @@ describe("the index", async () => {
     });
   }
 
-  it("whatever is filtered, the numbers are those of a plain count, and rates those of who came half an hour ago", async () => {
+  it("under any filter, the numbers equal a plain count, and rates cover sessions that began half an hour ago", async () => {
     const settled = until - 30 * 60_000;
     // Half of them were active in the last forty minutes, so that some came to one step in time and to the next too late.
     const sessions = someByPrograms([...simulated("c", 250), ...simulated("v4nv", 50)]).map((session, at) =>
@@ -157,7 +157,7 @@ describe("the index", async () => {
     expect(isTooFast(Uint8Array.from(gaps, dwellClass), answers)).toBe(isFast);
   });
 
-  it("of more values than are listed the rest is summed, and what a filter leaves is listed", async () => {
+  it("of more values than are listed the rest is summed, and values in a filter are listed", async () => {
     const many = simulated("c", 260).map((session, at) => ({
       ...session,
       source: { ...session.source, affiliate: `a${at}` },
@@ -203,7 +203,7 @@ describe("the index", async () => {
     expect(await figures()).toEqual([true, 40, 2_000]);
   });
 
-  it("a history that has gone back is read from its beginning", async () => {
+  it("a history that was rolled back is read again from its beginning", async () => {
     let kept = keptInMemory(simulated("c", 50));
     let time = 0;
     const store = new Proxy(kept, { get: (_, name) => Reflect.get(kept, name) });
@@ -218,7 +218,7 @@ describe("the index", async () => {
     expect(await count()).toBe(30);
   });
 
-  it("what cannot be read now is given as it was known, and marked when that is long ago", async () => {
+  it("when the store cannot be read the last known numbers are given, and marked when old", async () => {
     const sessions = keptInMemory(simulated("c", 30));
     let time = 0;
     let trouble: Error | undefined;
@@ -257,7 +257,7 @@ describe("the index", async () => {
     return numbers;
   }
 
-  it("who did something less than half an hour ago is under way, and has not left", async () => {
+  it("a visitor who acted less than half an hour ago is under way, and has not left", async () => {
     const now = Date.UTC(2026, 5, 15, 12);
     const open = simulated("c", 400).filter(({ result }) => result === "open");
     const ago = (index: number) => now - (index % 2 === 0 ? 29 : 31) * 60_000;
@@ -319,9 +319,9 @@ describe("leaks", () => {
   const until = Date.UTC(2026, 5, 15);
   const options = { sessions: 400, seed: 2, variant: variants.get("c")!, days: 14, until };
 
-  it("what places lose is what a plain count finds, the costliest first", async () => {
+  it("losses at places equal a plain count, the costliest first", async () => {
     const simulated = [...simulate({ ...options, day: dayCounter("UTC") })];
-    // Some came a moment ago: they are lost to no place, and have not gone on from any.
+    // Some came a moment ago: they are lost at no place, and have not continued from any.
     const sessions = simulated.map(({ session }, at) =>
       at % 7 === 0 ? endedAt(session, until - (at % 40) * 60_000) : session,
     );
@@ -356,38 +356,40 @@ describe("leaks", () => {
     expect(lost).toEqual(lost.toSorted((one, other) => other - one));
   });
 
-  it("an estimate says two digits at most", () => {
+  it("an estimate has two significant digits at most", () => {
     expect([0.4, 3.6, 12.34, 1_266, 98_765].map(roughly)).toEqual([0, 4, 12, 1_300, 99_000]);
   });
 });
 
-it.each([
-  ["UTC", "2026-06-15", "2026-06-15T00:00:00.000Z", 24],
-  ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
-  ["America/Los_Angeles", "2027-03-14", "2027-03-14T08:00:00.000Z", 23],
-  ["America/Los_Angeles", "2026-11-30", "2026-11-30T08:00:00.000Z", 24],
-  ["Asia/Kathmandu", "2026-06-16", "2026-06-15T18:15:00.000Z", 24],
-  ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
-  ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
-  ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
-  ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
-])("a day in %s, %s, begins at %s and has %i hours", (zone, text, began, hours) => {
-  const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
-  expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
-  expect(momentOf(text, zone)).toBe(begins);
-  if (hours === 0) return;
-  const dayOf = dayCounter(zone);
-  expect([begins - 1, begins, ends - 1, ends].map((at) => dayText(dayOf(at)))).toEqual(
-    [-1, 0, 0, 1].map((more) => dayText(dayNumber(text) + more)),
+describe("the days of a time zone", () => {
+  it.each([
+    ["UTC", "2026-06-15", "2026-06-15T00:00:00.000Z", 24],
+    ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+    ["America/Los_Angeles", "2027-03-14", "2027-03-14T08:00:00.000Z", 23],
+    ["America/Los_Angeles", "2026-11-30", "2026-11-30T08:00:00.000Z", 24],
+    ["Asia/Kathmandu", "2026-06-16", "2026-06-15T18:15:00.000Z", 24],
+    ["Asia/Beirut", "2026-10-24", "2026-10-23T21:00:00.000Z", 25],
+    ["Pacific/Kiritimati", "2028-02-29", "2028-02-28T10:00:00.000Z", 24],
+    ["Etc/GMT+12", "2028-02-29", "2028-02-29T12:00:00.000Z", 24],
+    ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
+  ])("a day in %s, %s, begins at %s and has %i hours", (zone, text, began, hours) => {
+    const [begins, ends] = [dayBegins(dayNumber(text), zone), dayBegins(dayNumber(text) + 1, zone)];
+    expect([new Date(begins).toISOString(), (ends - begins) / 3_600_000]).toEqual([began, hours]);
+    expect(momentOf(text, zone)).toBe(begins);
+    if (hours === 0) return;
+    const dayOf = dayCounter(zone);
+    expect([begins - 1, begins, ends - 1, ends].map((at) => dayText(dayOf(at)))).toEqual(
+      [-1, 0, 0, 1].map((more) => dayText(dayNumber(text) + more)),
+    );
+  });
+
+  it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
+    "the text %j is no day",
+    (text) =>
+      expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
+        NaN,
+        NaN,
+        undefined,
+      ]),
   );
 });
-
-it.each(["2026-02-29", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-31x", "", "2026-02-30T08:00:00Z"])(
-  "the text %j is no day",
-  (text) =>
-    expect([dayNumber(text), momentOf(text, "UTC"), periodOf(text, text, "UTC")]).toEqual([
-      NaN,
-      NaN,
-      undefined,
-    ]),
-);

@@ -60,7 +60,9 @@ export async function indexOf(
   const rows = counts.map(({ source, refused, ...count }, at) => ({
     ...count,
     refused: refused ? JSON.stringify(refused) : null,
-    ...{ id: at + 1, change: at + 1, sourceId: first + 1 + at },
+    id: at + 1,
+    change: at + 1,
+    sourceId: first + 1 + at,
   }));
   await index.refresh({ ...store, sourcesSince });
   await index.refreshViews(

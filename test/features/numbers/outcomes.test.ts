@@ -7,12 +7,24 @@ import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const source = {
-  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "1", version: "v1" },
-  ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+  variant: "c",
+  path: "/survey/c",
+  offer: "57",
+  affiliate: "7",
+  subId: "1",
+  version: "v1",
+  device: "phone",
+  language: "en",
+  flags: "",
+  scripts: "on" as const,
+  simulated: false,
 };
 const session = {
-  ...{ trace: { variant: "c", items: "", place: "end" }, result: "qualified" },
-  ...{ hour: null, dqReason: "", dwells: "" },
+  trace: { variant: "c", items: "", place: "end" },
+  result: "qualified",
+  hour: null,
+  dqReason: "",
+  dwells: "",
 };
 
 describe.each(databases)("what buyers reported by source, on $name", ({ start }) => {
@@ -54,7 +66,15 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     await connection.close();
     return rows
       .map(({ affiliate, day, reported, taken, returned, retained, paid, credited, foreignAmounts }) => ({
-        ...{ affiliate, day, reported, taken, returned, retained, paid, credited, foreignAmounts },
+        affiliate,
+        day,
+        reported,
+        taken,
+        returned,
+        retained,
+        paid,
+        credited,
+        foreignAmounts,
       }))
       .sort((one, other) => one.day - other.day || (one.affiliate < other.affiliate ? -1 : 1));
   }

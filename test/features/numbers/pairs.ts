@@ -6,7 +6,7 @@ import { reached } from "../../pairs/calendar.ts";
 import type { Day } from "../../pairs/day.ts";
 import { dollars } from "../../pairs/firms.ts";
 
-/** What analysts are told a little later, once the visits are counted. @param revenue what the books say, in cents */
+/** What analysts see a little later, once the visits are counted. @param revenue the books', in cents */
 export async function checkRevenue(day: Day, revenue: number): Promise<void> {
   const connection = await openConnection(day.direct, silentLog);
   const surveys = new Set(["c", findEntry(`/survey/${day.row.survey}`)!.variant.code]);

@@ -61,7 +61,7 @@ describe("sessions, one a row", () => {
     });
   });
 
-  it("are written in row groups, and no further than they are taken", async () => {
+  it("are written in row groups, no further than they are read", async () => {
     const query = { data: "simulated" as const, asOf, asked };
     const parts = await allOf(rawFile(store(), query, "parquet"));
     expect((await readParquet(Buffer.concat(parts))).rows).toHaveLength(sessions.length);
@@ -85,7 +85,7 @@ function promised() {
 const never = new Promise<never>(() => {});
 const part = (length: number) => new Uint8Array(length);
 
-it("fails when the other thread is gone, also in the middle", async () => {
+it("fails when the other thread dies, even halfway", async () => {
   const ended = promised();
   const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(part(1)) });
   const parts = untilEnd(silent, ended.promise);
@@ -96,7 +96,7 @@ it("fails when the other thread is gone, also in the middle", async () => {
   await expect(untilEnd(silent, ended.promise).next()).rejects.toThrow();
 });
 
-it("the export tells the other side when nobody reads on", async () => {
+it("the export tells the other thread when the reader stops", async () => {
   const cancelled = promised();
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(part(1)),
@@ -108,7 +108,7 @@ it("the export tells the other side when nobody reads on", async () => {
   await cancelled.promise;
 });
 
-it("fails at once with what fails at the beginning", async () => {
+it("fails at once when its source does", async () => {
   async function* failing(): AsyncGenerator<number> {
     yield await Promise.reject(new Error("no store"));
   }

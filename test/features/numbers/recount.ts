@@ -2,7 +2,7 @@ import { dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
 import type { Filters, Numbers } from "../../../services/features/numbers/types.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 
-/** One session as plain facts, whatever they were read from. */
+/** A session as plain facts, from any source. */
 export type Plain = {
   source: AnalyticsSource;
   day: string;
@@ -12,11 +12,11 @@ export type Plain = {
   moves: { isJump: boolean; from: string; to: string; ms: number }[];
   refusals: { node: string; fields: string[] }[];
   services: { node: string; service: string; outcome: string }[];
-  /** Its last activity, epoch milliseconds; without it long ago. */
+  /** Its last activity, epoch milliseconds; by default long ago. */
   lastAt?: number;
 };
 
-/** What is recounted of `Numbers`, in an order of its own. */
+/** The recounted part of `Numbers`, in an order of its own. */
 export type Recounted = ReturnType<typeof recount>;
 
 const isLead = ({ result }: Plain) => result === "qualified" || result === "disqualified";
@@ -32,7 +32,7 @@ export function passed(sessions: readonly Plain[], visitsOf: (session: Plain) =>
   };
 }
 
-/** Whether a session came to a node, and for the first time by then, told from its last activity and the times of its moves. */
+/** Whether a session came to a node for the first time by then, from its last activity and the times of its moves. */
 export function cameBy({ moves, lastAt }: Plain, node: string, until: number): boolean {
   const first = node === "start" ? -1 : moves.findIndex(({ to }) => to === node);
   if (node !== "start" && first < 0) return false;
@@ -119,7 +119,7 @@ export function recount(sessions: readonly Plain[], until = Number.POSITIVE_INFI
   };
 }
 
-/** The same of the index's answer; what nobody passed is left out. */
+/** The same for the index's answer, without unused parts. */
 export function recounted(numbers: Numbers): Recounted {
   const { totals, completed, nodes, edges, jumps, paths, leads } = numbers;
   const counts = (rows: readonly { count: number }[], name: (row: never) => string) =>
@@ -183,7 +183,7 @@ export function passesFilters(
 /** Questions are named in capitals, checks and ends are not; what asks beside its checks is called so. */
 const isQuestion = (node: string) => /^[A-Z]\w*(\.asking)?$/.test(node);
 
-/** What flags are by default that are not on or off. */
+/** Default values of flags that are not on or off. */
 const unsaid: Record<string, string> = { theme: "default" };
 
 /** Reads a session as it is kept. */
@@ -234,7 +234,7 @@ function rank(times: readonly number[], part: number): number | null {
   return sorted[Math.ceil(part * sorted.length) - 1] ?? null;
 }
 
-/** As a spreadsheet's QUARTILE and MEDIAN, by a way of its own: weights of the two nearest. */
+/** As a spreadsheet's QUARTILE and MEDIAN, computed independently: weights of the two nearest. */
 function between(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   const at = part * (sorted.length - 1);

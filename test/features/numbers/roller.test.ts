@@ -43,8 +43,8 @@ function walks(sessions: number, seed: number): Walk[] {
 }
 
 /**
- * What a visit passed by its log alone: where it is after each entry, replayed from the beginning each time.
- * Answers that are pressed again unchanged are not told apart; logs for it have none.
+ * A visit's way from its log alone: where it is after each entry, replayed from the beginning each time. Answers that
+ * are pressed again unchanged are not distinguished; logs for it have none.
  */
 function plainWay(
   entry: SurveyEntry,
@@ -113,7 +113,7 @@ const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id 
 describe.each(databases)("the roll-up on $name", ({ start }) => {
   const { on, roll, rollAll, record, rows, numbers } = numberedStore(start);
 
-  test("kept up while visits grow under several processes, it is what a rebuild and a plain count of the logs say", async () => {
+  test("kept up to date while visits grow under several processes, it equals a rebuild and a plain count of the logs", async () => {
     const all = walks(40, 7);
     const chance = chanceFrom(3);
     const others = [on.store, await on.open(), await on.open()];
@@ -149,7 +149,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     expect(numbersOf(index, { variant: "c", data: "simulated" }, 0).totals.sessions).toBe(0);
   });
 
-  test("what grows while it is rolled up is rolled up again, and never back to less", async () => {
+  test("a visit that grows during its roll-up is rolled up again, and never shrinks", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     const [slow] = await on.store.analytics.claim(on.now, on.now, 9);
@@ -162,7 +162,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     expect(await roll()).toBe(0);
   });
 
-  test("a purged visit's session stays, and is nobody's", async () => {
+  test("a purged visit's session is kept, without a visit", async () => {
     await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     await rollAll();
     expect(await on.store.retention.sweep({ visits: -1 })).toEqual({ visits: 1 });
@@ -191,7 +191,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
 describe("what is rolled up", () => {
   const { on, rollAll, numbers } = numberedStore(sqlite.start);
 
-  test("a visitor who has gone back is where that led", async () => {
+  test("a visitor who went back is counted where that led", async () => {
     const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
     const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
     await on.store.visits.append(aVisit(), 0, entries(log));
@@ -201,7 +201,7 @@ describe("what is rolled up", () => {
     expect(found.conservation.holds).toBe(true);
   });
 
-  test("answers that the chart does not take are flagged; a survey that is gone is left out", async () => {
+  test("answers that the chart does not take are flagged; visits of a removed survey are left out", async () => {
     const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "Forged")];
     await on.store.visits.append(aVisit(), 0, entries(log));
     await on.store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
@@ -226,7 +226,7 @@ describe("what is rolled up", () => {
     });
   });
 
-  test("nothing of a visitor's own is in the tables", async () => {
+  test("the tables contain nothing of a visitor's own", async () => {
     const query = { affid: "7", s1: "zoe@canary.example", sub5: "canaryclick", gclid: "canarygclid" };
     const arrival = { path: "/survey/c", query, referer: "https://canary.example/", click: "canaryown" };
     const log: LogEntry[] = [
@@ -249,7 +249,7 @@ describe("what is rolled up", () => {
   });
 });
 
-/** The same but for times, which are 5 % off at most. */
+/** The same except for times, which are off by 5 % at most. */
 function expectAlike(found: ReturnType<typeof recount>, plain: ReturnType<typeof recount>): void {
   const without = (counted: typeof found) => ({
     ...counted,

@@ -41,7 +41,7 @@ describe("one part of a survey over time", () => {
   const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
     each.moves.some(({ to }) => to === node);
 
-  it("is, of a field, whom it was refused to, among those who came to where it is", () => {
+  it("of a field counts the visitors it was refused to, among those who came to its step", () => {
     const refused = (field: string) => (each: (typeof sessions)[number]) =>
       each.refusals.some(({ fields }) => fields.includes(field));
     const field = sessions.flatMap(({ refusals }) => refusals)[0]!.fields[0]!;
@@ -58,7 +58,7 @@ describe("one part of a survey over time", () => {
     );
   });
 
-  it("is, of a service, its calls by what it said", () => {
+  it("of a service counts its calls by their outcomes", () => {
     const { service } = sessions.flatMap(({ services }) => services)[0]!;
     const calls = (those: typeof sessions) =>
       those.flatMap(({ services }) => services.filter((each) => each.service === service));
@@ -73,86 +73,91 @@ describe("one part of a survey over time", () => {
   });
 });
 
-it("outages are the hours in which a service failed more than it does, and none where it always fails a little", async () => {
-  const [first, end] = [15, 21].map((hour) => Date.UTC(2026, 10, 2, hour) / 3_600_000) as [number, number];
-  const options = { sessions: 3_500, seed: 8, variant: variants.get("v4nv")!, days: 10, until, day };
-  const all = [...simulate(options)];
-  const service = "checkPhone";
-  const outagesWith = async (fails: (hour: number, at: number) => boolean) => {
-    const changed = all.map((visit, at) => {
-      const { session } = visit;
-      const said = fails(session.hour!, at) ? "timeout" : "ok";
-      const items = session.trace.items.replaceAll(/=checkPhone,\w+/g, `=${service},${said}`);
-      return { ...visit, session: { ...session, trace: { ...session.trace, items } } };
+describe("the outages of a service", () => {
+  it("outages are hours in which a service failed more than usual, and none where it always fails a little", async () => {
+    const [first, end] = [15, 21].map((hour) => Date.UTC(2026, 10, 2, hour) / 3_600_000) as [number, number];
+    const options = { sessions: 3_500, seed: 8, variant: variants.get("v4nv")!, days: 10, until, day };
+    const all = [...simulate(options)];
+    const service = "checkPhone";
+    const outagesWith = async (fails: (hour: number, at: number) => boolean) => {
+      const changed = all.map((visit, at) => {
+        const { session } = visit;
+        const said = fails(session.hour!, at) ? "timeout" : "ok";
+        const items = session.trace.items.replaceAll(/=checkPhone,\w+/g, `=${service},${said}`);
+        return { ...visit, session: { ...session, trace: { ...session.trace, items } } };
+      });
+      return outagesIn(await indexOf(changed, []), query({}), 0).filter((each) => each.service === service);
+    };
+    const isIn = (hour: number) => hour >= first && hour < end;
+    const [outage, ...others] = await outagesWith((hour, at) => (isIn(hour) ? at % 5 > 0 : at % 40 === 0));
+    expect(others).toEqual([]);
+    expect(outage!.hour).toBeGreaterThanOrEqual(first);
+    expect(outage!.end).toBeLessThanOrEqual(end);
+    expect(outage!.failed / outage!.calls).toBeGreaterThan(0.6);
+    expect(outage!.end - outage!.hour).toBeGreaterThanOrEqual(4);
+    expect(await outagesWith((_, at) => at % 12 === 0)).toEqual([]);
+  });
+});
+
+describe("a series", () => {
+  it("a week that the requested days cut says which days it has", () => {
+    const label = labelsOf("week", timeZone, { from: "2026-10-28", to: "2026-11-03" });
+    expect(series("week").points.map(({ at }) => label(at))).toEqual(
+      [
+        "2026-10-19 (only 2026-10-28 to 2026-10-25)",
+        "2026-10-26 (only 2026-10-28 to 2026-11-01)",
+        "2026-11-02 (only 2026-11-02 to 2026-11-03)",
+      ].slice(0),
+    );
+    expect(daysOf("week", series("week").points[1]!.at, "", { from: "2026-10-28" })).toEqual({
+      from: "2026-10-28",
+      to: "2026-11-01",
     });
-    return outagesIn(await indexOf(changed, []), query({}), 0).filter((each) => each.service === service);
-  };
-  const isIn = (hour: number) => hour >= first && hour < end;
-  const [outage, ...others] = await outagesWith((hour, at) => (isIn(hour) ? at % 5 > 0 : at % 40 === 0));
-  expect(others).toEqual([]);
-  expect(outage!.hour).toBeGreaterThanOrEqual(first);
-  expect(outage!.end).toBeLessThanOrEqual(end);
-  expect(outage!.failed / outage!.calls).toBeGreaterThan(0.6);
-  expect(outage!.end - outage!.hour).toBeGreaterThanOrEqual(4);
-  expect(await outagesWith((_, at) => at % 12 === 0)).toEqual([]);
-});
-
-it("a week that is cut by the days asked for says which of them it has", () => {
-  const label = labelsOf("week", timeZone, { from: "2026-10-28", to: "2026-11-03" });
-  expect(series("week").points.map(({ at }) => label(at))).toEqual(
-    [
-      "2026-10-19 (only 2026-10-28 to 2026-10-25)",
-      "2026-10-26 (only 2026-10-28 to 2026-11-01)",
-      "2026-11-02 (only 2026-11-02 to 2026-11-03)",
-    ].slice(0),
-  );
-  expect(daysOf("week", series("week").points[1]!.at, "", { from: "2026-10-28" })).toEqual({
-    from: "2026-10-28",
-    to: "2026-11-01",
   });
-});
 
-it("a series has each view in the day and the hour in which it was", () => {
-  const count = (of: (at: number) => number, at: number) => looks.filter((look) => of(look.at) === at).length;
-  const hour = (at: number) => Math.floor(at / 3_600_000);
-  for (const { at, views } of series("day").points) expect(views).toBe(count(day, at));
-  for (const { at, views } of series("hour").points) expect(views).toBe(count(hour, at));
-});
-
-it("labels write an hour that comes twice apart, a day of 25 hours once, and a week by its Monday", () => {
-  const label = labelsOf("hour", timeZone);
-  const hours = series("hour").points.map(({ at }) => label(at));
-  expect(hours).toContain("2026-11-01 01:00 EDT");
-  expect(hours).toContain("2026-11-01 01:00 EST");
-  expect(new Set(hours).size).toBe(hours.length);
-  const days = series("day").points.map(({ at }) => dayText(at));
-  expect(days.filter((each) => each === "2026-11-01")).toHaveLength(1);
-  expect(series("week").points.map(({ at }) => dayText(at))).toEqual([
-    "2026-10-19",
-    "2026-10-26",
-    "2026-11-02",
-  ]);
-});
-
-it("a series shows the newest steps where there are too many, and says so", async () => {
-  const long = await indexOf(
-    [...simulate({ sessions: 60, seed: 1, variant: variants.get("v4nv")!, days: 40, until, day })],
-    [],
-  );
-  const { points, isCut } = seriesIn(long, query({}), 0, "hour");
-  expect([points.length, isCut]).toEqual([mostSteps.hour, true]);
-  const { isCut: isWeekCut } = seriesIn(long, query({}), 0, "week");
-  expect(isWeekCut).toBe(false);
-});
-
-it("knows since when a release or a flag was seen, but for those of the first day", async () => {
-  const changed = visits.map(({ session, ...visit }) => {
-    const isLater = session.day > day(Date.UTC(2026, 9, 31, 12));
-    const source = { ...session.source, version: isLater ? "new" : "old" };
-    return { ...visit, session: { ...session, source } };
+  it("a series counts each view on its day and in its hour", () => {
+    const count = (of: (at: number) => number, at: number) =>
+      looks.filter((look) => of(look.at) === at).length;
+    const hour = (at: number) => Math.floor(at / 3_600_000);
+    for (const { at, views } of series("day").points) expect(views).toBe(count(day, at));
+    for (const { at, views } of series("hour").points) expect(views).toBe(count(hour, at));
   });
-  const { firstSeen } = seriesIn(await indexOf(changed, []), query({ device: ["tablet"] }), 0, "day");
-  expect(firstSeen.filter(({ kind }) => kind === "version")).toEqual([
-    { kind: "version", name: "new", at: day(Date.UTC(2026, 10, 1, 12)) },
-  ]);
+
+  it("labels distinguish a repeated hour, have a day of 25 hours once, and name a week by its Monday", () => {
+    const label = labelsOf("hour", timeZone);
+    const hours = series("hour").points.map(({ at }) => label(at));
+    expect(hours).toContain("2026-11-01 01:00 EDT");
+    expect(hours).toContain("2026-11-01 01:00 EST");
+    expect(new Set(hours).size).toBe(hours.length);
+    const days = series("day").points.map(({ at }) => dayText(at));
+    expect(days.filter((each) => each === "2026-11-01")).toHaveLength(1);
+    expect(series("week").points.map(({ at }) => dayText(at))).toEqual([
+      "2026-10-19",
+      "2026-10-26",
+      "2026-11-02",
+    ]);
+  });
+
+  it("a series shows the newest steps when there are too many, and says so", async () => {
+    const long = await indexOf(
+      [...simulate({ sessions: 60, seed: 1, variant: variants.get("v4nv")!, days: 40, until, day })],
+      [],
+    );
+    const { points, isCut } = seriesIn(long, query({}), 0, "hour");
+    expect([points.length, isCut]).toEqual([mostSteps.hour, true]);
+    const { isCut: isWeekCut } = seriesIn(long, query({}), 0, "week");
+    expect(isWeekCut).toBe(false);
+  });
+
+  it("knows when a release or a flag was first seen, except on the first day", async () => {
+    const changed = visits.map(({ session, ...visit }) => {
+      const isLater = session.day > day(Date.UTC(2026, 9, 31, 12));
+      const source = { ...session.source, version: isLater ? "new" : "old" };
+      return { ...visit, session: { ...session, source } };
+    });
+    const { firstSeen } = seriesIn(await indexOf(changed, []), query({ device: ["tablet"] }), 0, "day");
+    expect(firstSeen.filter(({ kind }) => kind === "version")).toEqual([
+      { kind: "version", name: "new", at: day(Date.UTC(2026, 10, 1, 12)) },
+    ]);
+  });
 });

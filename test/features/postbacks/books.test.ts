@@ -34,19 +34,21 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     );
     await store.outbox.delivered(message!, "accepted", "yes", {
       booked: {
-        ...{
-          messageId: message!.id,
-          leadId: lead,
-          buyer: "north",
-          buyerLeadId: null,
-          cents: 10_000,
-          at: on.now,
-        },
-        ...{ ...sourceIn({ affid }), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
+        messageId: message!.id,
+        leadId: lead,
+        buyer: "north",
+        buyerLeadId: null,
+        cents: 10_000,
+        at: on.now,
+        ...sourceIn({ affid }),
+        survey: "c",
+        qualified: true,
+        returnDays: 14,
+        payout: "40%",
       },
     });
   }
-  /** What a buyer reported, as a program that has no books keeps it. */
+  /** A buyer's report, as a program without books stores it. */
   const reported = (id: string, lead: string, outcome: "returned" | "called") =>
     sqlOn(
       on.url,
@@ -61,7 +63,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
       })
       .sort(([one], [other]) => (one < other ? -1 : 1));
 
-  it("one message for each step, by any process, however often and at once", async () => {
+  it("each step is sent once, by any process, however often and at once", async () => {
     const lead = await stored("252");
     const other = await on.open();
     await Promise.all([sell(on.store, lead), sell(other, lead), sell(on.store, lead)]);
@@ -81,7 +83,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
   });
 
-  it("what cannot be queued undoes no sale and no return, and is told once it can", async () => {
+  it("a message that cannot be queued undoes no sale and no return, and is sent later", async () => {
     const [broken, whole] = [await stored("252"), await stored("252")];
     const [{ record }] = (await sqlOn<{ record: string }>(
       on.url,
@@ -116,7 +118,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
   });
 
-  it("a lead that came, once, and what a release before noted of it", async () => {
+  it("a lead that came is sent once, also when the previous release noted it", async () => {
     const lead = await stored("8");
     const older = (id: string, leadId: string) =>
       sqlOn(
@@ -135,7 +137,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     expect((await on.store.bookkeeping.behind()).postbacks).toEqual({ count: 0, since: undefined });
   });
 
-  it("nothing that the affiliate does not want, and nothing of who opted out or was erased", async () => {
+  it("messages that the affiliate does not want, and those about opted-out or erased people, are not sent", async () => {
     const wanting = await stored("7");
     await sell(on.store, wanting, "7");
     await reported("r", wanting, "returned");

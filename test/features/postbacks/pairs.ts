@@ -22,7 +22,7 @@ export const failing = { table: "outbox", when: "new.destination like 'postback.
 /** Whether what fails is met on this day. */
 export const isMet = ({ row, erasedAt }: Day): boolean => row.postbacks !== "none" && erasedAt === undefined;
 
-/** What `campaigns` has of affiliates, by their ids. */
+/** Affiliates' settings in `campaigns`, by their ids. */
 export function campaignsOf({ postbacks }: Row, address: (path: string) => string): Record<string, object> {
   if (postbacks === "none") return {};
   const query = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
@@ -40,7 +40,7 @@ export function environmentOf({ postbacks }: Row): Record<string, string> {
   return postbacks === "post" ? { POSTBACK_SECRETS: `252=${secretOf("252")},7=${secretOf("7")}` } : {};
 }
 
-/** The affiliate is told of each of its sales once, and what it is told adds up to what it gets. */
+/** The affiliate is told of each of its sales once, and the amounts add up to its payout. */
 export async function check(day: Day, sales: readonly Sale[], paid: number): Promise<void> {
   const { row, firms, wrong } = day;
   if (row.postbacks === "none") return;
@@ -64,7 +64,7 @@ export async function check(day: Day, sales: readonly Sale[], paid: number): Pro
         wrong("an affiliate is told of each sale once", `${personOf(day, lead)?.who}: ${times} times`);
     }
     const toldOf = () => firms.told.reduce((all, { payout }) => all + payout, 0);
-    // What is told of a return follows the sale's, each in its own time.
+    // The message about a return follows the sale's, each in its own time.
     if (row.postbacks !== "sold") await reached(() => toldOf() === paid, 10_000);
     if (row.postbacks !== "sold" && toldOf() !== paid)
       wrong("postbacks add up to the payout", `$${dollars(toldOf())} in place of $${dollars(paid)}`);

@@ -64,7 +64,9 @@ async function reported(lead: string, outcome: "returned" | "called"): Promise<v
 const heard = (lead: string) =>
   affiliate.requests
     .map(({ path, method, query: asked, body, headers }) => ({
-      ...{ path, method, key: headers["idempotency-key"] },
+      path,
+      method,
+      key: headers["idempotency-key"],
       said: Object.fromEntries(method === "GET" ? asked : new URLSearchParams(body)),
     }))
     .filter((each) => each.said.lead === lead);
@@ -87,7 +89,7 @@ async function leadFrom(link: string, visitor: FormVisitor = new UnhurriedVisito
   return newest();
 }
 
-it("tells an affiliate of a lead, its sale, its return and the return's end, each once with what it gets", async () => {
+it("an affiliate is told once each of a lead, its sale, its return and an undone return, with its payout", async () => {
   const lead = await leadFrom(
     `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1&gclid=Cj0.g-1&msclkid=2135550123`,
   );
@@ -98,7 +100,7 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   await reported(lead, "called");
   await hears(lead, 4);
   await idle();
-  // What has the visitor's number in it is no click's id.
+  // A value with the visitor's number in it is not a click's id.
   const about = { lead, click: "clk-1", s: "a/b=1", s2: "", g: "Cj0.g-1", m: "", test: "1" };
   // The first two may cross each other on the way.
   const calls = heard(lead).toSorted((one, other) => one.said.e!.localeCompare(other.said.e!));
@@ -123,7 +125,7 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
   expect(await get("/console/deliveries"), "nothing waits").not.toContain("postback.");
 });
 
-it("posts a form where the affiliate wants that, and again after a failure with the same id", async () => {
+it("an affiliate can be posted a form, and a retry has the same id", async () => {
   affiliate.fault = "5xx";
   const before = affiliate.requests.length;
   const lead = await leadFrom("affid=7&sub5=clk-7");
@@ -145,7 +147,9 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   expect(calls).toHaveLength(2);
   for (const each of calls)
     expect(each).toMatchObject({
-      ...{ path: "/7", method: "POST", key: `${lead}.postback.7.sold` },
+      path: "/7",
+      method: "POST",
+      key: `${lead}.postback.7.sold`,
       said: { e: "sold", p: "20.00", click: "clk-7" },
     });
   expect(affiliate.requests.filter(({ path }) => path === "/7").every(({ query }) => query.size === 0)).toBe(
@@ -153,7 +157,7 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   );
 });
 
-it("tells nothing of a program's lead, a disqualified one, and of who opted out, and of no other affiliate", async () => {
+it("nothing is sent for programs, disqualified leads, opt-outs and other affiliates", async () => {
   const before = affiliate.requests.length;
   const hasty = await leadFrom("affid=252", new FormVisitor(site.url));
   const optedOut = await leadFrom("affid=252", new UnhurriedVisitor(site, { "Sec-GPC": "1" }));
@@ -163,7 +167,7 @@ it("tells nothing of a program's lead, a disqualified one, and of who opted out,
   const other = await leadFrom("affid=9");
   await idle();
   const events = affiliate.requests.slice(before).map(({ query }) => [query.get("lead"), query.get("e")]);
-  // What a buyer paid for is in the books, and is told all the same.
+  // A sale with a price is in the books, and is sent nevertheless.
   expect(events.filter(([id]) => id === hasty)).toEqual([[hasty, "sold"]]);
   expect(events.filter(([id]) => [optedOut, disqualified, other].includes(id!))).toEqual([]);
   expect(query(site.databaseFile, `select qualified from leads where id = '${disqualified}'`)).toEqual([
@@ -188,15 +192,19 @@ it.each([
 });
 
 it.each([
-  ...["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]:8443", "[::ffff:7f00:1]", "10.0.0.5"],
-  ...[
-    "169.254.169.254",
-    "[::ffff:a9fe:a9fe]",
-    "[fd00::1]",
-    "100.64.0.1",
-    "metadata.google.internal.",
-    "tracker",
-  ],
+  "127.0.0.1",
+  "localhost",
+  "2130706433",
+  "0x7f.1",
+  "[::1]:8443",
+  "[::ffff:7f00:1]",
+  "10.0.0.5",
+  "169.254.169.254",
+  "[::ffff:a9fe:a9fe]",
+  "[fd00::1]",
+  "100.64.0.1",
+  "metadata.google.internal.",
+  "tracker",
 ])("a site that others visit does not start with a postback to %s", holds("T23"), async (host) => {
   const near = [
     { affid: "7" },
@@ -207,7 +215,7 @@ it.each([
   ).rejects.toThrow("campaigns.1.postbacks.sold must be an address that others can reach");
 });
 
-it("a call is signed by the secrets of its affiliate: a form as it is sent, and what has no body by its query", async () => {
+it("a call is signed with its affiliate's secrets: a form over its bytes, a call without a body over its query", async () => {
   await using signing = await startSite({ ...settings, ...secrets });
   affiliate.requests.length = 0;
   await walkForms(
@@ -243,7 +251,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
   );
 });
 
-it("a live postback goes out without the mark of a test, encrypted", async () => {
+it("a live postback is sent encrypted, without the test mark", async () => {
   const asked: string[] = [];
   const tracker = createServer(ownCertificate(), (request, response) => {
     asked.push(request.url!);
@@ -259,7 +267,7 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   tracker.close();
 });
 
-it("a live postback is not sent in the clear, and the list of services says what is told", async () => {
+it("a live postback is never sent in plain text, and the list of services says what is sent", async () => {
   const live = [{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }];
   await expect(startSite({ stubs: false, campaigns: live })).rejects.toThrow("must be an https address");
   expect(await site.listServices()).toContain(

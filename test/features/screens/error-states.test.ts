@@ -15,12 +15,12 @@ const all = [...variants.values()].map(({ code, machine }) => {
   return { code, states: names.flatMap((name) => errorStates(stepNamed(name, machine)!, graph, today)) };
 });
 
-it("everything that can be wrong with an answer is among the error states of the surveys", () => {
+it("everything that can be wrong with an answer is among the surveys' error states", () => {
   const shown = new Set(all.flatMap(({ states }) => states.flatMap(({ errors }) => Object.values(errors))));
   expect([...shown].sort()).toEqual([...errorKeys].sort());
 });
 
-it("what the form refuses is what it refuses for these values", () => {
+it("the form refuses these values with the listed errors", () => {
   const graph = graphOf(variants.get("v4nv")!);
   for (const name of stepsOf(variants.get("v4nv")!.machine, (each) => stepNamed(each) !== undefined)) {
     const step = stepNamed(name, variants.get("v4nv")!.machine)!;

@@ -8,7 +8,7 @@ const html = renderToStaticMarkup(
   <StepsPage code="c" wanted={wanted} screens={screens} themes={["default", "calm"]} />,
 );
 
-it("each screen is in a frame, which is told so, and a link to it in full size, which is not", () => {
+it("each screen is in a frame that is told so, beside a link to it in full size", () => {
   const frames = [...html.matchAll(/<iframe src="([^"]+)" title="([^"]+)"/g)].map(([, src, title]) => [
     src,
     title,

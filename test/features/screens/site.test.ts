@@ -13,7 +13,7 @@ async function open(path: string) {
   return { html: text };
 }
 
-it("every screen of a survey is shown in the language and the theme that are asked for, in frames", async () => {
+it("every screen of a survey is shown in the requested language and theme, in frames", async () => {
   const { html } = await open("/graphs/linear-short/steps?language=es&flags=theme:v12");
   const frames = [...html.matchAll(/<iframe src="([^"]*)"[^>]*>/g)];
   expect(frames.every(([frame]) => /loading="lazy"/.test(frame) && /inert=""/.test(frame))).toBe(true);
@@ -25,9 +25,7 @@ it("every screen of a survey is shown in the language and the theme that are ask
   expect((await open(textOf(refused[1]!))).html).toMatch(/role="alert"|aria-invalid="true"/);
 });
 
-it("the frames that show every screen of a survey take no focus, and are those that were asked for", async ({
-  page,
-}) => {
+it("the frames of all screens take no focus, and are the requested ones", async ({ page }) => {
   await signIn(page, site, `/graphs/linear-short/steps`);
   await page.getByLabel("Language").selectOption("Spanish");
   await page.getByLabel("Theme").selectOption("v12");
@@ -51,7 +49,7 @@ it.each(["/graphs/linear-short/steps", "/graphs/c/screen?step=PhoneAndZip&state=
   },
 );
 
-it("a survey's chart and its card in the list lead to its screens", async () => {
+it("a survey's chart and its card in the list link to its screens", async () => {
   expect((await open("/graphs/c")).html).toContain('<a href="/graphs/c/steps">Screens</a>');
   expect((await open("/graphs/")).html).toContain('<a href="/graphs/c/steps" aria-label="Screens of c">');
 });

@@ -28,14 +28,14 @@ describe.each(databases)("simulated traffic on $name", ({ start }) => {
     expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
   });
 
-  it("simulated traffic ends today where no last day is given", async () => {
+  it("simulated traffic ends today by default", async () => {
     const { status, stderr } = await run("simulate-traffic --sessions 10 --seed 4 --days 2");
     expect([status, stderr]).toEqual([0, ""]);
     const [newest] = await sqlOn<{ hour: number }>(url, "select max(hour) as hour from analytics_sessions");
     expect(Date.now() / 3_600_000 - Number(newest!.hour)).toBeLessThan(3 * 24);
   });
 
-  it("simulated traffic is written in small pieces, between which a site can write", async () => {
+  it("simulated traffic is written in small batches, between which a site can write", async () => {
     const seen = new Set<number>();
     let isOver = false;
     const watch = async () => {
@@ -49,7 +49,7 @@ describe.each(databases)("simulated traffic on $name", ({ start }) => {
   });
 });
 
-it("the command stands where its feature says in the help, and not last", async () => {
+it("the help lists the command at its feature's place, not at the end", async () => {
   const names = (await claimpath()).commands.map((command) => command.name());
   expect(names[names.indexOf("sessions") + 1]).toBe("simulate-traffic");
 });

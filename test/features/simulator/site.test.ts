@@ -17,7 +17,7 @@ const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car"
   .join("&");
 
 describe("the simulator", () => {
-  it("is walked by links, back and forward too", async () => {
+  it("can be walked by links, Back and Forward too", async () => {
     const start = await (await open("/graphs/")).follow("Simulator of linear-short");
     const injured = await (await start.follow("In the last week")).follow("No");
     expect(now(injured)).toBe("Was user injured");
@@ -28,7 +28,7 @@ describe("the simulator", () => {
     expect([now(again), again.address]).toEqual(["Name and email", asked.address]);
   });
 
-  it("takes an answer of one's own as the survey does, and refuses it in the same words", async () => {
+  it("takes a typed answer as the survey does, and refuses it in the same words", async () => {
     const query = ["accident_date_button=Within+1+Week", "at_Fault=no", "physical_injury=Yes"]
       .map((answer) => `do=${encodeURIComponent(answer)}`)
       .join("&");
@@ -42,7 +42,7 @@ describe("the simulator", () => {
     expect(now(await open(address, own))).toBe("Check email");
   });
 
-  it("shows the lead so far, with all that the services said", async () => {
+  it("shows the lead so far, with all that services said", async () => {
     let page = await open("/graphs/linear-short/simulate");
     for (const choice of ["In the last week", "No", "Yes", "Ana, Ana, ana.rivera@example.com", "good"])
       page = await page.follow(choice);
@@ -60,7 +60,7 @@ describe("the simulator", () => {
     expect(exported.html).toContain('["at_Fault=no", "WasUserInjured"],');
   });
 
-  it("lists the paths to a state, opens one, and offers where it could have turned", async () => {
+  it("lists the paths to a state, opens one, and offers its turning points", async () => {
     const ways = await open("/graphs/c/simulate?region=CA&to=place:PoliceReportFiled");
     expect(ways.html).toContain(
       '<option value="place:PoliceReportFiled" selected="">Police report filed</option>',
@@ -112,27 +112,27 @@ describe("the simulator", () => {
     });
   });
 
-  it("is there for surveys alone, and for nobody without a token", async () => {
+  it("exists for surveys only, and requires a token", async () => {
     for (const code of ["nothing", "navigation"])
       expect((await open(`/graphs/${code}/simulate`)).status, code).toBe(404);
     const address = "/graphs/c/simulate";
     expect((await send(closed.url, address, { form: { option: "x" } })).status).toBe(404);
   });
 
-  it("draws its chart from left to right where it is asked to", async () => {
+  it("draws its chart from left to right on request", async () => {
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)" width/.exec(
       (await open("/graphs/c/simulate?layout=wide")).html,
     )!;
     expect(Number(width)).toBeGreaterThan(Number(height));
   });
 
-  it("leaves no answer of a simulation in the log", async () => {
+  it("logs no answer of a simulation", async () => {
     await open("/graphs/c/simulate?do=firstName%3DXanthippe");
     expect(site.output()).toContain('"/graphs/c/simulate"');
     expect(site.output()).not.toContain("Xanthippe");
   });
 
-  it("is where the panel of a transition leads, and its entry in a survey's menu", async () => {
+  it("is linked from the panel of a transition, and in a survey's menu", async () => {
     const panel = await open(`/graphs/c?at=${encodeURIComponent("WasUserInjured->PoliceReportFiled")}`);
     const ways = await panel.follow("Simulate the shortest path here");
     expect(ways.address).toBe("/graphs/c/simulate?to=way%3AWasUserInjured-%3EPoliceReportFiled");
@@ -140,7 +140,7 @@ describe("the simulator", () => {
     expect((await panel.follow("Simulator")).address).toBe("/graphs/c/simulate");
   });
 
-  it("is walked by the keyboard alone: the next answer is the next stop", async ({ page }) => {
+  it("can be walked by keyboard alone: the next answer is the next tab stop", async ({ page }) => {
     await signIn(page, site, "/graphs/linear-short/simulate#now");
     for (const [choice, place] of [
       ["In the last week", "At fault"],
@@ -160,7 +160,7 @@ describe("the simulator", () => {
     }
   });
 
-  it("is for everybody, and no wider than the window of a phone", () =>
+  it("is accessible, and no wider than a phone's window", () =>
     journey(
       async ({ page }) => {
         await signIn(page, site, "/graphs/");

@@ -34,7 +34,7 @@ describe("exported cases", () => {
     expect(exportedCase(scenarioAt(code!, address!))).toBe(text);
   });
 
-  it("what a service said that has no name here is written as text", () => {
+  it("a service's answer without a name here is written as text", () => {
     const [, address = ""] = /simulate\?(\S+)/.exec(readFileSync(join(folder, "c.test.ts"), "utf8"))!;
     const place = { city: "Reno", county: "Washoe", state: "NV", stateName: "Nevada" };
     const move = `lookUpZip:${JSON.stringify(place)}`;
@@ -62,7 +62,7 @@ describe("the ways of c", () => {
   });
   const end = (moves: Parameters<typeof simulate>[2]) => simulate(machine, input, moves).moments;
 
-  it("lead to every place and over every way of the chart, and the chart takes all their moves", async () => {
+  it("lead to every place and along every edge of the chart, and the chart takes all their moves", async () => {
     for (const { id } of view.nodes.filter(({ kind }) => kind !== "start")) {
       const [way] = await to({ kind: "place", id }, all);
       const moments = end(way!.moves);
@@ -76,7 +76,7 @@ describe("the ways of c", () => {
     }
   });
 
-  it("lead to every reason, those included that take two answers, just where the lead is first judged so", async () => {
+  it("lead to every reason, including those that need two answers, where the lead first gets it", async () => {
     const { reasons } = endsOf(graph, machine, { questions: stepNamed, judge: disqualification });
     expect(reasons).toContain("date|accident_limit_exceeded");
     for (const id of reasons) {
@@ -129,7 +129,7 @@ describe("what would lead elsewhere", () => {
 
 const groups = goalsOf(variants.get("c")!, (await chartOf("c"))!);
 
-it("the destinations of a chart are its ends, its disqualifications, its states and its transitions", () => {
+it("the destinations of a chart are its ends, disqualifications, states and transitions", () => {
   expect(groups.map(({ name }) => name)).toEqual([
     "Ends",
     "Disqualification reasons",
@@ -146,7 +146,7 @@ it("the destinations of a chart are its ends, its disqualifications, its states 
   });
 });
 
-it("an address names one of them, or none: what the chart does not have is no destination", () => {
+it("an address names a destination, or none where the chart does not have it", () => {
   expect(goalNamed("place:AtFault", groups)).toEqual({ kind: "place", id: "AtFault" });
   expect(goalNamed("way:AtFault->WasUserInjured", groups)).toEqual({
     kind: "way",

@@ -33,7 +33,12 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     const { destinations } = createProviders(settings, silentLog);
     const shared = { settings, now: () => on.now, log: silentLog };
     const outbox = startOutbox({
-      ...{ ...shared, store: on.store, destinations, pollMs: 25, maxAttempts: 3, random: () => 0 },
+      ...shared,
+      store: on.store,
+      destinations,
+      pollMs: 25,
+      maxAttempts: 3,
+      random: () => 0,
     });
     const open = [await on.open(), await on.open()];
     const jobs = open.map((store) => watchPauses({ ...shared, store, outbox, pollMs: 25 }));
@@ -45,7 +50,8 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
       return whole.lead.id;
     };
     return {
-      ...{ lead, stub },
+      lead,
+      stub,
       async stop() {
         await Promise.all([outbox.stop(), ...jobs.map((job) => job.stop())]);
         await Promise.all([stub.stop(), ...open.map((store) => store.close())]);
@@ -62,7 +68,7 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
       return JSON.stringify(now) === JSON.stringify(Object.entries(wanted).sort());
     });
 
-  it("sends what it held, once each, and nothing else that is held", async () => {
+  it("sends what it held, once each, and nothing that is held otherwise", async () => {
     const { lead, stub, stop } = await selling();
     const first = await lead("7", "2125550101");
     await become(first, { north: "rejected", south: "delivered", crm: "delivered" });

@@ -15,7 +15,7 @@ describe.each(databases)("terms on $name", ({ start }) => {
   const change = (after: string | null, seen = Number.POSITIVE_INFINITY) =>
     on.store.terms.change(north, capOf(after), by, seen);
 
-  it("an affiliate that is paused or full keeps the receiver's place free", async () => {
+  it("a paused or full affiliate leaves the receiver's place free", async () => {
     const of = [
       { ...north, caps: { "daily-cap": 1 } },
       { ...affiliate, caps: {} },
@@ -109,7 +109,7 @@ describe.each(databases)("terms on $name", ({ start }) => {
     }
   });
 
-  it("changes are only added: an undo is one, and undoes none that another stands on", async () => {
+  it("changes are only added: an undo is a change too, and cannot undo one that a later change builds on", async () => {
     expect(await change("10", 0)).toMatchObject([{ number: 1, before: null, after: "10", ...by }]);
     expect(await change("20", 0), "somebody was faster").toEqual({ refused: "stale" });
     expect(await change("20", 1)).toMatchObject([{ number: 2, before: "10", after: "20" }]);
@@ -127,7 +127,7 @@ describe.each(databases)("terms on $name", ({ start }) => {
     ).toHaveLength(1);
   });
 
-  it("a pause is a change of its terms like any other, from either page", async () => {
+  it("a pause is a change of terms like any other, from either page", async () => {
     await on.store.pauses.begin("north", "ana", "they asked");
     await on.store.pauses.begin("north", "ben");
     expect(await on.store.pauses.list()).toEqual([{ destination: "north", at: on.now, person: "ana" }]);

@@ -33,7 +33,9 @@ affiliates: { "252": { payout: 20 } } # agreed in May
 const secret = "s".repeat(32);
 const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: secret, ADMIN_PORT: "0" });
 const other = siteProcessForTests(() => ({
-  ...{ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) },
+  stubs: false,
+  CLAIMPATH_FILE: path,
+  SESSION_SECRETS: "s".repeat(32),
   DATABASE_URL: site.databaseUrl,
 }));
 afterAll(async () => {
@@ -56,7 +58,7 @@ const allTerms = async () => (await get("/console/terms")).text.replace(/<style>
 /** As the page sends it, with what was seen last. */
 const look = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
-/** And presses again on what that shows. */
+/** And confirms the result. */
 const save = async (...asked: Parameters<typeof look>) => {
   const shown = await look(...asked);
   return shown.status === 200 ? post(asked[0], lookIn(shown.text)) : shown;
@@ -79,7 +81,7 @@ beforeEach(() => {
 /** Longer than a process knows old terms. */
 const inForce = () => setTimeout(1_500);
 
-it("a change in one process counts in another within seconds, and its undo too", {
+it("a change and its undo in one process apply in another within seconds", {
   timeout: 60_000,
 }, async () => {
   expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("north");
@@ -113,7 +115,7 @@ it("a change in one process counts in another within seconds, and its undo too",
   ).toEqual([{ operator: "ana", about: "receiver north states", reason: "as agreed" }]);
 });
 
-it("what is no value is said next to its field, and nothing changes", holds("T93"), async () => {
+it("an invalid value is explained next to its field, and changes nothing", holds("T93"), async () => {
   const before = changes();
   const wrong: [page: string, field: string, values: string[], words: string][] = [
     [north, "daily-cap", ["-5", "1e3", "٣", "０", "0", "1.5", "1000001", "10 leads"], "Use a whole number"],
@@ -134,11 +136,11 @@ it("what is no value is said next to its field, and nothing changes", holds("T93
     }
   }
   expect((await save(north, { price: "60", reason: " " })).text).toMatch(/id="reason-fault"[^>]*>Say why/);
-  // One wrong field keeps the right ones from being saved.
+  // A wrong field keeps the right ones from being saved.
   expect((await save(north, { price: "60", "daily-cap": "x" })).text).toContain('value="60"');
   const money = await save(north, { price: "", "daily-budget": "100" });
   expect([money.status, money.text.includes("Give a price too")]).toEqual([422, true]);
-  // A field that it does not have is none.
+  // An unknown field is ignored.
   expect((await save(south, { "min-price": "5" })).text).toContain("Nothing is different");
   expect((await save(affiliate, { hours: "08:00-09:00" })).text).toContain("Nothing is different");
   expect((await post(north, { intent: "all" })).status).toBe(422);
@@ -151,7 +153,7 @@ it("what is no value is said next to its field, and nothing changes", holds("T93
   expect(changes()).toEqual(before);
 });
 
-it("a change is done as it was shown, a deep fall of a price is said and alerts, and none overwrites another's", async () => {
+it("a change is made as confirmed, a deep price cut is announced and alerts, and nobody overwrites another's", async () => {
   const falls = async () =>
     /claimpath_price_falls_total (\d+)/.exec((await send(adminOf(site), "/metrics")).text)![1];
   const before = changes();
@@ -194,7 +196,7 @@ it("the list says what is agreed with everybody, how much of a cap is used, and 
   expect((await save(affiliate, { "weekly-cap": "" })).status).toBe(303);
 });
 
-it("a paused affiliate's leads are held until it is resumed, and a paused receiver says by whom", {
+it("a paused affiliate's leads are held until it is resumed, and a paused receiver shows who paused it", {
   timeout: 60_000,
 }, async () => {
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
@@ -213,7 +215,7 @@ it("a paused affiliate's leads are held until it is resumed, and a paused receiv
   await waitFor("the lead that was held", () => lines().length > count);
   expect(held()).toEqual([]);
   expect((await get(affiliate)).text).toContain("A pause holds its leads; they go out when you resume.");
-  // What an undo ends is over as well.
+  // The change that an undo ends is over as well.
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
   const before = lines().length;
   await walkForms(site.url, "/survey/c?affid=252&s1=x");
@@ -253,7 +255,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(file).toMatch(/price: 42.50 # a letter of June/);
   expect(file).toContain("share: 50%");
   expect(file).not.toContain("24:00");
-  // What the file says then is what is in force: nothing differs any more.
+  // The file then has the terms in force: nothing differs any more.
   expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
   expect((await command("doctor")).stdout).not.toContain("by the console");
   const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });
@@ -264,7 +266,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
 });
 
-it("the masked role reads no reason that a person has written", holds("T106"), async () => {
+it("a masked role sees no reason that a person has written", holds("T106"), async () => {
   await save(affiliate, { payout: "39%", reason: "Canaria-Terms" });
   await save(affiliate, { change: String(changes().length), reason: "Canaria-Undo" }, "undo");
   await look(affiliate, { reason: "Canaria-Pause" }, "pause");

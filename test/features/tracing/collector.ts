@@ -44,7 +44,12 @@ export async function startCollector(): Promise<Collector> {
         (scope) => scope.spans,
       )) {
         spans.push({
-          ...{ service, name, kind, traceId, spanId, parentSpanId },
+          service,
+          name,
+          kind,
+          traceId,
+          spanId,
+          parentSpanId,
           attributes: plain(attributes),
           failed: status.code === 2,
         });

@@ -9,7 +9,7 @@ import { type ArrivedSpan, startCollector } from "./collector.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
 const traceparent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;
-/** What a visitor gives, sends or is known by; none of it belongs into a trace. */
+/** A visitor's words and identifiers; none of them belongs into a trace. */
 const personal = /\bana\b|rivera|213.{0,2}555|5550123|90210|truck|203\.0\.113|zqcanary|hospital|mozilla/i;
 
 const collector = during(startCollector, ({ stub }) => stub.stop());
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await waitFor("the traces", () =>
     awaited.every((name) => collector.spans.some((span) => span.name === name)),
   );
-  // One that says nothing any more keeps neither visitors nor the end waiting.
+  // A silent collector delays neither visitors nor the end.
   collector.stub.fault = "slow";
   expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
   expect(await site.stop("SIGTERM")).toBe(0);
@@ -70,7 +70,7 @@ it("requests are named by route and status, never by address", () => {
   expect(spans.map(({ name }) => name).filter((name) => /healthz|asset/.test(name))).toEqual([]);
 });
 
-it("what is done for a request is below it", () => {
+it("work for a request is a child of its span", () => {
   const post = one("POST /post-lead");
   const progress = one("POST /api/progress");
   for (const [name, root] of [
@@ -106,13 +106,13 @@ it("a delivery belongs to the request that made the lead", () => {
   expect([delivery.kind, call.kind]).toEqual([5, 3]);
 });
 
-it("a call that fails says how", () => {
+it("a failed call says how it failed", () => {
   const { attributes, failed } = one("call zip-lookup");
   expect(failed).toBe(true);
   expect(attributes).toMatchObject({ "claimpath.provider": "zip-lookup", "error.type": "garbage" });
 });
 
-it("a trusted proxy's trace is gone on with; ours goes to nobody outside but who is named", () => {
+it("a trusted proxy's trace is continued; ours is sent outside only to named hosts", () => {
   const view = spans.find(({ parentSpanId }) => parentSpanId === proxyTrace.span)!;
   expect([view.name, view.traceId]).toEqual(["GET survey c", proxyTrace.id]);
   expect(zips.requests.length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ it("a trusted proxy's trace is gone on with; ours goes to nobody outside but who
   expect(trusted.requests[0]!.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-it("nothing that arrives at the collector is about anybody", () => {
+it("nothing that reaches the collector is personal", () => {
   expect(collector.raw().length).toBeGreaterThan(10_000);
   expect(collector.raw()).toContain('"x-api-key":"of ours"');
   // Any five digits may be in an id or a time by chance.
@@ -131,7 +131,7 @@ it("nothing that arrives at the collector is about anybody", () => {
   expect(words.match(personal)).toBeNull();
 });
 
-it("what a stopping site has not sent yet is sent at the end", async () => {
+it("spans not sent yet are sent when the site stops", async () => {
   const own = await startCollector();
   const stopping = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: own.stub.origin });
   await send(stopping.url, "/survey/c");

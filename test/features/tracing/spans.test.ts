@@ -25,7 +25,7 @@ describe("traces", () => {
   }
   const root = { kind: "server", attributes: {} } as const;
 
-  it("work within work is its child, also after a wait, and a failure is reported by its kind only", async () => {
+  it("nested work is a child span, even after a wait, and a failure is reported by its kind only", async () => {
     const stop = begin();
     const failure = new TypeError("ana.rivera@example.com");
     const failing = traced("outer", root, async () => {
@@ -72,7 +72,7 @@ describe("traces", () => {
     expect(collector.spans).toHaveLength(1);
   });
 
-  it("of more than can be sent the rest is dropped, and an outage is logged once", async () => {
+  it("spans beyond the limit are dropped, and an outage is logged once", async () => {
     const stop = begin();
     collector.stub.fault = "4xx";
     for (let made = 0; made < 10_000; made++) traced("request", root, () => {});

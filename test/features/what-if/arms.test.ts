@@ -42,7 +42,7 @@ it("visits that differ in nothing but their arm's flags each go their own way", 
   const comparison = comparisonOf({ before: world, after: world }, {});
   const tally = emptyTally();
   for (const flags of ["", "combinedLastStep", ""]) {
-    // Their browser had the flags too: a record that the flags did not make would be of another version.
+    // Their browser had the flags too: a record without them would belong to another version.
     const log = visitsAt("/survey/v4nv", { ...arm, flags }).find(
       (each) => (flags ? "AllPii" : "NameAndEmail") in stepsIn(each),
     )!;

@@ -6,7 +6,7 @@ import { combinedSummaryOf } from "../../../tools/features/what-if/summary.ts";
 const about = { before: "HEAD", after: "working tree", touched: [], added: [], removed: [] };
 const gates = [readGate("verdict>0.5%")!, readGate("payload>20")!];
 
-/** A run of a thousand visits, of which so many may get another verdict. */
+/** A run of a thousand visits, of which this many may get another verdict. */
 function runOf(code: string, verdicts: number, failed = 0) {
   const tally = { ...emptyTally(), visits: 1000, failed };
   tally.kinds.verdict.atMost = verdicts;
@@ -33,7 +33,7 @@ it("visits that could not be walked are in it, and count against a limit", () =>
   expect(text).toContain("**more may change than allowed** in a (0.00 %, and 7 could not be walked)");
 });
 
-it("a limit that no visit was compared with is not taken for an edit that changes nothing", () => {
+it("a limit that no visit was compared with does not count as passed", () => {
   const none = { ...runOf("a", 0), tally: emptyTally() };
   const text = combinedSummaryOf([none], { ...about, untouched: [] }, "", gates);
   expect(text).toContain("**There were no visits to replay.**");
@@ -52,7 +52,7 @@ Gone, so their visits were not replayed: c.
   );
 });
 
-it("no more than fits in a comment on GitHub: details without room are named", () => {
+it("it fits a comment on GitHub, and names the details that did not", () => {
   const runs = Array.from({ length: 300 }, (_, index) => runOf(`survey-${index}`, 1));
   const text = combinedSummaryOf(runs, { ...about, untouched: [] }, "https://site.example", gates);
   expect(text.length).toBeLessThan(65_536);

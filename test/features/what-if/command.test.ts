@@ -11,7 +11,7 @@ import { batchesOf, demandWritable, resumed } from "../../../tools/features/what
 import { copyAt } from "../../../tools/graphs/tree.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 
-it("a run that is stopped keeps what it counted and what is left, and goes on from there when it is resumed", async () => {
+it("an interrupted run keeps its counts and what is left, and resumes from there", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   const kept = join(folder.path, "c.json");
   const report = () => JSON.parse(readFileSync(kept, "utf8"));
@@ -45,18 +45,18 @@ it("a run that is stopped keeps what it counted and what is left, and goes on fr
   expect(report()).toMatchObject({ code: "c", rest: [], tally: { visits: sessions, failed: 0 } });
 });
 
-it("a survey that there is not is refused in one sentence", () => {
+it("an unknown survey is refused in one sentence", () => {
   const sides = { before: { variants }, after: { variants } };
   expect(() => onlySurvey("nothing", sides)).toThrow("There is no survey nothing.");
 });
 
-it("a folder that cannot be written is refused", () => {
+it("a read-only folder is refused", () => {
   expect(() => demandWritable("/dev/null/c.json")).toThrow(
     /^The run cannot be kept in \/dev\/null\/c\.json: E[A-Z]+\.$/,
   );
 });
 
-it("a revision that there is not is refused in one sentence", () => {
+it("an unknown revision is refused in one sentence", () => {
   expect(() => copyAt("no-such-branch")).toThrow(
     "There is neither a chart nor a git revision no-such-branch.",
   );
@@ -76,7 +76,7 @@ it.each<[file: string | undefined, sentence: string]>([
   await expect(batchesOf(["c"], options)).rejects.toThrow(sentence);
 });
 
-it("a file that is not a run is not resumed", () => {
+it("a file that is not a run cannot be resumed", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   const file = join(folder.path, "c.json");
   writeFileSync(file, '{"code": "c", "be');

@@ -72,7 +72,6 @@ describe("learned steps", () => {
     };
     type Args = { context: { answers: { at_Fault?: string } } };
     const isAtFault = ({ context }: Args) => context.answers.at_Fault === "yes";
-    const next = { on: { NEXT: "WasUserInjured" } };
     const rest = { WasUserInjured: { on: { NEXT: "end" } }, end: { type: "final" } };
 
     it.each([
@@ -137,7 +136,7 @@ describe("learned steps", () => {
         {},
       ],
     ])("are correct for a chart with %s", (_, states, more) => {
-      const found = expectSame(chart({ ...rest, ...{ AtFault: next }, ...states }, more), logsOf("c", 30));
+      const found = expectSame(chart({ ...rest, ...states }, more), logsOf("c", 30));
       const results = found.map(({ positions, ways }) =>
         JSON.stringify([ways, positions.map((each) => (each[1] as { cleared: boolean }).cleared)]),
       );
@@ -243,7 +242,7 @@ describe("the recount", () => {
 
   type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
 
-  /** One visit through both charts by XState alone, with nothing kept of another, and every verdict made. */
+  /** A visit through both charts by XState alone, without shared results, and with every verdict made. */
   function onItsOwn(after: World, recording: Recording): { isWhole: boolean; differ: Differ[] } {
     const { arrival } = recording;
     const ways = (world: World, leftAt?: string | null) => {

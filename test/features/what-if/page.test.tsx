@@ -6,12 +6,12 @@ const { tally, drawn } = reportOfAnEdit();
 const [before, after] = [drawn.before.view, drawn.after.view];
 
 describe("visits through both charts of what-if", () => {
-  it("go along edges that are drawn", () => {
+  it("go along drawn edges", () => {
     const edges = [...before.edges, ...after.edges].map(({ id }) => id);
     expect(edges).toEqual(expect.arrayContaining(Object.keys(tally.flow)));
   });
 
-  it("are as many into a place as along its edges, in either chart", () => {
+  it("enter a place as often as they pass its edges, in either chart", () => {
     const into = (side: 0 | 1) =>
       Object.entries(tally.flow)
         .filter(([id]) => id.endsWith("->HasLawyer"))
@@ -23,7 +23,7 @@ describe("visits through both charts of what-if", () => {
     expect(share("before")).toBe(share("after"));
   });
 
-  it("have a number where it differs, after the edit with how much", () => {
+  it("have a number where it differs, with the difference after the edit", () => {
     const lost = "PoliceReportFiled->HasLawyer";
     const [count] = tally.flow[lost]!;
     expect(flowWeights(before, tally, "before").edges?.[lost]?.text).toBe(`${count}`);

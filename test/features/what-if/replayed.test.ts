@@ -34,7 +34,7 @@ const logs = (sessions: number, machine = variant.machine) => {
   });
   return [...made].map(({ log }, index) => ({ id: `v${index}`, log }));
 };
-/** Visits that made a lead; of one that was left all that follows is unknown, more than can be counted one by one. */
+/** Visits that made a lead; after a visit that was left everything is unknown, more than can be counted one by one. */
 const visits = logs(120).filter(({ log }) => log.some(isPost));
 const plain = worldOf(variant.machine);
 const tallied = (after: World) => {
@@ -74,7 +74,7 @@ describe("what if", () => {
     expect(counts.way[1]! + counts.verdict[1]!).toBeGreaterThan(10);
   });
 
-  it("a visit that was recorded under another version is left out and counted, whatever the chart says of its log", () => {
+  it("a visit recorded under another version is left out and counted, whatever the chart says about its log", () => {
     const [, without] = edits[0]!;
     const { machine } = without.entryAt({ path: "/survey/c" }).variant;
     const newer = logs(120, machine).filter(({ log }) => log.some(isPost));
@@ -91,7 +91,9 @@ describe("what if", () => {
     const forth = tallyOf(plain, without, [...older, ...newer]);
     expect([forth.visits, forth.otherVersion]).toEqual([older.length, newer.length]);
     expect([forth.kinds.won.atMost, forth.kinds.verdict.atMost, forth.kinds.skips.atLeast]).toEqual([
-      ...[0, 0, older.length],
+      0,
+      0,
+      older.length,
     ]);
     const back = tallyOf(without, plain, [...older, ...newer]);
     expect([back.visits, back.otherVersion]).toEqual([newer.length, older.length]);
@@ -104,20 +106,20 @@ describe("what if", () => {
     );
   });
 
-  it("a question that is gone is skipped, and changes nothing else", () => {
+  it("a removed question is skipped, and changes nothing else", () => {
     const { kinds, skipped } = tallied(edits[0]![1]);
     expect(skipped).toEqual({ PoliceReportFiled: kinds.skips.atLeast });
     expect([kinds.verdict.atMost, kinds.end.atMost, kinds.meets.atMost]).toEqual([0, 0, 0]);
   });
 
-  it("a question that is new is never guessed: verdicts are bounds", () => {
+  it("a new question is never guessed: verdicts are bounds", () => {
     const { kinds, met } = tallied(edits[1]![1]);
     expect(met.MissedWork).toBe(kinds.meets.atLeast);
     expect(kinds.verdict.atLeast).toBe(0);
     expect(kinds.verdict.atMost).toBe(visits.length);
   });
 
-  it("a check that fails closed loses leads, but nobody knows what it says when it is asked again: bounds", () => {
+  it("a check that fails closed loses leads, but its answer to another call is unknown: bounds", () => {
     const closed = edited((states) => {
       const { states: inner, ...step } = states.PhoneAndZip;
       const { invoke } = inner.checkingPhone;
@@ -149,7 +151,7 @@ describe("what if", () => {
     expect(summaryOf({ ...about, tally }, "")).toContain("| send no lead any more | at most 9 |");
   });
 
-  it("each visit opens in the simulator where it parts, without a word that was typed", () => {
+  it("each visit opens in the simulator where the charts part, without any typed word", () => {
     for (const [, after] of edits) {
       for (const { simulate: address, visit } of tallied(after).kinds.way.samples) {
         expect(address).not.toMatch(/visitor%40example|Simulated|2135550100|hit\+from\+behind/);

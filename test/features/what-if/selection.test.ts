@@ -40,7 +40,7 @@ const surveysWith = (isMeant: (graph: ReturnType<typeof graphOf>) => boolean) =>
   every.filter((code) => isMeant(graphOf(variants.get(code)!)));
 
 describe("the surveys that what-if replays without being told which", () => {
-  it("are none for a comment and for words on screen", async () => {
+  it("are none for edits of comments and of words on screen", async () => {
     const { touched, untouched } = await selectedBy([
       ["guards.ts", /^/, "/* A comment. */\n"],
       ["steps/treatment.ts", /heading: "[^"]+"/, 'heading: "Any medical care?"'],
@@ -48,7 +48,7 @@ describe("the surveys that what-if replays without being told which", () => {
     expect([touched, untouched]).toEqual([[], every]);
   });
 
-  it("are those whose chart, or whose question's record, is edited", async () => {
+  it("are those whose chart, or whose question's record, was edited", async () => {
     const { touched, untouched } = await selectedBy([
       ["variants/c.ts", 'WasUserInjured" } },', 'PoliceReportFiled" } },'],
       ["steps/alcohol.ts", "records: {", 'records: { missed_work: "no", '],
@@ -103,7 +103,7 @@ describe("the surveys that what-if replays without being told which", () => {
     expect(selection.untouched).toEqual(every.filter((code) => !touched.includes(code)));
   });
 
-  it("a new survey is named and touches no other", async () => {
+  it("a new survey is named and affects no other", async () => {
     const c = readFileSync(join(root, "machines/variants/c.ts"), "utf8");
     const winter = c
       .replaceAll('"c"', '"winter"')
@@ -118,7 +118,7 @@ describe("the surveys that what-if replays without being told which", () => {
     expect(selection).toEqual({ touched: [], untouched: every, added: ["winter"], removed: [] });
   });
 
-  it("a survey that is gone is named, and touches every other: an experiment may have shown it at that address", async () => {
+  it("a removed survey is named, and affects every other: an experiment may have shown it at that address", async () => {
     const without: Edit = ["variants/index.ts", "export { ticket }", "// export { ticket }"];
     const { touched, removed } = await selectedBy([without]);
     expect(removed).toEqual(["ticket"]);

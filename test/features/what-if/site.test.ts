@@ -40,12 +40,12 @@ it("everyone can use the page, which is no wider than the window of a phone or a
     expect(await pageFaults(page, "what-if")).toEqual([]);
   }));
 
-it("the numbers of a survey that loses leads at a step lead here", () => {
+it("the numbers of a survey that loses leads at a step link here", () => {
   const own = addedToNumberPages().find(({ name }) => name === "what-if");
   expect(own?.atLeak?.("c").href).toBe("/graphs/c/what-if");
 });
 
-it("a survey without a run says how to make one; there are no others", async () => {
+it("a survey without a run explains how to make one; unknown surveys are not found", async () => {
   const { status, text } = await ask("/graphs/dui/what-if");
   expect(status).toBe(200);
   expect(text).toContain("No run yet.");
@@ -65,7 +65,7 @@ it.each([
   expect(text).toContain(`The latest run in ${folder} cannot be read: `);
 });
 
-it("leads that visitors sent are told again by the charts as they are, and one of another version is left out", async () => {
+it("real leads are replayed by today's charts, and one of another version is left out", async () => {
   using kept = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   await walkForms(site.url, "/survey/c");
   await walkForms(site.url, "/survey/c");
@@ -83,6 +83,9 @@ it("leads that visitors sent are told again by the charts as they are, and one o
   const ran = await runProcess(`what-if c --fail-on lost>0 --out ${out}`, { DATABASE_URL: site.databaseUrl });
   expect(ran.status, ran.stderr).toBe(0);
   expect(JSON.parse(readFileSync(out, "utf8")).tally).toMatchObject({
-    ...{ visits: 2, failed: 0, otherVersion: 1, kinds: { lost: { atMost: 0 }, won: { atMost: 0 } } },
+    visits: 2,
+    failed: 0,
+    otherVersion: 1,
+    kinds: { lost: { atMost: 0 }, won: { atMost: 0 } },
   });
 });

@@ -31,7 +31,7 @@ export const variant = variants.get("c")!;
 // biome-ignore lint/suspicious/noExplicitAny: a chart's config, changed in places that its types would forbid
 type Config = any;
 
-/** Survey `c` with a chart of its own, and what its rules say changed. */
+/** Survey `c` with a chart of its own, and changed rules. */
 export function worldOf(
   machine: SurveyMachine,
   change: (dqReason: string, fault?: string) => string = (same) => same,
@@ -124,7 +124,7 @@ export const edits: [name: string, after: World][] = [
   ],
 ];
 
-/** What `npm run what-if` keeps of survey `c` when its police report is no longer asked for, on 60 made-up visits. */
+/** The report of `npm run what-if` for survey `c` without its police report, on 60 made-up visits. */
 export function reportOfAnEdit(): Report {
   const [, after] = edits[0]!;
   const tally = emptyTally();
@@ -138,8 +138,13 @@ export function reportOfAnEdit(): Report {
   const difference = compareCharts(was, is);
   const [before, now] = [viewOf(was.graph), viewOf(is.graph)];
   return {
-    ...{ code: "c", before: "HEAD", after: "working tree", visitsOf: "made-up visits" },
-    ...{ fingerprint: "", rest: [], tally },
+    code: "c",
+    before: "HEAD",
+    after: "working tree",
+    visitsOf: "made-up visits",
+    fingerprint: "",
+    rest: [],
+    tally,
     drawn: {
       before: { view: before, marks: differingMarks(before, difference, "lost") },
       after: { view: now, marks: differingMarks(now, difference, "gained") },

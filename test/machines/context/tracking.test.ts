@@ -12,7 +12,7 @@ import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { holds } from "../../support/holds.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
-/** What is kept of a query where foreign parameters are. */
+/** The stored part of a query where foreign parameters are kept. */
 const keeping = (query: string) =>
   readArrival("/survey/ticket", new URLSearchParams(query), "", { keepsQuery: true }).query;
 const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);
@@ -41,20 +41,34 @@ it.each([
   ["affid=7?oid=57&s1=abc?fbclid=xyz", "affid=7&oid=57&s1=abc&fbclid=xyz"],
   ["s1={sub1}&sub2={{campaign.name}}&sub3=__CAMPAIGN_ID__&sub4=[CLICK_ID]", "s1=&sub2=&sub3=&sub4="],
   ["sub5=%25%25ID%25%25&gclid={gclid}&x={x}", "sub5=&gclid=&x=%7Bx%7D"],
-])("the query %s was meant as %s, which means itself", (query, meant) => {
+])("the query %s was meant as %s, which stays as it is", (query, meant) => {
   expect(meantQuery(query)).toBe(meant);
   expect(meantQuery(meant)).toBeUndefined();
 });
 
 it.each(["", "affid=7&s1=a%20b&utm=?x", "s1={}", "s1=a{x}&sub2=a?b=c&sub3=%ff", "__proto__=1&oid[x]=57"])(
-  "the query %j is left as it is",
+  "the query %j is unchanged",
   (query) => expect(meantQuery(query)).toBeUndefined(),
 );
 
 describe("abuse of oid falls back to the path's offer", holds("T19"), () => {
   const bad = [
-    ...["1e9", "0", "-1", "%2B57", "057", "57.0", "0x39", "abc", "", "%00", "5%007", "%7B%7D"],
-    ...["1234567890", "٥٧", "57%3Cscript%3E", "%E0%A4%A"],
+    "1e9",
+    "0",
+    "-1",
+    "%2B57",
+    "057",
+    "57.0",
+    "0x39",
+    "abc",
+    "",
+    "%00",
+    "5%007",
+    "%7B%7D",
+    "1234567890",
+    "٥٧",
+    "57%3Cscript%3E",
+    "%E0%A4%A",
   ];
   it.each([
     ["oid=57", "57"],
@@ -128,12 +142,12 @@ it.each([
   ["flags=theme:v3&flags=theme:v4", { flags: "theme:v3" }],
   ["flags=%00", {}],
   [`flags=${"theme:v3,".repeat(40)}`, {}],
-])("of the query %s only %j is read", (query, expected) => {
+])("from the query %s only %j is read", (query, expected) => {
   expect(arrive(query).query).toEqual(expected);
 });
 
 describe("an arrival", () => {
-  it("keeps known parameters only: no personal data", holds(160), () => {
+  it("keeps known parameters only, and no personal data", holds(160), () => {
     expect(arrive("email=ana@example.com&phone=2135550123&q=y&__proto__=x&s1=a").query).toEqual({ s1: "a" });
   });
 
@@ -144,11 +158,11 @@ describe("an arrival", () => {
   it.each([
     knownParameters.map((name) => `${name}=${encodeURIComponent("ü".repeat(255))}`),
     Array.from({ length: 100 }, (_, index) => `p${index}=${"x".repeat(200)}`),
-  ])("never grows beyond what fits in an address", (...parameters) => {
+  ])("never exceeds what fits in an address", (...parameters) => {
     expect(new URLSearchParams(keeping(parameters.join("&"))).toString().length).toBeLessThan(3200);
   });
 
-  it("keeps values up to 3000 characters in all", () => {
+  it("keeps values up to 3000 characters in total", () => {
     const of250 = knownParameters.slice(0, 11).map((name) => `${name}=${"x".repeat(250)}`);
     const [next, afterwards] = knownParameters.slice(11);
     const kept = (last: number) => {
@@ -159,17 +173,17 @@ describe("an arrival", () => {
     expect(kept(251)).toEqual(knownParameters.slice(0, 11));
   });
 
-  it("tells the visitor's state where it is known", () => {
+  it("has the visitor's state where it is known", () => {
     const from = (region?: string) => readArrival("/survey/c", new URLSearchParams(), "", { region });
     expect(from("CA").region).toBe("CA");
     expect(from()).not.toHaveProperty("region");
   });
 
-  it("keeps foreign parameters for the surveys that do, the first of each", holds(160), () => {
+  it("keeps foreign parameters for the surveys that do so, the first of each", holds(160), () => {
     expect(keeping("utm_source=a&utm_source=b&x[]=1&s1=q")).toEqual({ utm_source: "a", "x[]": "1", s1: "q" });
   });
 
-  it("keeps none that names a lead's own field, nor broken, long or odd ones", () => {
+  it("keeps none that names a lead's own field, and none that is broken, long or odd", () => {
     const own =
       "email city state zip_code phone state_long ef_transaction_id q dq_reason is_disqualified cl lang referer step";
     const search = [...own.split(" "), "utm", "_ef_transaction_id"].map((name) => `${name}=x`).join("&");
@@ -179,7 +193,7 @@ describe("an arrival", () => {
     );
   });
 
-  it("cuts a long referer", () => {
+  it("truncates a long referer", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });
 
@@ -190,7 +204,7 @@ describe("an arrival", () => {
     ["", "s1=a", false],
     ["flags=theme:v3&s1=a", "s1=a", false],
     ["flags=theme:v3", "s1=a", false],
-  ])("at %j is of another source than at %j: %s", (now, before, isNew) => {
+  ])("at %j has another source than at %j: %s", (now, before, isNew) => {
     expect(isNewSource(arrive(now), arrive(before))).toBe(isNew);
   });
 });
@@ -202,7 +216,7 @@ const query = fc.oneof(
     .map((pairs) => new URLSearchParams(pairs).toString()),
 );
 
-it("whatever the query, tracking is text, its offer a number and its affiliate an identifier", () => {
+it("for any query, tracking is text, its offer a number and its affiliate an identifier", () => {
   fc.assert(
     fc.property(query, (text) => {
       const tracking = tracked(text, { oid: 81, affid: 1 });
@@ -231,7 +245,7 @@ describe("a click that no network has numbered", () => {
     expect(track({ ...arrive("_ef_transaction_id=x"), click: given() }, {}).ef_transaction_id).toBe("x");
   });
 
-  it("is the same source with our id in the address and without", () => {
+  it("has the same source with our id in the address and without", () => {
     const known = withClick(arrive("affid=7"), given);
     expect(isNewSource(arrive("affid=7"), known)).toBe(false);
     expect(isNewSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(false);

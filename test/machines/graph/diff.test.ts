@@ -16,7 +16,7 @@ const chart = (code: string): Charted => variants.get(code)!;
 const configured = (config: Config): Charted => ({ code: "c", machine: createMachine(config as never) });
 const configOf = (code: string) => variants.get(code)!.machine.config as Config;
 
-/** What differs, kind by kind: `+`, `-` and `~` before an id. */
+/** The differences, kind by kind: `+`, `-` and `~` before an id. */
 const described = (difference: ChartDifference) =>
   kinds.flatMap((kind) => {
     const { gained, lost, changed } = difference[kind];
@@ -62,12 +62,12 @@ describe.each(["c", "one-page", "dui"])("every small mutation of %s", (code) => 
   });
 });
 
-it("the same chart under another name is alike", () => {
+it("the same chart under another name has no differences", () => {
   const { questions, ...others } = between(chart("medical-treatment"), chart("medical-treatment-2"));
   expect(described({ questions, ...others })).toEqual([]);
 });
 
-it("two variants differ by what one has and the other has not", () => {
+it("two variants differ by what only one of them has", () => {
   const difference = between(chart("v4nv"), chart("v7"));
   expect(described(difference).filter((line) => !line.includes(" paths "))).toEqual([
     "+ states GetStartedFirstStep",
@@ -80,7 +80,7 @@ it("two variants differ by what one has and the other has not", () => {
   expect(difference.paths.gained.every((path) => path.startsWith("GetStartedFirstStep > "))).toBe(true);
 });
 
-it("the same question asked otherwise is reported", () => {
+it("the same question with other words is reported", () => {
   expect(described(between(chart("c"), chart("vw3")))).toContain("+ states TypeOfMedicalTreatmentVW3");
   const { questions } = between(chart("v4nv"), chart("v4nv"));
   expect(isSame(questions)).toBe(true);
@@ -89,7 +89,7 @@ it("the same question asked otherwise is reported", () => {
   );
 });
 
-it("an end that is gained, and a reason to disqualify that is lost, are reported", () => {
+it("a gained end and a lost reason to disqualify are reported", () => {
   const { outcomes } = between(chart("c"), chart("one-page"));
   expect(outcomes).toEqual({
     gained: ["end Disqualified"],
@@ -98,7 +98,7 @@ it("an end that is gained, and a reason to disqualify that is lost, are reported
   });
 });
 
-it("a window of days that is another is one change, with its days", () => {
+it("a changed window of days is one change, with its days", () => {
   const judge: typeof disqualification = (lead, today) =>
     disqualification({ ...lead, limits: { qualifiedDays: 700 } }, today);
   const account = accountOf(chart("c"), { questions: stepNamed, judge });

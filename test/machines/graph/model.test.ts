@@ -30,7 +30,7 @@ describe.each(all)("the graph of $graph.code", ({ charted, graph: made }) => {
 });
 
 describe("the id of an edge", () => {
-  it("says where, on what, under which guard and whereto", () => {
+  it("contains its source, event, guard and target", () => {
     expect(from("WasUserInjured", graph("v4nv"))).toEqual([
       "WasUserInjured#NEXT#seriousRecentAndAtFault#ActiveInsurancePolicy",
       "WasUserInjured#NEXT#injured#DidYouReceiveMedicalTreatment",
@@ -45,7 +45,7 @@ describe("the id of an edge", () => {
     expect(from("*", graph("c"))).toEqual(["*#ANSWER##", "*#REFUSED##"]);
   });
 
-  it("shows composite guards in full and knows the routers they stand in", () => {
+  it("shows composite guards in full and knows the routers they are in", () => {
     expect(from("router", graphOf({ code: "far", machine: farGuards }))).toEqual([
       "router#always#and(notInjured, atFault)#HasLawyer",
       "router#always#not(notInjured)#TypeOfMedicalTreatment",
@@ -63,7 +63,7 @@ describe("the id of an edge", () => {
       }),
     });
 
-  it("stays when a guard is put before it, and when the variant has another name", () => {
+  it("is stable when a guard is put before it, and when the variant is renamed", () => {
     const before = [{ guard: "one", target: "b" }, { target: "c" }];
     const ids = idsOf(chart(before));
     expect(ids).toEqual(["a#GO#one#b", "a#GO##c", "a#after.500##b"]);
@@ -71,7 +71,7 @@ describe("the id of an edge", () => {
     expect(idsOf(graph("medical-treatment-2"))).toEqual(idsOf(graph("medical-treatment")));
   });
 
-  it("differs from its double, and from the same guard with other parameters", () => {
+  it("differs from its duplicate, and from the same guard with other parameters", () => {
     const least = (days: number) => ({ guard: { type: "least", params: { days } }, target: "b" });
     expect(idsOf(chart([least(1), least(2), least(1)]))).toEqual([
       'a#GO#least({"days":1})#b',
@@ -82,7 +82,7 @@ describe("the id of an edge", () => {
   });
 });
 
-it("a node says what it is, what it shows and what it asks", () => {
+it("a node has its kind, what it shows and what it asks", () => {
   const { nodes } = graph("c");
   const node = (id: string) => nodes.find((each) => each.id === id)!;
   expect(node("StartPath").kind).toBe("router");
@@ -106,7 +106,7 @@ it("a node says what it is, what it shows and what it asks", () => {
   expect(node("*")).toMatchObject({ kind: "group", initial: ["StartPath"], entry: ["greet"] });
 });
 
-it("an edge says in which place it is tried, and what it does", () => {
+it("an edge has the order in which it is tried, and its actions", () => {
   const { edges } = graph("v4nv");
   const edge = (id: string) => edges.find((each) => each.id === id)!;
   expect(edge("WasUserInjured#NEXT##PoliceReportFiled")).toMatchObject({

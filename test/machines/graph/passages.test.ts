@@ -18,7 +18,7 @@ import { edgesOfVisit } from "../../support/edges-of-visit.ts";
 
 const entryOf = (code: string) => findEntry(`/survey/${code}`)!;
 
-/** Every leaf was entered as often as it was left, but for the one still stood at; every edge is the chart's. */
+/** Every leaf was entered as often as it was left, except the present one; every edge belongs to the chart. */
 function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
   const graph = graphOf(variant);
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
@@ -39,7 +39,7 @@ function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[],
   expect([...still].filter(([, count]) => count !== 0)).toEqual([[end, 1]]);
 }
 
-/** The same of a view: each of its nodes was entered as often as it was left, by edges it has. */
+/** The same for a view: each of its nodes was entered as often as it was left, by its own edges. */
 function expectFolded({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
   const view = viewOf(graphOf(variant));
   const edges = new Set(view.edges.map(({ id }) => id));
@@ -95,7 +95,7 @@ it.each(newPaths().filter(({ paths }) => paths.length > 0))(
   },
 );
 
-it.each(["c", "v4nv", "one-page", "dui"])("however a visitor wanders in %s, nobody is lost", (code) => {
+it.each(["c", "v4nv", "one-page", "dui"])("after any wandering in %s, nobody is lost", (code) => {
   const entry = entryOf(code);
   fc.assert(
     fc.property(moves, (all) => {
@@ -133,7 +133,7 @@ describe("the account of a visit to C", () => {
   const first = ["*#ANSWER##", "WhenWasTheAccident#NEXT##OtherDriversVehicleType"];
   const second = ["*#ANSWER##", "OtherDriversVehicleType#NEXT##AtFault"];
 
-  it("tells of Back, of a changed answer, and of one that was only confirmed", () => {
+  it("includes Back, a changed answer, and one that was only confirmed", () => {
     const log = [
       began,
       answer(1, "WhenWasTheAccident"),
@@ -155,7 +155,7 @@ describe("the account of a visit to C", () => {
     expect(passagesOf(entry, log).map(({ at }) => at)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);
   });
 
-  it("marks what the chart does not take, and waits with it", () => {
+  it("marks what the chart does not take, and stops there", () => {
     expect(described([began, answer(1, "HasLawyer"), answer(2, "WhenWasTheAccident")])).toEqual([
       ...begun,
       "unmatched to WhenWasTheAccident",
@@ -163,13 +163,13 @@ describe("the account of a visit to C", () => {
     ]);
   });
 
-  it("says nothing of facts and of outcomes nobody waits for", () => {
+  it("omits facts and outcomes that nobody waits for", () => {
     const fact: LogEntry = { at: 2, kind: "fact", body: { fact: "optOut", value: { by: "gpc" } } };
     const outcome: LogEntry = { at: 3, kind: "outcome", body: { call: "exchangeLeadData", output: null } };
     expect(described([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([...begun, ...first]);
   });
 
-  it("goes the new way of a visitor who comes in again, without telling it twice", () => {
+  it("takes the new way of a visitor who comes in again, without repeating it", () => {
     const v4nv = entryOf("v4nv");
     const at = (time: number, query: Record<string, string>): LogEntry => ({
       at: time,

@@ -131,14 +131,21 @@ describe("what services say", () => {
   });
 });
 
-it.each([
-  [0, "Within 1 Week"],
-  [16, "Within 30 Days"],
-  [731, "Over 2 Years"],
-])("an exact date %i days ago counts as the button %s", (days, value) => {
-  const { record, changes } = leadOf(exactDate(days));
-  expect(record).toMatchObject({ accident_date_button: value, days_from_incident_date: days });
-  expect(changes[0]).toEqual({ field: "accident_date_button", raw: "", value, rule: "button_of_exact_date" });
+describe("the age of an accident", () => {
+  it.each([
+    [0, "Within 1 Week"],
+    [16, "Within 30 Days"],
+    [731, "Over 2 Years"],
+  ])("an exact date %i days ago counts as the button %s", (days, value) => {
+    const { record, changes } = leadOf(exactDate(days));
+    expect(record).toMatchObject({ accident_date_button: value, days_from_incident_date: days });
+    expect(changes[0]).toEqual({
+      field: "accident_date_button",
+      raw: "",
+      value,
+      rule: "button_of_exact_date",
+    });
+  });
 });
 
 const asked = Object.values(steps).filter(({ kind }) => kind !== "end");
@@ -174,38 +181,40 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-it("the same chart and facts give the same lead, and neither is touched", () => {
-  fc.assert(
-    fc.property(contexts, (context) => {
-      const lead = deriveLead(structuredClone(context), leadFacts());
-      expect(deriveLead(frozen(context), frozen(leadFacts()))).toEqual(lead);
-    }),
-  );
-});
+describe("a derived lead", () => {
+  it("the same chart and facts give the same lead, and are not modified", () => {
+    fc.assert(
+      fc.property(contexts, (context) => {
+        const lead = deriveLead(structuredClone(context), leadFacts());
+        expect(deriveLead(frozen(context), frozen(leadFacts()))).toEqual(lead);
+      }),
+    );
+  });
 
-it("every change is in the record, named in derived_fields, and the visitor's word is beside it", () => {
-  fc.assert(
-    fc.property(contexts, (context) => {
-      const { record, changes, qualified, dqReason } = deriveLead(context, leadFacts());
-      expect(record.derived_fields).toEqual(changes.map(({ field }) => field));
-      const { firstName, lastName, lawyer_redirect_reason, ...asked } = context.answers;
-      const given: Record<string, string> = asked;
-      for (const { field, raw, value } of changes) {
-        expect([record[field], raw]).toEqual([value, given[field] ?? ""]);
-        if (`raw_${field}` in record) expect(record[`raw_${field}`]).toBe(raw);
-      }
-      const touched = new Set<string>(changes.map(({ field }) => field));
-      const untouched = Object.entries(given).filter(([field]) => !touched.has(field));
-      expect(record).toMatchObject(Object.fromEntries(untouched));
-      if (qualified) expect(dqReason).toBe("");
-      expect(record.lead_is_qualified).toBe(qualified ? "yes" : "no");
-    }),
-  );
-});
+  it("every change is in the record, named in derived_fields, with the visitor's word beside it", () => {
+    fc.assert(
+      fc.property(contexts, (context) => {
+        const { record, changes, qualified, dqReason } = deriveLead(context, leadFacts());
+        expect(record.derived_fields).toEqual(changes.map(({ field }) => field));
+        const { firstName, lastName, lawyer_redirect_reason, ...asked } = context.answers;
+        const given: Record<string, string> = asked;
+        for (const { field, raw, value } of changes) {
+          expect([record[field], raw]).toEqual([value, given[field] ?? ""]);
+          if (`raw_${field}` in record) expect(record[`raw_${field}`]).toBe(raw);
+        }
+        const touched = new Set<string>(changes.map(({ field }) => field));
+        const untouched = Object.entries(given).filter(([field]) => !touched.has(field));
+        expect(record).toMatchObject(Object.fromEntries(untouched));
+        if (qualified) expect(dqReason).toBe("");
+        expect(record.lead_is_qualified).toBe(qualified ? "yes" : "no");
+      }),
+    );
+  });
 
-it("a service that judges a claim has no answer that nobody has judged to say nothing of who somebody is", () => {
-  const visit = finishedVisit({ at_Fault: "no", employer: "ACME" } as Answers);
-  const fields = knownFields({ ...visit, today });
-  expect(fields).toMatchObject({ at_Fault: "no" });
-  expect(Object.keys(fields).filter(isPersonal)).toEqual([]);
+  it("a service that judges a claim gets only answers that are known to be impersonal", () => {
+    const visit = finishedVisit({ at_Fault: "no", employer: "ACME" } as Answers);
+    const fields = knownFields({ ...visit, today });
+    expect(fields).toMatchObject({ at_Fault: "no" });
+    expect(Object.keys(fields).filter(isPersonal)).toEqual([]);
+  });
 });

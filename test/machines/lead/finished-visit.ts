@@ -6,7 +6,7 @@ import type { Answers } from "../../../machines/rules/answers.ts";
 import { dateAfter } from "../../../machines/rules/dates.ts";
 import { leadFacts, today } from "../../support/lead-facts.ts";
 
-/** What differs from the plain visit besides its answers. */
+/** How a visit differs from the plain one besides its answers. */
 type More = Omit<Partial<LeadContext>, "checks"> & {
   checks?: Partial<LeadContext["checks"]>;
   query?: Record<string, string>;
@@ -19,7 +19,7 @@ export const california = {
   county: "Los Angeles",
 };
 
-/** A visit of any variant at its end: a month-old accident, nothing else answered but what is given. */
+/** A finished visit of any variant: a month-old accident, and only the given answers. */
 export function finishedVisit(
   answers: Answers = {},
   { checks = {}, query = {}, ...more }: More = {},
@@ -49,7 +49,7 @@ export function exactDate(daysAgo: number): Answers {
   };
 }
 
-/** What is given, what the record then says, and after it the answers, what else differs of the visit, and facts. */
+/** A title, the expected record, and after it the answers, the visit's other differences, and facts. */
 type Row = [what: string, record: object, ...given: Parameters<typeof leadOf>];
 
 /** One test of the record per row. */

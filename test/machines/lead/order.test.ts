@@ -7,15 +7,15 @@ import type { Destination } from "../../../services/providers/ports.ts";
 import { holds } from "../../support/holds.ts";
 
 type Order = SnapshotFrom<typeof orderMachine>;
-/** What an onlooker knows who sees only what was sent and answered. */
+/** What an onlooker knows from messages and answers only. */
 type Seen = {
   order: Order;
   /** Buyers that may have it, each with whether a person has asked there since. */
   mayHave: Readonly<Record<string, "open" | "asked there">>;
   confirmed: number;
-  /** To whom, while that one is asked. */
+  /** The buyer it is offered to at present. */
   to: string;
-  /** Who has said no, or is not asked any more by itself, since it was offered. */
+  /** The buyers that declined, or are no longer asked automatically, since it was offered. */
   over: readonly string[];
 };
 
@@ -52,7 +52,9 @@ function seenAfter(seen: Seen, event: OrderEvent): Seen {
     const over = seen.over.filter((name) => name !== event.buyer);
     const isConfirmed = event.despite !== undefined;
     return {
-      ...{ order, mayHave, over },
+      order,
+      mayHave,
+      over,
       confirmed: seen.confirmed + Number(isConfirmed),
       to: isConfirmed ? event.buyer : seen.to,
     };
@@ -90,22 +92,22 @@ it("on every path a lead is sold once, unless a person confirms each further sal
     const path = steps.map(({ event }) => JSON.stringify(event)).join(" ");
     reached.add(order.value);
     expect(Object.keys(mayHave).length, path).toBeLessThanOrEqual(1 + confirmed);
-    // Nobody is written off in silence: each has said no, or was waited for, or a person was told.
+    // No buyer is dropped silently: each declined, or was waited for, or a person was told.
     if (order.matches("unsold")) expect(over, path).toEqual(buyers);
     if (!order.matches("asked")) continue;
-    // Each is asked, to be asked, waited for until some time, or has had its turn: nobody twice, and nobody lost.
+    // Each buyer is asked, to be asked, waited for until some time, or has had its turn: none twice, and none lost.
     const known = [context.buyer, ...context.next, ...context.later.map(({ buyer }) => buyer)];
     const lost = buyers.filter((name) => ![...known, ...over, ...Object.keys(mayHave)].includes(name));
     expect([new Set(known).size, lost], path).toEqual([known.length, []]);
     const elsewhere = Object.keys(mayHave).filter((name) => name !== order.context.buyer);
-    // Nobody is asked while another may have it, but whom the person named.
+    // Nobody is asked while another may have it, except the buyer that the person named.
     expect(elsewhere.length === 0 || order.context.buyer === to, path).toBe(true);
   }
   expect([...reached].sort()).toEqual(["asked", "sold", "unknown", "unsold"]);
   expect(paths.length).toBeGreaterThan(200);
 });
 
-it("whatever comes of each question, a lead ends sold, unsold or unknown, or waits for a time", () => {
+it("whatever the answers, a lead ends sold, unsold or unknown, or waits for a time", () => {
   // The same answers again and again, each with a last try: nobody is asked for ever.
   const turns = plain.slice(0, 4).map((type): OrderEvent => ({ type }));
   const waits: OrderEvent[] = [
@@ -122,7 +124,7 @@ it("whatever comes of each question, a lead ends sold, unsold or unknown, or wai
       if (order.matches("asked")) [order] = transition(orderMachine, order, event);
     const path = sequence.map(({ type }) => type).join(" ");
     const last = sequence.at(-1)!;
-    // All have been asked once: who is still asked is waited for, until the time that was said.
+    // All have been asked once: a buyer that is still asked is waited for, until the given time.
     if (order.matches("asked") && "from" in last) expect(order.context.from, path).toBe(7);
     for (let tries = 0; order.matches("asked"); tries++) {
       expect(tries, path).toBeLessThanOrEqual(buyers.length);
@@ -135,7 +137,7 @@ it("whatever comes of each question, a lead ends sold, unsold or unknown, or wai
   }
 });
 
-it("an order has its buyers by their places, wherever the file names them", () => {
+it("an order lists its buyers by their places, wherever the file names them", () => {
   const places = { late: 2, early: 0, middle: 1, outside: undefined };
   const destinations = Object.entries(places).map(([name, order]) => ({ name, route: { order } }));
   expect(buyersInOrder(destinations as unknown as Destination[])).toEqual(["early", "middle", "late"]);

@@ -47,8 +47,12 @@ describe("what a visitor writes", () => {
       [
         "is kept with its flag beside a note, which lifts it",
         {
-          ...{ hit_and_run: "yes", bad_words: "no", raw_bad_words: "yes", raw_case_description: fled },
-          ...{ case_description: withNotes(fled, ["uninsured"]), derived_fields: ["case_description"] },
+          hit_and_run: "yes",
+          bad_words: "no",
+          raw_bad_words: "yes",
+          raw_case_description: fled,
+          case_description: withNotes(fled, ["uninsured"]),
+          derived_fields: ["case_description"],
         },
         { case_description: fled },
         { notes: ["uninsured"] },
@@ -136,7 +140,7 @@ const gift = { case_description: "They promised a gift card after the crash." };
 describe("do_not_send_to_dq", () => {
   const sending = "v4nv v4nv-es v4nv-rz v4nv-ep v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-x1 v4g v5nv v7 crash-comped";
 
-  it("is posted of v4nv and its kin", holds(472), () => {
+  it("is posted for v4nv and its relatives", holds(472), () => {
     const codes = [...variants.values()].filter(({ sendsDqFlag }) => sendsDqFlag).map(({ code }) => code);
     expect(codes.sort()).toEqual(sending.split(" ").sort());
   });
@@ -149,7 +153,7 @@ describe("do_not_send_to_dq", () => {
   });
 });
 
-it("everybody sees the raw answers, and nobody but the lead buyer the key of its campaign", () => {
+it("everybody gets the raw answers, and only the lead buyer its campaign's key", () => {
   const { "lead-prosper": own, ...others } = post(everywhere, gift);
   expect(own).toHaveProperty("lp_key");
   expect(Object.keys(others)).toEqual(["distribution", "bad-words", "transformed-lead"]);
@@ -162,7 +166,7 @@ it("everybody sees the raw answers, and nobody but the lead buyer the key of its
 describe("the transformed lead", () => {
   const own = post(everywhere, described);
 
-  it("has no word of the visitor's", holds(205, 509), () => {
+  it("contains none of the visitor's words", holds(205, 509), () => {
     expect(own["transformed-lead"]).toMatchObject({ case_description: "N/A", raw_case_description: "N/A" });
     expect(JSON.stringify(own["transformed-lead"])).not.toContain("truck");
     expect(own["lead-prosper"]).toMatchObject({ ...described, oid: "81", affid: "1" });
@@ -180,7 +184,7 @@ describe("the transformed lead", () => {
     expect(post({ transformedLead: true }, answers)["transformed-lead"]).toMatchObject(expected);
   });
 
-  it("has affiliate 10 where none is configured, and no state where none is known", holds(510), () => {
+  it("has affiliate 10 by default, and no state where it is unknown", holds(510), () => {
     const about = { id: "", answers: {}, today, transformedAffid: "" };
     const [, transformed] = payloadsOf({ ...plain, transformedLead: true }, {}, about);
     expect(transformed?.payload).toMatchObject({ affid: "10", state_accident_occurred: "" });
@@ -198,7 +202,7 @@ describe("a lead with certificates", () => {
   const trusted = { "trustedform-certificate": { certificate, ...given, reference: "lead-1" } };
   const jornaya = { "jornaya-audit": { token: "t1" } };
 
-  it.each(["survey", "ticket"])("has those checked that there are, whatever the flow (%s)", (flow) => {
+  it.each(["survey", "ticket"])("has its certificates checked, whatever the flow (%s)", (flow) => {
     expect(checksOf(flow, certificate, "t1")).toEqual({ ...trusted, ...jornaya });
     expect(checksOf(flow, certificate, "")).toEqual(trusted);
     expect(checksOf(flow, "", "t1")).toEqual(jornaya);

@@ -28,7 +28,7 @@ describe.each(languages)("errors in %s", (language) => {
     (step.fields ?? []).map((field) => ({ at: `${name}.${field.name}`, field, step })),
   );
 
-  it("ask for every missing answer in a sentence of the field's own", () => {
+  it("ask for every missing answer in the field's own words", () => {
     expect(fields.length).toBeGreaterThan(30);
     for (const { at, field, step } of fields) {
       if (field.required === false) continue;
@@ -51,7 +51,7 @@ describe.each(languages)("errors in %s", (language) => {
     }
   });
 
-  it("call every field that is typed in words by what it is", () => {
+  it("name every typed field", () => {
     for (const { at, field, step } of fields.filter(({ field }) => texts.includes(field.kind))) {
       const words = step.wording[language].fields![field.name]!;
       expect(words.called, at).toMatch(/^(your|the|su|el|la) /);
@@ -62,7 +62,7 @@ describe.each(languages)("errors in %s", (language) => {
     }
   });
 
-  it("say what is wrong in a sentence for every reason, where there is no field as well", () => {
+  it("explain every reason in a sentence, even without a field", () => {
     const sentences = errorKeys.map((key) => errorSentence(key, errors));
     for (const text of sentences) expect(text).toMatch(sentence);
     // Without a field, what is missing is an answer.
@@ -78,13 +78,19 @@ describe.each(languages)("errors in %s", (language) => {
   });
 });
 
-it("the contact form asks for each of its fields in a sentence of its own", () => {
-  const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-  const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
-  expect(said).toEqual([
-    ...["Select the type of accident.", "Enter your first name.", "Enter your last name."],
-    ...["Enter your email address.", "Enter your phone number.", "Write your message."],
-  ]);
+describe("the words of the contact form", () => {
+  it("the contact form asks for each of its fields in a sentence of its own", () => {
+    const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
+    const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
+    expect(said).toEqual([
+      "Select the type of accident.",
+      "Enter your first name.",
+      "Enter your last name.",
+      "Enter your email address.",
+      "Enter your phone number.",
+      "Write your message.",
+    ]);
+  });
 });
 
 describe("a mistyped mail domain", () => {
@@ -101,15 +107,26 @@ describe("a mistyped mail domain", () => {
     ["maria@rivera-law.con", "maria@rivera-law.com"],
     ["maria@rivera-law.com,", "maria@rivera-law.com"],
     ["Maria Lopez <maria@gmial.com>", "maria@gmail.com"],
-  ])("%j is taken for %j", (typed, meant) => {
+  ])("%j is corrected to %j", (typed, meant) => {
     expect(emailSuggestion(typed)).toBe(meant);
   });
 
   it.each([
-    ...["maria@gmail.com", "MARIA@GMAIL.COM", "maria@mail.com", "maria@ymail.com", "maria@email.com"],
-    ...["maria@example.com", "maria@gmaiill.com", "maria@yahoo.com.mx", "maria@banco.com.co"],
-    ...["maria", "@gmial.com", "maria@", "ma ria@gmial.com", ""],
-  ])("%j is taken for no other", (typed) => {
+    "maria@gmail.com",
+    "MARIA@GMAIL.COM",
+    "maria@mail.com",
+    "maria@ymail.com",
+    "maria@email.com",
+    "maria@example.com",
+    "maria@gmaiill.com",
+    "maria@yahoo.com.mx",
+    "maria@banco.com.co",
+    "maria",
+    "@gmial.com",
+    "maria@",
+    "ma ria@gmial.com",
+    "",
+  ])("%j is not corrected", (typed) => {
     expect(emailSuggestion(typed)).toBeUndefined();
   });
 });
@@ -118,99 +135,113 @@ describe("a mistyped mail domain", () => {
 const plain = english.filter(([at]) => !/^\.(consent|disclaimers)/.test(at));
 const sentences = plain.flatMap(([, text]) => sentencesOf(text));
 
-it("the English words read at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
-  expect(grade(sentences)).toBeLessThanOrEqual(6);
+describe("the English words", () => {
+  it("the English words read at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
+    expect(grade(sentences)).toBeLessThanOrEqual(6);
+  });
+
+  it("no English sentence is long", () => {
+    expect(sentences.filter((sentence) => wordsOf(sentence).length > 24)).toEqual([]);
+  });
+
+  it("no English word is a lawyer's", () => {
+    const legalese =
+      /\b(hereby|herein|pursuant|aforementioned|claimant|plaintiff|defendant|liable|liability|tort|thereof|whereas|notwithstanding|negligence|retain|counsel|incident|commence|prior to|in the event)\b/i;
+    expect(plain.filter(([, text]) => legalese.test(text))).toEqual([]);
+  });
 });
 
-it("no English sentence is long", () => {
-  expect(sentences.filter((sentence) => wordsOf(sentence).length > 24)).toEqual([]);
+describe("the word for a missing answer", () => {
+  it.each(remarks)(
+    "$field can be answered with $is, and the visitor reads what is said about it",
+    ({ field, is }) => {
+      const options = everyQuestion.flatMap(({ step }) => step.options ?? []);
+      expect(options.some(({ records }) => records[field] === is)).toBe(true);
+    },
+  );
 });
 
-it("no English word is a lawyer's", () => {
-  const legalese =
-    /\b(hereby|herein|pursuant|aforementioned|claimant|plaintiff|defendant|liable|liability|tort|thereof|whereas|notwithstanding|negligence|retain|counsel|incident|commence|prior to|in the event)\b/i;
-  expect(plain.filter(([, text]) => legalese.test(text))).toEqual([]);
-});
-
-it.each(remarks)("somebody can answer $field with $is, and reads what is said about it", ({ field, is }) => {
-  const options = everyQuestion.flatMap(({ step }) => step.options ?? []);
-  expect(options.some(({ records }) => records[field] === is)).toBe(true);
-});
-
-/** What is written alike in both languages: a state's name unless Spanish has one of its own. */
+/** Equal in both languages: a state's name unless Spanish has one of its own. */
 const alike = new Set([
-  ...["No", "MM", "DD", "Error: ", "Global Privacy Control"],
+  "No",
+  "MM",
+  "DD",
+  "Error: ",
+  "Global Privacy Control",
   ...statutes.filter(({ code }) => !stateNamesEs[code]).map(({ name }) => name),
 ]);
-/** English words that stand in Spanish sentences: what is read on a policy or a report, an example, a reply. */
+/** English words in Spanish sentences: quoted from a policy or a report, an example, a reply. */
 const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 
 /** Finds any of the words, letter by letter: \b takes ñ and ú for the end of a word. */
 const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ", "|")})(?!\\p{L})`, "iu");
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
-it("the site says in Spanish whatever it says in English, and nothing else", holds(99), () => {
-  expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
-  expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
-});
+describe("the Spanish words", () => {
+  it("the site says in Spanish everything it says in English, and nothing else", holds(99), () => {
+    expect(spanish.map(([at]) => at)).toEqual(english.map(([at]) => at));
+    expect([...english, ...spanish].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
 
-it("no text of the Spanish site is left in English", () => {
-  const same = english.filter(([, text], index) => text === spanish[index]?.[1]);
-  expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
-});
+  it("no text of the Spanish site is left in English", () => {
+    const same = english.filter(([, text], index) => text === spanish[index]?.[1]);
+    expect(same.filter(([, text]) => !alike.has(text))).toEqual([]);
+  });
 
-it("no English word is in a Spanish sentence", () => {
-  const english =
-    "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
-    "this that or by if accident lawyer answers email phone step date zip motorist insurance";
-  expect(saying(english)).toEqual([]);
-});
+  it("no Spanish sentence contains an English word", () => {
+    const english =
+      "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
+      "this that or by if accident lawyer answers email phone step date zip motorist insurance";
+    expect(saying(english)).toEqual([]);
+  });
 
-it("the Spanish site speaks to the visitor as usted, and to nobody as vosotros", () => {
-  const familiar =
-    "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
-  expect(saying(familiar)).toEqual([]);
-});
+  it("the Spanish site addresses the visitor as usted, and nobody as vosotros", () => {
+    const familiar =
+      "tú tu tus te ti contigo tienes puedes quieres haz elige escribe vosotros vuestro vuestra vuestros os";
+    expect(saying(familiar)).toEqual([]);
+  });
 
-it("the Spanish site uses the words of the United States, not those of Spain", () => {
-  const peninsular =
-    "coche móvil ordenador pulsar pulse carné matrícula conducir tráfico minusvalía asesoramiento localizarle " +
-    "caducaron vale aparcado aparcada";
-  expect(saying(peninsular)).toEqual([]);
-  expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
-});
+  it("the Spanish site uses the words of the United States, not those of Spain", () => {
+    const peninsular =
+      "coche móvil ordenador pulsar pulse carné matrícula conducir tráfico minusvalía asesoramiento localizarle " +
+      "caducaron vale aparcado aparcada";
+    expect(saying(peninsular)).toEqual([]);
+    expect(spanish.filter(([, text]) => /[«»]/.test(text))).toEqual([]);
+  });
 
-it("the search for Spanish words finds them as whole words", () => {
-  expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
-  expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
-});
+  it("the search for Spanish words matches whole words", () => {
+    expect(anyOf("tú os").test("¿Y tú?")).toBe(true);
+    expect(anyOf("tú os").test("Dos años, tos, actúe")).toBe(false);
+  });
 
-it.each([
-  ["ZIP code", "Código postal"],
-  ["Email", "Correo electrónico"],
-  ["Phone", "Teléfono"],
-  ["First name", "Nombre"],
-  ["Last name", "Apellido"],
-])("the English %s is always %s in Spanish", (inEnglish, inSpanish) => {
-  const labels = english.flatMap(([, text], index) => (text === inEnglish ? [spanish[index]?.[1]] : []));
-  expect(new Set(labels)).toEqual(new Set([inSpanish]));
-});
+  it.each([
+    ["ZIP code", "Código postal"],
+    ["Email", "Correo electrónico"],
+    ["Phone", "Teléfono"],
+    ["First name", "Nombre"],
+    ["Last name", "Apellido"],
+  ])("the English %s is always %s in Spanish", (inEnglish, inSpanish) => {
+    const labels = english.flatMap(([, text], index) => (text === inEnglish ? [spanish[index]?.[1]] : []));
+    expect(new Set(labels)).toEqual(new Set([inSpanish]));
+  });
 
-it("every Spanish question and exclamation is opened as well as closed", () => {
-  const count = (text: string, sign: string) => text.split(sign).length;
-  const unopened = spanish.filter(
-    ([, text]) => count(text, "?") !== count(text, "¿") || count(text, "!") !== count(text, "¡"),
-  );
-  expect(unopened).toEqual([]);
+  it("every Spanish question and exclamation has its opening mark", () => {
+    const count = (text: string, sign: string) => text.split(sign).length;
+    const unopened = spanish.filter(
+      ([, text]) => count(text, "?") !== count(text, "¿") || count(text, "!") !== count(text, "¡"),
+    );
+    expect(unopened).toEqual([]);
+  });
+
+  it("the languages share no sentence", () => {
+    const [en, es] = [wording("en"), wording("es")];
+    for (const key of errorKeys)
+      expect(errorSentence(key, en.errors)).not.toBe(errorSentence(key, es.errors));
+    expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
+  });
 });
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };
-
-it("the languages share no sentence", () => {
-  const [en, es] = [wording("en"), wording("es")];
-  for (const key of errorKeys) expect(errorSentence(key, en.errors)).not.toBe(errorSentence(key, es.errors));
-  expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
-});
 
 describe("consent text (spec 9)", () => {
   const five = {
@@ -279,7 +310,7 @@ describe("consent text (spec 9)", () => {
     expect(paragraphsOfStored(inOneText(shown), language)).toEqual(shown);
   });
 
-  it("in other words it stays as it is", () => {
+  it("in other words is left unchanged", () => {
     const text = "I say  yes. And no.\nMaybe. ";
     expect(paragraphsOfStored(text, "en").join(" ")).toBe(text);
   });
@@ -316,14 +347,18 @@ describe("the consent of a visit", () => {
     },
   );
 
-  it("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
-    const { variant } = findEntry("/survey/c")!;
-    const own = surveyConsent(variant, company);
-    expect(own.text).toBe(inOneText(consentParagraphs("en", { ...facts, button: own.button })));
-    expect(own.button).toBe("Send my answers");
-    const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
-    expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
-    const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
-    expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
-  });
+  it(
+    "is that of the last answered step that asks for one, else of the survey's last step",
+    holds(189),
+    () => {
+      const { variant } = findEntry("/survey/c")!;
+      const own = surveyConsent(variant, company);
+      expect(own.text).toBe(inOneText(consentParagraphs("en", { ...facts, button: own.button })));
+      expect(own.button).toBe("Send my answers");
+      const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
+      expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
+      const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
+      expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
+    },
+  );
 });

@@ -13,32 +13,34 @@ import { imaskPattern } from "../../../machines/rules/mask.ts";
 import { judgePhone, type PhoneReport } from "../../../machines/rules/phone.ts";
 import { holds } from "../../support/holds.ts";
 
-it.each([
-  [true, false, false],
-  [true, true, true],
-  [false, false, true],
-])("an address that is valid %s and disposable %s is bad: %s", holds(448), (valid, disposable, bad) => {
-  expect(isBadEmail({ valid, disposable })).toBe(bad);
-});
+describe("an email address", () => {
+  it.each([
+    [true, false, false],
+    [true, true, true],
+    [false, false, true],
+  ])("an address that is valid %s and disposable %s is bad: %s", holds(448), (valid, disposable, bad) => {
+    expect(isBadEmail({ valid, disposable })).toBe(bad);
+  });
 
-it("an address is blocked at its second bad result", holds(449), () => {
-  expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
-  const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
-  const verdicts = [
-    { ...good!, timesBadBefore: 1 },
-    { ...bad!, timesBadBefore: 0 },
-    { ...bad!, timesBadBefore: 1 },
-    { blocked: true as const },
-  ];
-  expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
-  expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
-});
+  it("an address is blocked at its second bad result", holds(449), () => {
+    expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
+    const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
+    const verdicts = [
+      { ...good!, timesBadBefore: 1 },
+      { ...bad!, timesBadBefore: 0 },
+      { ...bad!, timesBadBefore: 1 },
+      { blocked: true as const },
+    ];
+    expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
+    expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
+  });
 
-it.each([
-  ["maria.lopez@mailinator.com", "m***@mailinator.com"],
-  ["👩@x.test", "👩***@x.test"],
-  ['"a@b"@x.test', '"***@x.test'],
-])("the address %s is masked", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+  it.each([
+    ["maria.lopez@mailinator.com", "m***@mailinator.com"],
+    ["👩@x.test", "👩***@x.test"],
+    ['"a@b"@x.test', '"***@x.test'],
+  ])("the address %s is masked", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+});
 
 describe("phone", () => {
   const good: PhoneReport = {
@@ -80,7 +82,7 @@ describe("phone", () => {
     },
   );
 
-  it("counts a check that gave no report in the visitor's favour", holds(446), () => {
+  it("counts a check without a report in the visitor's favour", holds(446), () => {
     expect(judgePhone(null, "/survey/c")).toEqual({ valid: true, active: true });
   });
 
@@ -100,7 +102,7 @@ describe("phone", () => {
   );
 });
 
-/** What imask makes of a text that is typed into an input with this mask. */
+/** imask's result for a text typed into an input with this mask. */
 function typedInto(notation: string, text: string): string {
   const masked = createMask(imaskPattern(notation) as FactoryOpts);
   masked.resolve(text);
@@ -139,12 +141,12 @@ describe("each sign of the notation", () => {
     ["##/##", "1225", "12/25"],
     ["##/##", "12", "12"],
     ["##/##", "12/", "12/"],
-  ])("%s makes of %j %j", holds(460, 462), (mask, text, expected) => {
+  ])("%s turns %j into %j", holds(460, 462), (mask, text, expected) => {
     expect(typedInto(mask, text)).toBe(expected);
   });
 
   it.each([..."0[]{}`\\(.+字"])(
-    "%s stands for itself, once and repeated, though it may mean something to imask",
+    "%s is literal, once and repeated, though it may mean something to imask",
     holds(460),
     (literal) => {
       expect(typedInto(`${literal}#`, "5")).toBe(`${literal}5`);
@@ -162,7 +164,7 @@ describe("the phone mask", () => {
     ["813", "(813"],
     ["8135", "(813) 5"],
     ["", ""],
-  ])("makes of %j %j", holds(163, 461), (text, expected) => {
+  ])("turns %j into %j", holds(163, 461), (text, expected) => {
     expect(typedInto(PHONE_MASK, text)).toBe(expected);
   });
 });
@@ -170,16 +172,29 @@ describe("the phone mask", () => {
 /** After a repeated sign comes one that takes none of its characters: otherwise it takes them all. */
 const piece = fc.constantFrom(
   ..."# X S A a - ( é 0 [ ` \\".split(" "),
-  ...["!#", "!*", "!A", " ", "S*-", "S*#", "#*.", "X*/", "A*-", "a* ", "-*#", "!A*-"],
+  "!#",
+  "!*",
+  "!A",
+  " ",
+  "S*-",
+  "S*#",
+  "#*.",
+  "X*/",
+  "A*-",
+  "a* ",
+  "-*#",
+  "!A*-",
 );
 const notation = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 const text = fc.string({ unit: fc.constantFrom(..."aZ9é-( )*#A!ß字[0"), maxLength: 20 });
 
-it("a text that has the mask's form already stays as it is", () => {
-  fc.assert(
-    fc.property(notation, text, (mask, typed) => {
-      const once = typedInto(mask, typed);
-      expect(typedInto(mask, once)).toBe(once);
-    }),
-  );
+describe("the mask of any phone number", () => {
+  it("a text in the mask's form is unchanged", () => {
+    fc.assert(
+      fc.property(notation, text, (mask, typed) => {
+        const once = typedInto(mask, typed);
+        expect(typedInto(mask, once)).toBe(once);
+      }),
+    );
+  });
 });

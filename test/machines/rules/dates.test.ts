@@ -195,7 +195,7 @@ describe("incident_date", () => {
     expect(incidentDate(answers, now)).toBe(expected);
   });
 
-  it("is the given date's own month, also where that begins where the answer came from", () => {
+  it("is the given date's own month, even for a date derived from a button", () => {
     expect(incidentDate(typed("2025-07-01"), day("2025-06-30"))).toBe("2025-07-01");
   });
 

@@ -8,17 +8,28 @@ import { root } from "../../support/source-files.ts";
 
 /** The flags of the specification that are on or off. */
 const switches = [
-  ...["firstQuestionHeader", "findMeALawyer", "matchWithLawyer", "roundedButtons", "noPercentSign"],
-  ...["noPrivacyGuarantee", "socialProof", "accidentTimeframe"],
-  ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
+  "firstQuestionHeader",
+  "findMeALawyer",
+  "matchWithLawyer",
+  "roundedButtons",
+  "noPercentSign",
+  "noPrivacyGuarantee",
+  "socialProof",
+  "accidentTimeframe",
+  "combinedLastStep",
+  "verifyPhone",
+  "overrideForcedActivity",
+  "disableScroll",
 ];
 
-it("every flag is off or at its default where nothing is said", () => {
-  expect(pageFlags(undefined)).toEqual(defaultFlags);
-  expect(pageFlags("")).toEqual(defaultFlags);
-  const switchedOff = Object.fromEntries(switches.map((name) => [name, false]));
-  const usual = { progressBar: "default", logo: "default", theme: "default", fontWeight: "default" };
-  expect(defaultFlags).toEqual({ ...switchedOff, ...usual, compensation: "text", nameAndEmailCta: "none" });
+describe("the flags of a page", () => {
+  it("every flag is off or at its default unless set", () => {
+    expect(pageFlags(undefined)).toEqual(defaultFlags);
+    expect(pageFlags("")).toEqual(defaultFlags);
+    const switchedOff = Object.fromEntries(switches.map((name) => [name, false]));
+    const usual = { progressBar: "default", logo: "default", theme: "default", fontWeight: "default" };
+    expect(defaultFlags).toEqual({ ...switchedOff, ...usual, compensation: "text", nameAndEmailCta: "none" });
+  });
 });
 
 describe("the query", () => {
@@ -62,45 +73,49 @@ describe("the query", () => {
   });
 });
 
-it.each(switches.filter((name) => name !== "verifyPhone"))(
-  "the flag %s is switched on and off",
-  holds(208),
-  (name) => {
-    expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
-    expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
-  },
-);
+describe("one flag", () => {
+  it.each(switches.filter((name) => name !== "verifyPhone"))(
+    "the flag %s is switched on and off",
+    holds(208),
+    (name) => {
+      expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
+      expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
+    },
+  );
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);
-it.each([
-  ["compensation", ["text", "dollars"]],
-  ["nameAndEmailCta", ["none", ...numbered(2)]],
-  ["progressBar", ["default", "v1"]],
-  ["logo", ["default", ...numbered(5)]],
-  ["theme", ["default", ...numbered(12)]],
-  ["fontWeight", ["default", "500", "600"]],
-])("the flag %s takes %j", (name, values) => {
-  for (const value of values)
-    expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);
+  it.each([
+    ["compensation", ["text", "dollars"]],
+    ["nameAndEmailCta", ["none", ...numbered(2)]],
+    ["progressBar", ["default", "v1"]],
+    ["logo", ["default", ...numbered(5)]],
+    ["theme", ["default", ...numbered(12)]],
+    ["fontWeight", ["default", "500", "600"]],
+  ])("the flag %s takes %j", (name, values) => {
+    for (const value of values)
+      expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
+  });
+
+  it("the page of settings lists every flag with its values, in this order", () => {
+    const manual = readFileSync(join(root, "docs/settings.md"), "utf8");
+    const [, section = ""] = manual.split("\n## Page flags\n");
+    const rows = [...section.split("\n## ")[0]!.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
+    const written = (values: readonly (string | boolean)[]) =>
+      values[0] === true ? "on, off" : values.join(", ").replace(/v1, v2, .*(v\d+)$/, "v1–$1");
+    expect(rows.map(([, name, values]) => [name, values])).toEqual(
+      Object.entries(flagValues).map(([name, values]) => [name, written(values)]),
+    );
+  });
 });
 
-it("the page of settings names every flag with its values, in this order", () => {
-  const manual = readFileSync(join(root, "docs/settings.md"), "utf8");
-  const [, section = ""] = manual.split("\n## Page flags\n");
-  const rows = [...section.split("\n## ")[0]!.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
-  const written = (values: readonly (string | boolean)[]) =>
-    values[0] === true ? "on, off" : values.join(", ").replace(/v1, v2, .*(v\d+)$/, "v1–$1");
-  expect(rows.map(([, name, values]) => [name, values])).toEqual(
-    Object.entries(flagValues).map(([name, values]) => [name, written(values)]),
-  );
-});
-
-it("whatever is asked, the flags are the known ones with known values", () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(Object.keys(pageFlags(text))).toEqual(Object.keys(defaultFlags));
-      for (const value of Object.values(pageFlags(text)))
-        expect(["string", "boolean"]).toContain(typeof value);
-    }),
-  );
+describe("any query for flags", () => {
+  it("any query gives the known flags with known values", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(Object.keys(pageFlags(text))).toEqual(Object.keys(defaultFlags));
+        for (const value of Object.values(pageFlags(text)))
+          expect(["string", "boolean"]).toContain(typeof value);
+      }),
+    );
+  });
 });

@@ -33,7 +33,7 @@ describe("the contact form", () => {
     return parsed.ok ? {} : parsed.errors;
   };
 
-  it.each(contactFields)("refuses an empty %s, and that alone", holds(387), (field) => {
+  it.each(contactFields)("refuses an empty %s, and only that", holds(387), (field) => {
     const expected = field === "typeOfAccident" ? "choose" : "required";
     for (const empty of ["", "  "]) expect(errorsOf({ [field]: empty })).toEqual({ [field]: expected });
   });
@@ -107,29 +107,25 @@ describe("the contact form's chart", () => {
     const never = () => new Promise(() => {});
     const posted = contactMessage;
 
-    it(
-      "says so at the first failure, and tries again after longer and longer waits",
-      holds(166),
-      async () => {
-        const { actor, clock, sent, state } = start(away);
-        actor.send({ type: "SUBMIT", posted });
-        for (const wait of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-          await vi.waitFor(() => expect(state().value).toEqual({ unsent: "waiting" }));
-          const tries = sent.mock.calls.length;
-          clock.increment(wait - 1);
-          expect(sent).toHaveBeenCalledTimes(tries);
-          clock.increment(1);
-          expect(sent).toHaveBeenCalledTimes(tries + 1);
-        }
-        sent.mockResolvedValue(null);
+    it("says so at the first failure, and retries after longer and longer waits", holds(166), async () => {
+      const { actor, clock, sent, state } = start(away);
+      actor.send({ type: "SUBMIT", posted });
+      for (const wait of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
         await vi.waitFor(() => expect(state().value).toEqual({ unsent: "waiting" }));
-        clock.increment(30_000);
-        await vi.waitFor(() => expect(state().value).toBe("thanked"));
-        expect(new Set(sent.mock.calls.map(([values]) => values))).toEqual(new Set([posted]));
-      },
-    );
+        const tries = sent.mock.calls.length;
+        clock.increment(wait - 1);
+        expect(sent).toHaveBeenCalledTimes(tries);
+        clock.increment(1);
+        expect(sent).toHaveBeenCalledTimes(tries + 1);
+      }
+      sent.mockResolvedValue(null);
+      await vi.waitFor(() => expect(state().value).toEqual({ unsent: "waiting" }));
+      clock.increment(30_000);
+      await vi.waitFor(() => expect(state().value).toBe("thanked"));
+      expect(new Set(sent.mock.calls.map(([values]) => values))).toEqual(new Set([posted]));
+    });
 
-    it("says so when there is no answer for a few seconds, and gives an attempt up after a minute", async () => {
+    it("says so after a few seconds without an answer, and abandons an attempt after a minute", async () => {
       const { actor, clock, sent, state } = start(never);
       actor.send({ type: "SUBMIT", posted });
       clock.increment(PATIENCE_MS - 1);
@@ -148,7 +144,7 @@ describe("the contact form's chart", () => {
       expect(sent).toHaveBeenCalledTimes(2);
     });
 
-    it("lets a press replace an attempt that gets no answer", () => {
+    it("lets a press replace an attempt without an answer", () => {
       const { actor, clock, sent } = start(never);
       actor.send({ type: "SUBMIT", posted });
       clock.increment(PATIENCE_MS);
@@ -217,7 +213,7 @@ describe("the code of a phone", () => {
       },
     );
 
-    it("holds another back for 30 seconds from when it left", holds(371), async () => {
+    it("holds another one back for 30 seconds after it was sent", holds(371), async () => {
       const { asked, state, stateAfter } = await sent();
       expect(state().value).toBe("sent");
       expect(state().context).toMatchObject({ sent: true, resendCooldown: true, cooldownUntil: at + 30_000 });
@@ -240,7 +236,7 @@ describe("the code of a phone", () => {
     expect((await stateAfter(resend(1))).value).toBe("sent");
   });
 
-  it("a reset returns everything to the beginning", holds(212, 372), async () => {
+  it("a reset restores the initial state", holds(212, 372), async () => {
     const { stateAfter } = await sent();
     await stateAfter(type("123456"), check);
     const { value, context } = await stateAfter({ type: "RESET" });
@@ -262,7 +258,7 @@ describe("the code of a phone", () => {
       expect(asked.checkCode).toHaveBeenCalledTimes(isShort ? 0 : 1);
     });
 
-    it("sends the phone, that it was sent, and the digits", holds(212, 369), async () => {
+    it("sends the phone number, that a code was sent, and the digits", holds(212, 369), async () => {
       const { actor, asked, state, stateAfter } = await sent();
       for (const event of [type("12-34 56"), check]) actor.send(event);
       expect(state().context.codeSubmitted).toBe(true);
@@ -275,7 +271,7 @@ describe("the code of a phone", () => {
     });
 
     it.each([{ status: "pending" }, { status: "Approved" }, { status: "" }, new Error("down")])(
-      "%o is not approved, and may be tried again",
+      "%o is not approved, and can be retried",
       holds(370),
       async (checked) => {
         const { script, stateAfter } = await sent({ checked });
@@ -291,12 +287,14 @@ describe("the code of a phone", () => {
   });
 });
 
-it.each([
-  [1120, "open"],
-  [1121, "closed"],
-] as const)("the menu at a width of %i px is %s", holds(65), (width, menu) => {
-  const actor = createActor(navigationMachine).start();
-  actor.send({ type: "TOGGLE_MENU" });
-  actor.send({ type: "RESIZE", width });
-  expect(actor.getSnapshot().value).toMatchObject({ menu });
+describe("the menu", () => {
+  it.each([
+    [1120, "open"],
+    [1121, "closed"],
+  ] as const)("the menu at a width of %i px is %s", holds(65), (width, menu) => {
+    const actor = createActor(navigationMachine).start();
+    actor.send({ type: "TOGGLE_MENU" });
+    actor.send({ type: "RESIZE", width });
+    expect(actor.getSnapshot().value).toMatchObject({ menu });
+  });
 });

@@ -5,7 +5,7 @@ import { type StepName, stepNamed, steps } from "../../../machines/steps/index.t
 import type { Step, TypedKind } from "../../../machines/steps/step.ts";
 import { today } from "../../support/lead-facts.ts";
 
-/** Every step, and after them those that some variants ask otherwise, with the first such variant. */
+/** Every step, and after them those that some variants ask differently, with the first such variant. */
 export const everyQuestion: { name: string; asked: string; step: Step }[] = [];
 
 for (const asked of ["", ...variants.keys()]) {
@@ -37,7 +37,7 @@ export function judge(kind: TypedKind, typed: string): string | undefined {
   return parsed.ok ? parsed.answers[name] : `!${parsed.errors[name]}`;
 }
 
-/** The errors of a step's form, by field; what it records where there are none. */
+/** The errors of a step's form, by field; what it records without any. */
 export function judgeStep(
   name: StepName,
   posted: Record<string, string | undefined>,

@@ -34,7 +34,7 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
-  it("has fields of different names; those to choose from offer a choice, and only those", () => {
+  it("has fields with unique names; those with options offer a choice, and no others do", () => {
     const fields = step.fields ?? [];
     expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length);
     for (const [at, { kind, options = [], onlyWhen }] of fields.entries()) {
@@ -44,7 +44,7 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
-  it("has its telephone numbers typed into their mask, and nothing else into any", holds(163), () => {
+  it("has masks on its phone numbers, and on nothing else", holds(163), () => {
     for (const { kind, mask } of step.fields ?? []) {
       expect(mask).toBe(kind === "phone" ? "(###) ###-####" : undefined);
     }
@@ -70,8 +70,10 @@ describe.each(all)("%s", (name, step) => {
   });
 });
 
-it("the one step whose name the specification withholds is marked as assumed", holds(245), () => {
-  expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
+describe("the questions of all surveys", () => {
+  it("the one step whose name the specification withholds is marked as assumed", holds(245), () => {
+    expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
+  });
 });
 
 describe("what the options record", () => {
@@ -118,14 +120,14 @@ describe("what the options record", () => {
     expect(records(steps[name])).toEqual(recorded);
   });
 
-  it("looks like a link where a new lawyer is wanted, and is called 'Over 2 Years' where it is that long", () => {
+  it("looks like a link where a new lawyer is wanted, and is called 'Over 2 Years' when that long", () => {
     expect(steps.HasLawyer.options?.at(-1)?.look).toBe("link");
     const { options } = steps.WhenWasTheAccident;
     expect(options?.map(({ value }) => value)).toEqual(accidentDateButtons.map(({ value }) => value));
     expect(options?.at(-1)?.records).toEqual({ accident_date_button: "Over 2 Years" });
   });
 
-  it("asks for consent on last steps only, and for another one where that is due", () => {
+  it("asks for consent on last steps only, and for another consent where that is due", () => {
     const asking = everyQuestion.filter(({ step }) => step.asksConsent);
     expect(asking.map(({ name, asked, step }) => [name, asked, step.consentForm ?? "full"])).toEqual([
       ["PhoneAndZip", "", "full"],
@@ -190,23 +192,25 @@ describe("what the options record", () => {
   });
 });
 
-it("a survey whose injuries are one choice asks for a description on every way from there to its last form", () => {
-  const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
-    /several injuries/.test(stepNamed(name, machine)?.wording.en.subHeading ?? "");
-  const asking = [...variants.values()].filter(
-    (each) => stepsOf(each.machine, (name) => isInjury(name, each)).length > 0,
-  );
-  expect(asking.length).toBeGreaterThan(3);
-  for (const { code, machine } of asking) {
-    const next = outline(machine);
-    const reached = new Set([...next.keys()].filter((name) => isInjury(name, { machine })));
-    for (const name of reached) {
-      if (stepNamed(name, machine)?.kind === "description") continue;
-      for (const follower of next.get(name) ?? []) reached.add(follower);
+describe("the description of an accident", () => {
+  it("a survey with a single choice of injury asks for a description on every way from there to its last form", () => {
+    const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
+      /several injuries/.test(stepNamed(name, machine)?.wording.en.subHeading ?? "");
+    const asking = [...variants.values()].filter(
+      (each) => stepsOf(each.machine, (name) => isInjury(name, each)).length > 0,
+    );
+    expect(asking.length).toBeGreaterThan(3);
+    for (const { code, machine } of asking) {
+      const next = outline(machine);
+      const reached = new Set([...next.keys()].filter((name) => isInjury(name, { machine })));
+      for (const name of reached) {
+        if (stepNamed(name, machine)?.kind === "description") continue;
+        for (const follower of next.get(name) ?? []) reached.add(follower);
+      }
+      const last = [...reached].filter((name) => stepNamed(name, machine)?.asksConsent);
+      expect(last, code).toEqual([]);
     }
-    const last = [...reached].filter((name) => stepNamed(name, machine)?.asksConsent);
-    expect(last, code).toEqual([]);
-  }
+  });
 });
 
 describe("the one-page survey (spec 5.2)", () => {
@@ -228,7 +232,7 @@ describe("the one-page survey (spec 5.2)", () => {
     zip_code: "90210",
   };
 
-  it("records all that its answers stand for", () => {
+  it("records everything its answers stand for", () => {
     expect(judgeStep("OnePageSurvey", onePage)).toEqual({
       ...onePage,
       at_Fault: "yes",
@@ -241,7 +245,7 @@ describe("the one-page survey (spec 5.2)", () => {
     });
   });
 
-  it("asks who was not hurt for no care, and records none (ruling 121)", () => {
+  it("asks the unhurt for no care, and records none (ruling 121)", () => {
     const { injury_type, ...unhurt } = { ...onePage, physical_injury: "No" };
     const recorded = judgeStep("OnePageSurvey", unhurt);
     expect(recorded).toMatchObject({ physical_injury: "No", firstName: "Ana" });
@@ -284,53 +288,55 @@ describe("the multi-step survey (spec 5.3)", () => {
   });
 });
 
-it.each([
-  [undefined, {}],
-  ["  ", {}],
-  ["213", { law_firm_phone: "phone" }],
-  ["2135550123", { law_firm_phone: "(213) 555-0123" }],
-])("an optional phone number %j gives %j", (law_firm_phone, expected) => {
-  const judged = judgeStep("LawFirmDetails", { law_firm_name: "Rivera", law_firm_phone });
-  expect(judged).toEqual(law_firm_phone === "213" ? expected : { law_firm_name: "Rivera", ...expected });
-});
+describe("the answer to a step", () => {
+  it.each([
+    [undefined, {}],
+    ["  ", {}],
+    ["213", { law_firm_phone: "phone" }],
+    ["2135550123", { law_firm_phone: "(213) 555-0123" }],
+  ])("an optional phone number %j gives %j", (law_firm_phone, expected) => {
+    const judged = judgeStep("LawFirmDetails", { law_firm_name: "Rivera", law_firm_phone });
+    expect(judged).toEqual(law_firm_phone === "213" ? expected : { law_firm_name: "Rivera", ...expected });
+  });
 
-it("the question for a state takes its two letters alone", () => {
-  expect(judgeStep("SelectState", { option: "TX" })).toEqual({ ticket_state: "TX" });
-  for (const option of ["", "0", "tx", "XX", "Texas"]) {
-    expect(judgeStep("SelectState", { option })).toEqual({ option: "choose" });
-  }
-  expect(steps.SelectState.options).toHaveLength(51);
-});
+  it("the question for a state accepts its two letters only", () => {
+    expect(judgeStep("SelectState", { option: "TX" })).toEqual({ ticket_state: "TX" });
+    for (const option of ["", "0", "tx", "XX", "Texas"]) {
+      expect(judgeStep("SelectState", { option })).toEqual({ option: "choose" });
+    }
+    expect(steps.SelectState.options).toHaveLength(51);
+  });
 
-it.each([
-  [["2024-03-27"], "2024-03-27"],
-  [["3/27/2024"], "2024-03-27"],
-  [["3", "7", "2024"], "2024-03-07"],
-  [["3", "7", "24"], "2024-03-07"],
-  [["3", "", "2024"], "date"],
-  [["", "7", ""], "date"],
-  [["3"], "date"],
-  [["2", "30", "2024"], "date"],
-  [["", "", ""], "required"],
-])("a ticket's date in boxes %j gives %j", (boxes, expected) => {
-  const [ticket_date, ticket_date_day, ticket_date_year] = boxes;
-  const judged = judgeStep("SelectDate", { ticket_date, ticket_date_day, ticket_date_year });
-  expect(judged).toEqual({ ticket_date: expected });
-});
+  it.each([
+    [["2024-03-27"], "2024-03-27"],
+    [["3/27/2024"], "2024-03-27"],
+    [["3", "7", "2024"], "2024-03-07"],
+    [["3", "7", "24"], "2024-03-07"],
+    [["3", "", "2024"], "date"],
+    [["", "7", ""], "date"],
+    [["3"], "date"],
+    [["2", "30", "2024"], "date"],
+    [["", "", ""], "required"],
+  ])("a ticket's date in boxes %j gives %j", (boxes, expected) => {
+    const [ticket_date, ticket_date_day, ticket_date_year] = boxes;
+    const judged = judgeStep("SelectDate", { ticket_date, ticket_date_day, ticket_date_year });
+    expect(judged).toEqual({ ticket_date: expected });
+  });
 
-it.each<[StepName, string]>([
-  ["GetStartedFirstStep", ""],
-  ["ShowQuestions", ""],
-  ["StartTicketFlow", ""],
-  ["ThankYouStep", ""],
-  ["SocialDropPII", "firstName lastName email"],
-  ["EmailAndName", "email firstName lastName"],
-  ["ZipAndPhone", "zip_code phone"],
-  ["AllPii", "firstName lastName email phone zip_code"],
-  ["ZipCode", "zip_code"],
-  ["PhoneAndBuyersConsent", "phone"],
-  ["PhoneAbbreviatedTCPA", "phone"],
-  ["FormThirdQuestions", "firstName lastName email phone"],
-])("the step %s asks for %j, and records nothing else", holds(232, 417), (name, fields) => {
-  expect(Object.keys(judgeStep(name, { option: "yes", ticket_state: "TX" })).join(" ")).toBe(fields);
+  it.each<[StepName, string]>([
+    ["GetStartedFirstStep", ""],
+    ["ShowQuestions", ""],
+    ["StartTicketFlow", ""],
+    ["ThankYouStep", ""],
+    ["SocialDropPII", "firstName lastName email"],
+    ["EmailAndName", "email firstName lastName"],
+    ["ZipAndPhone", "zip_code phone"],
+    ["AllPii", "firstName lastName email phone zip_code"],
+    ["ZipCode", "zip_code"],
+    ["PhoneAndBuyersConsent", "phone"],
+    ["PhoneAbbreviatedTCPA", "phone"],
+    ["FormThirdQuestions", "firstName lastName email phone"],
+  ])("the step %s asks for %j, and records nothing else", holds(232, 417), (name, fields) => {
+    expect(Object.keys(judgeStep(name, { option: "yes", ticket_state: "TX" })).join(" ")).toBe(fields);
+  });
 });

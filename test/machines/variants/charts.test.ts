@@ -28,36 +28,38 @@ const isIn = (files: readonly string[], file: string): boolean =>
     .map(([, imported]) => join(dirname(file), imported!))
     .some((part) => part.startsWith("machines/parts/") && isIn(files, part));
 
-it.each<[keyof Variant, string, number[]]>([
-  ["scrollTo", "anchor", [249]],
-  ["earlyTreatment", "exactly", [349]],
-  ["accidentType", "Car Accident", [266, 319]],
-  ["progressStyle", "bar", [89]],
-  ["language", "es", [127]],
-])(
-  "a variant's %s is %s where requirement %j says so, and nowhere else",
-  holds(89, 127, 249, 266, 349, 350),
-  (setting, value, numbers) => {
-    for (const variant of specified)
-      expect(variant[setting] === value, variant.code).toBe(
-        filesOf(...numbers).includes(`machines/variants/${variant.code}.ts`),
-      );
-  },
-);
+describe("the charts of the variants", () => {
+  it.each<[keyof Variant, string, number[]]>([
+    ["scrollTo", "anchor", [249]],
+    ["earlyTreatment", "exactly", [349]],
+    ["accidentType", "Car Accident", [266, 319]],
+    ["progressStyle", "bar", [89]],
+    ["language", "es", [127]],
+  ])(
+    "a variant's %s is %s where requirement %j says so, and nowhere else",
+    holds(89, 127, 249, 266, 349, 350),
+    (setting, value, numbers) => {
+      for (const variant of specified)
+        expect(variant[setting] === value, variant.code).toBe(
+          filesOf(...numbers).includes(`machines/variants/${variant.code}.ts`),
+        );
+    },
+  );
 
-it("surveys submit under a full bar, covered where the spec says so", holds(236, 238, 247, 314), () => {
-  const covered = filesOf(236, 238, 247, 273, 314, 319);
-  for (const { code, machine } of specified) {
-    const { submitting } = machine.root.states;
-    expect(submitting?.meta?.overlay === true, code).toBe(isIn(covered, `machines/variants/${code}.ts`));
-    expect(submitting?.meta?.progress, code).toBe(submitting && 100);
-  }
-});
+  it("surveys submit under a full bar, covered where the spec says so", holds(236, 238, 247, 314), () => {
+    const covered = filesOf(236, 238, 247, 273, 314, 319);
+    for (const { code, machine } of specified) {
+      const { submitting } = machine.root.states;
+      expect(submitting?.meta?.overlay === true, code).toBe(isIn(covered, `machines/variants/${code}.ts`));
+      expect(submitting?.meta?.progress, code).toBe(submitting && 100);
+    }
+  });
 
-it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
-  const { machine } = variants.get("medical-treatment")!;
-  expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
-  expect(machine.root.states.thankYou?.meta).toBeUndefined();
+  it("the medical-treatment overlay lies under ThankYouStep until that is left", holds(273), () => {
+    const { machine } = variants.get("medical-treatment")!;
+    expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
+    expect(machine.root.states.thankYou?.meta).toBeUndefined();
+  });
 });
 
 describe("a walk calls", () => {
@@ -71,7 +73,7 @@ describe("a walk calls", () => {
   });
 
   it.each(all)(
-    "in $code the judge of descriptions where one is asked for",
+    "in $code the judge of descriptions where a description is asked for",
     holds(423),
     ({ code, machine }) => {
       const { steps, calls } = walk(code);
@@ -81,39 +83,41 @@ describe("a walk calls", () => {
   );
 });
 
-it.each(posting)(
-  "the window of $code opens once all is checked, and not for another press",
-  holds(278, 358),
-  ({ code, machine }) => {
-    const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
-    expect(actions.filter((action) => action === "openClickWindow")).toHaveLength(1);
-    expect(actions.indexOf("openClickWindow")).toBeGreaterThan(actions.lastIndexOf("storeGibberish"));
-    expect(snapshot.value).toEqual({ submitting: "unsent" });
-    const [again, done] = transition(machine, snapshot, { type: "ANSWER", answers: {} });
-    expect(again.value).toEqual({ submitting: "posting" });
-    expect(done.map(({ type }) => type)).not.toContain("openClickWindow");
-  },
-);
+describe("what a chart has the browser do", () => {
+  it.each(posting)(
+    "the window of $code opens once everything is checked, and not for another press",
+    holds(278, 358),
+    ({ code, machine }) => {
+      const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
+      expect(actions.filter((action) => action === "openClickWindow")).toHaveLength(1);
+      expect(actions.indexOf("openClickWindow")).toBeGreaterThan(actions.lastIndexOf("storeGibberish"));
+      expect(snapshot.value).toEqual({ submitting: "unsent" });
+      const [again, done] = transition(machine, snapshot, { type: "ANSWER", answers: {} });
+      expect(again.value).toEqual({ submitting: "posting" });
+      expect(done.map(({ type }) => type)).not.toContain("openClickWindow");
+    },
+  );
 
-it.each([
-  ["389", 1],
-  ["388", 0],
-  ["38", 0],
-])(
-  "affiliate %s loads the social pixel %i times, which counts a stored lead as often",
-  holds(367),
-  (affid, times) => {
-    for (const { code, flow } of all) {
-      const { tracking } = inputOf(code);
-      const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
-      const count = (name: string) => actions.filter((action) => action === name).length;
-      expect([count("loadSocialPixel"), count("reportLead")], code).toEqual([
-        times,
-        flow === "benefits" ? 0 : times,
-      ]);
-    }
-  },
-);
+  it.each([
+    ["389", 1],
+    ["388", 0],
+    ["38", 0],
+  ])(
+    "affiliate %s loads the social pixel %i times, which counts a stored lead as often",
+    holds(367),
+    (affid, times) => {
+      for (const { code, flow } of all) {
+        const { tracking } = inputOf(code);
+        const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
+        const count = (name: string) => actions.filter((action) => action === name).length;
+        expect([count("loadSocialPixel"), count("reportLead")], code).toEqual([
+          times,
+          flow === "benefits" ? 0 : times,
+        ]);
+      }
+    },
+  );
+});
 
 describe("what services say is remembered", () => {
   const [one, other] = [
@@ -174,7 +178,7 @@ describe("a page event of the progress-bar variant", () => {
   const stateAfter = (...types: ("TOGGLE_PLAY" | "REFUSED" | "ANSWER")[]) =>
     types.reduce((at, type) => transition(machine, at, { type, answers: {} } as never)[0], first);
 
-  it("hides the play button and shows it again; the next question begins with it", holds(269), () => {
+  it("hides the play button and shows it again; the next question starts with it", holds(269), () => {
     expect(stateAfter("TOGGLE_PLAY").context.playButton).toBe(false);
     expect(stateAfter("TOGGLE_PLAY", "TOGGLE_PLAY")).toMatchObject({
       value: "HowWasUserHurt",
@@ -186,20 +190,22 @@ describe("a page event of the progress-bar variant", () => {
     });
   });
 
-  it("marks a step that has still to be put right", holds(270), () => {
+  it("marks a step that still has to be corrected", holds(270), () => {
     expect(stateAfter("REFUSED").context.validateCurrentStep).toBe(true);
     expect(stateAfter("REFUSED", "ANSWER").context.validateCurrentStep).toBe(false);
   });
 });
 
-it("an answer brings its own day, which later answers are judged by", () => {
-  const { machine } = variants.get("v4nv")!;
-  const { context } = walk("v4nv").snapshot;
-  const earlier = { year: 2025, month: 6, day: 1 };
-  const step = machine.resolveState({ value: "HasLawyer", context });
-  const todayAfter = (today?: typeof earlier) =>
-    transition(machine, step, { type: "ANSWER", answers: {}, today })[0].context.today;
-  expect([todayAfter(earlier), todayAfter()]).toEqual([earlier, context.today]);
+describe("the day of an answer", () => {
+  it("an answer brings its own day, by which later answers are judged", () => {
+    const { machine } = variants.get("v4nv")!;
+    const { context } = walk("v4nv").snapshot;
+    const earlier = { year: 2025, month: 6, day: 1 };
+    const step = machine.resolveState({ value: "HasLawyer", context });
+    const todayAfter = (today?: typeof earlier) =>
+      transition(machine, step, { type: "ANSWER", answers: {}, today })[0].context.today;
+    expect([todayAfter(earlier), todayAfter()]).toEqual([earlier, context.today]);
+  });
 });
 
 const machineOf = (code: string) => variants.get(code)!.machine;
@@ -213,7 +219,7 @@ describe("progress", () => {
     );
   });
 
-  it("goes on from a given number to a step without one", () => {
+  it("continues from a given number to a step without one", () => {
     expect(shown("b", walk("b").steps).at(-1)).toEqual({ value: 98, derived: true });
   });
 
@@ -230,13 +236,13 @@ describe("progress", () => {
 });
 
 describe("the shortest way", () => {
-  it("counts what everybody is asked, and what is marked complete instead of being asked", holds(287), () => {
+  it("counts what everybody is asked, and what is marked complete instead", holds(287), () => {
     expect(wayOf("v4nv").steps.join(" ")).toBe(
       "WhenWasTheAccident AtFault WasUserInjured DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer IncidentDescription NameAndEmail PhoneAndZip",
     );
   });
 
-  it("is that of visitors who came in like this", holds(279, 311), () => {
+  it("is that of visitors who arrived the same way", holds(279, 311), () => {
     const { length } = wayOf("v4nv").steps;
     const listed = { region: "CA", settings: { dateOfBirthStates: ["CA"] } };
     expect(wayOf("v4nv", listed).steps).toContain("DateOfBirth");
@@ -245,7 +251,7 @@ describe("the shortest way", () => {
     expect(wayOf("v7", { path: "/lp/surveyv4nv" }).steps).not.toContain("AutoAccidentCaseWorth");
   });
 
-  it("leads on from every question, also from those that lie on no shortest way", () => {
+  it("leads on from every question, even off the shortest ways", () => {
     const { left, next } = wayOf("dui");
     expect([left.PendingDUICharges, left.PhoneAndZip]).toEqual([5, 1]);
     expect(next).toMatchObject({
@@ -255,7 +261,7 @@ describe("the shortest way", () => {
     expect(next.PhoneAndZip).toBeUndefined();
   });
 
-  it("is looked for once for all who came in alike", () => {
+  it("is computed once for everybody who arrived alike", () => {
     expect(wayOf("v4nv", { today: { year: 2020, month: 1, day: 1 } })).toBe(wayOf("v4nv"));
     expect(wayOf("v4nv", { path: "/lp/elsewhere" })).not.toBe(wayOf("v4nv"));
   });
@@ -265,7 +271,7 @@ describe("the shortest way", () => {
     expect(Object.keys(wayOf(code).left).sort()).toEqual([...outline(machine).keys()].filter(asks).sort());
   });
 
-  it.each([...variants])("of %s has one question alone where its form names its visit", (code, variant) => {
+  it.each([...variants])("of %s has one question only where its form names its visit", (code, variant) => {
     expect(asksAllAtOnce(variant)).toBe(wayOf(code).steps.length === 1);
   });
 });

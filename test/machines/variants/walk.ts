@@ -9,7 +9,9 @@ import type { SurveyInput } from "../../../machines/survey.ts";
 import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";
 import { today } from "../../support/lead-facts.ts";
 
-/** What differs from the plain visitor: answers by step and outcomes by call, all by the simulator's labels. */
+/**
+ * How a visit differs from the plain visitor's: answers by step and outcomes by call, all by the simulator's labels.
+ */
 export type Visit = {
   input?: Partial<SurveyInput>;
   answers?: Record<string, string>;

@@ -70,12 +70,12 @@ describe("the log", () => {
       expect(visit.startedAt).toBe(log[0]!.at);
     });
 
-    it("keeps what a dropped branch had answered as a draft, the newest word first", () => {
+    it("keeps the answers of a dropped branch as a draft, the newest first", () => {
       const { drafts } = readLog(logOf("A B A2 B3"));
       expect(drafts).toEqual({ A: { at_Fault: "2" }, B: { at_Fault: "3" } });
     });
 
-    it("gives outcomes to the step they are about, else to the newest answer", () => {
+    it("assigns outcomes to their step, else to the newest answer", () => {
       const about = [outcome("A"), outcome("B"), outcome("gone")];
       const { trail } = readLog([answer("A"), outcome(), answer("B"), ...about]);
       expect(trail.map(({ outcomes }) => outcomes.length)).toEqual([2, 2]);
@@ -87,7 +87,7 @@ describe("the log", () => {
       expect(trail[0]!.outcomes).toEqual([]);
     });
 
-    it("has no place for an outcome before any answer", () => {
+    it("ignores an outcome before any answer", () => {
       expect(readLog([outcome()]).trail).toEqual([]);
     });
   });
@@ -130,7 +130,7 @@ describe("decisions", () => {
     const now = noon + 10 * minute;
     const answered = () => decide(opened(), answer(opened(), noon + 5 * minute, now)).state;
 
-    it("is believed between the visit's last move and now", () => {
+    it("is trusted between the visit's last move and now", () => {
       expect(timeOfAnswer(opened(), noon + minute, now)).toBe(noon + minute);
     });
 
@@ -154,7 +154,7 @@ describe("decisions", () => {
   });
 
   describe("a refused form", () => {
-    it("that the browser reports twice is recorded once", () => {
+    it("reported twice by the browser is recorded once", () => {
       const state = opened();
       const refusals = [{ step: state.step, fields: ["option"], at: noon + minute }];
       const first = decide(state, { kind: "refused", at: noon + minute, refusals });

@@ -43,7 +43,7 @@ const otherName = edited(({ OtherDriversVehicleType, ...states }) => ({
   VehicleType: OtherDriversVehicleType!,
 }));
 
-/** What deploys do to a chart while visitors are on their way through it: from one chart to another. */
+/** Deploys during visits: from one chart to another. */
 const deploys: { name: string; from: SurveyMachine; to: SurveyMachine }[] = [
   { name: "a step removed", from: c.machine, to: withoutVehicle },
   { name: "a step added", from: withoutVehicle, to: c.machine },
@@ -94,7 +94,7 @@ describe.each(deploys)("visitors under way when a deploy brings $name", holds("T
     }
   });
 
-  it("are not stranded: answering what is asked leads to the end", async () => {
+  it("are not stranded: their answers lead to the end", async () => {
     // The second path of a cover goes through every refusal and failure.
     for (const log of prefixesOf(logs.slice(1, 2))) {
       const { posted, asked } = await server.goOn(suite.world.entry, to, log);
@@ -188,7 +188,7 @@ it.each(tellingSuites)(
 
 const newWays = newPaths().filter(({ paths }) => paths.length > 0);
 
-it.each(newWays)("at $suite.world.label nothing but the whole log ends the survey", holds("T13"), (each) => {
+it.each(newWays)("at $suite.world.label only the whole log ends the survey", holds("T13"), (each) => {
   const { suite, paths } = each;
   const { machine, input } = suite.model;
   for (const path of paths) {
@@ -207,7 +207,7 @@ it.each(newWays)("at $suite.world.label nothing but the whole log ends the surve
   }
 });
 
-/** All that may be asked of a stand, as text: it is compared often. */
+/** Everything that can be asked of a visit's state, as text: it is compared often. */
 const asked = ({ visit, input, replay, path, step, ending }: VisitState) => {
   const { snapshot, state, taken, left, call, effects } = replay;
   const { value, status, context } = snapshot;
@@ -243,7 +243,7 @@ describe("going on from a known stand tells what a replay from the start does", 
         known = openVisit(entry, {}, log.slice(0, length), known);
         expect(asked(known)).toBe(asked(openVisit(entry, {}, log.slice(0, length))));
       }
-      // What is known of a longer log does no harm.
+      // Knowledge of a longer log does no harm.
       const half = log.slice(0, Math.ceil(log.length / 2));
       expect(asked(openVisit(entry, {}, half, known))).toBe(asked(openVisit(entry, {}, half)));
       other = known;

@@ -10,7 +10,7 @@ export const allSuites: readonly { code: string; variant: Required<Variant>; sui
   ...variants.values(),
 ].map((variant) => ({ code: variant.code, variant, suites: suitesOf(variant) }));
 
-/** What is walked in detail: each variant once per behaviour. */
+/** The suites that are walked in detail: each variant once per behaviour. */
 export const newSuites: readonly Suite[] = allSuites.flatMap(({ suites }) =>
   suites.filter(({ isNew }) => isNew),
 );
@@ -24,9 +24,9 @@ export const tellingSuites = firstSuites.filter(({ world }) =>
 );
 
 /**
- * Paths of each suite that come by what none before has come by, whichever survey it was of: what surveys have in common
- * is walked once.
- * @param thingsOf what there is to come by on an edge; its way if nothing is said
+ * Paths of each suite that visit something new, in whichever survey it was first visited: what surveys share is walked
+ * once.
+ * @param thingsOf what an edge visits; its way by default
  */
 export function newPaths(
   thingsOf: (edge: Edge, world: World) => string[] = (edge) => [wayOf(edge)],

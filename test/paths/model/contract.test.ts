@@ -108,7 +108,7 @@ describe("the chart with far guards", () => {
   });
 });
 
-/** What could be wrong with the rules of a visit, each found by comparing walks with XState's own actor. */
+/** Possible faults in the rules of a visit, each found by comparing walks with XState's own actor. */
 const faults: Record<string, (command: Command, decided: Decision, before: VisitState) => Decision> = {
   "forgets an answer": (_, decided) => withContext(decided, { answers: {} }),
   "keeps what a check said wrong": (_, decided) =>
@@ -201,14 +201,14 @@ it.each([
       "/survey/v4nv in a listed state",
     ],
   ],
-  // Whom the consent may name is assigned from the state and the settings: its guard reads neither itself.
+  // The names in the consent are assigned from the state and the settings: its guard reads neither itself.
   ["v4nv-1to1", ["/survey/v4nv-1to1", "/survey/v4nv-1to1 in a listed state"]],
 ])("the worlds of %s follow from its paths and from what its chart reads", (code, labels) => {
   const { suites } = allSuites.find((each) => each.code === code)!;
   expect(suites.map(({ world }) => world.label)).toEqual(labels);
 });
 
-it("pairs that no walk can have are not asked for", () => {
+it("impossible pairs are not required", () => {
   const { graph } = first;
   const labels = [...feasiblePairs(graph).keys()];
   expect(labels).toContain("WasUserInjured: No & WhenWasTheAccident: Within 1 Week");
@@ -221,7 +221,7 @@ const always = ["c", "one-page", "progress-bar", "dui"];
 const tried = new Set<unknown>();
 
 describe.each(always)("the paths of %s", (code) => {
-  it("notice whatever is wrong with its chart", () => {
+  it("notice every fault planted in its chart", () => {
     const variant = variants.get(code)!;
     const mutants = mutantsOf(variant.machine, tried);
     expect(mutants.length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 import { today } from "../../support/lead-facts.ts";
 import type { Suite } from "./suite.ts";
 
-/** What a chart has of one kind of thing, and what of it no walk in any world has reached. */
+/** A chart's items of one kind, and those that no walk in any world has reached. */
 export type Share = { all: string[]; missed: string[] };
 
 export type Coverage = Record<"states" | "transitions" | "guards" | "outcomes" | "answers", Share>;
@@ -18,8 +18,8 @@ export type Coverage = Record<"states" | "transitions" | "guards" | "outcomes" |
 export type Walks = { model: Model; graph: Suite["graph"]; edgePaths: readonly Path[] };
 
 /**
- * What the edge covers of a chart reach, in all of its worlds together. Answers are asked for where their
- * step was reached: a step that was not is missed as a state.
+ * What the edge covers of a chart reach, in all of its worlds together. Answers are required where their step was
+ * reached: an unreached step is missed as a state.
  */
 export function coverageOf(machine: Model["machine"], suites: readonly Walks[]): Coverage {
   const edges = suites.flatMap(({ edgePaths }) => edgePaths.flat());

@@ -70,7 +70,7 @@ export function pairwiseCover(graph: Graph): Path[] {
 
 /**
  * The same one by one: each aims at one missing pair and picks up others on its way.
- * @param known pairs that need not be had, because another chart has had them
+ * @param known pairs that another chart has covered
  */
 export function* pairwiseWalks(graph: Graph, known: ReadonlySet<string> = new Set()): Generator<Path> {
   const missing = new Map([...feasiblePairs(graph)].filter(([pair]) => !known.has(pair)));

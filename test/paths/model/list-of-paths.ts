@@ -34,7 +34,7 @@ export function listOfPaths(suites: readonly Suite[]): string {
 }
 
 /**
- * One path, a line per screen and per outcome, and how it ended.
+ * A path, a line per screen and per outcome, and how it ended.
  * @param whole every answer and outcome, not only those that decided the way
  */
 export function listing(

@@ -7,7 +7,7 @@ export type Mutant = { name: string; machine: SurveyMachine };
 
 type Config = { [key: string]: unknown };
 type Transition = { target?: string; guard?: unknown; actions?: string | string[] };
-/** One transition of a config: how it is named, the names beside its source, and how to put others in its place. */
+/** A transition of a config: its name, the names beside its source, and how to replace them. */
 type Place = {
   name: string;
   siblings: string[];

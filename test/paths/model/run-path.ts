@@ -6,7 +6,7 @@ import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 
-/** One press of the button, and how the calls it leads to settle. */
+/** A press of the button, with the outcomes of its calls. */
 export type Turn = {
   step: string;
   post: Record<string, string>;
@@ -48,7 +48,7 @@ export class Script {
   }
 }
 
-/** What the visitor sees between two presses of a button. */
+/** A visitor's view between two presses of a button. */
 export type Screen = { state: string; progress: number | null; errors: Record<string, string> };
 
 export type Walked = { screens: Screen[]; snapshot: SurveySnapshot };

@@ -26,7 +26,7 @@ const contact = {
   message: "Please call me.",
 };
 
-/** A machine, and the events that it is tried with: at any time, and of each service while that is asked. */
+/** A machine, and the events that it is tried with: at any time, and those of each service while that is called. */
 export type Tried = { machine: unknown; input?: object; always: Events; services: Record<string, Events> };
 
 const events: Tried[] = [

@@ -13,7 +13,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { pairwiseCover } from "./covers.ts";
 import { inputIn, plainWorlds, type World, worldsThatDiffer } from "./worlds.ts";
 
-/** All that is walked of one variant in one world. */
+/** All walks of one variant in one world. */
 export type Suite = {
   world: World;
   model: Model;
@@ -28,8 +28,8 @@ export type Suite = {
 const known = new Map<string, Suite[]>();
 
 /**
- * A variant in every world that its chart can tell apart, and at every path. Made once per test file, the
- * pairs only where they are asked for. A variant needs nothing but its place in the registry.
+ * A variant in every world that its chart can tell apart, and at every path. Made once per test file, the pairs only on
+ * demand. A variant needs nothing but its place in the registry.
  */
 export function suitesOf(variant: Required<Variant>): Suite[] {
   const found = known.get(variant.code) ?? makeSuites(variant);
@@ -81,12 +81,12 @@ function suiteIn(world: World, shapes: Set<string>): Suite {
   };
 }
 
-/** What an edge does, whichever chart it is of. */
+/** An edge's effect, in any chart. */
 export function wayOf(edge: Edge): string {
   return [edge.from.key, caseName(edge), edge.to.key, ...edge.taken].join("|");
 }
 
-/** What a path does, in words, for the message of a failure. */
+/** A path in words, for the message of a failure. */
 export function describePath(path: Path): string {
   return path.map(caseName).join("; ");
 }

@@ -59,8 +59,8 @@ function pageEvents(machine: SurveyMachine): SurveyEvent[] {
 }
 
 /**
- * All that a chart does on a walk, as a text to be compared: after each event its screen, what it knows,
- * and what it has done or called.
+ * A chart's behaviour on a walk, as a text to compare: after each event its screen, its context, its effects and its
+ * calls.
  */
 export function behaviourOn(machine: SurveyMachine, { input, events }: Walk): string {
   const seen: unknown[] = [];
@@ -92,7 +92,7 @@ export function survivingMutants(
   const edges = inTurn(inputs.map((input) => walksOf(machine, input, edgeCover)));
   const surviving = mutants.filter(behavesOn(machine, edges));
   if (surviving.length === 0) return [];
-  // Many more paths; they tell what is forgotten from what is remembered when something is asked twice.
+  // Many more paths; they distinguish what is forgotten from what is remembered when something is asked twice.
   const pairs = walksOf(machine, inputs[0]!, pairwiseCover);
   return surviving.filter(behavesOn(machine, pairs));
 }

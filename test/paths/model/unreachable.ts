@@ -13,8 +13,8 @@ const notSpanish = {
 };
 
 /**
- * What no walk can reach in any world, by variant: ids as the coverage gives them, each with its reason.
- * Whatever becomes reachable, or is no longer there, has to leave this list.
+ * What no walk can reach in any world, by variant: ids as the coverage gives them, each with its reason. An item that
+ * becomes reachable, or disappears, has to leave this list.
  */
 export const unreachable: Record<string, Record<string, string>> = {
   "crash-comped": { ...asksWorth("StartPath#always"), ...notSpanish },

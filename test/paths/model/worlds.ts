@@ -6,7 +6,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { noon, today } from "../../support/lead-facts.ts";
 
-/** One way to come to a survey: where, with what in the address, from where, and how the site is set up. */
+/** A way to come to a survey: its path, the query, the referrer, and the site's settings. */
 export type World = {
   label: string;
   entry: SurveyEntry;

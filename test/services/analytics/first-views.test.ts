@@ -21,7 +21,7 @@ describe("counting", () => {
     counts.map(({ source, hour, views }) => [source.affiliate, hour - began / hourMs, views]);
 
   describe("counting first views", () => {
-    it("adds up what came alike within an hour, without a sub id", () => {
+    it("adds up equal views within an hour, without a sub id", () => {
       const counter = viewCounter({ settings: {}, day });
       for (const at of [0, 1, hourMs - 1, hourMs]) counter.seen(look("7", began + at));
       counter.seen(look("8"));
@@ -36,13 +36,13 @@ describe("counting", () => {
     });
 
     it(
-      "takes no more memory for made-up sources, and goes on by survey, device and arm",
+      "uses no more memory for made-up sources, and counts on by survey, device and arm",
       holds("T134"),
       () => {
         const counter = viewCounter({ settings: {}, day, most: 100 });
         for (let number = 0; number < 10_000; number++) {
           counter.seen(look(`made-up-${number}`, began, number % 2 ? { arm } : {}));
-          // What was stored meanwhile makes no room.
+          // Stored counts make no room meanwhile.
           if (number === 5_000) expect(counter.take()).toHaveLength(102);
         }
         const counts = counter.take();
@@ -61,7 +61,7 @@ describe("counting", () => {
       },
     );
 
-    it("counts a thousand sources of an hour apart, and no more of them", holds("T134"), () => {
+    it("counts a thousand sources an hour separately, and no more", holds("T134"), () => {
       const counter = viewCounter({ settings: {}, day });
       for (let number = 0; number < 1_400; number++) counter.seen(look(`made-up-${number}`));
       const counts = byAffiliate(counter.take());
@@ -69,7 +69,7 @@ describe("counting", () => {
       expect(counts.find(([affiliate]) => affiliate === "(other)")).toEqual(["(other)", 0, 400]);
     });
 
-    it("keeps what a store did not take for the next time, and the rest at the stop", async () => {
+    it("keeps what the store rejected for the next time, and the rest at the stop", async () => {
       const kept: ViewCount[] = [];
       let isDown = true;
       const store = {

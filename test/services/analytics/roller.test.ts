@@ -13,15 +13,20 @@ const day = dayCounter("America/New_York");
 describe.each(databases)("the roll-up on $name", ({ start }) => {
   const { on, roll, rows } = rolledStore(start);
 
-  test("a visit is counted by the chart on which it was answered: at the stop, or by another chart only after a while", async () => {
+  test("a visit is counted by the chart that took its answers: at the stop, or by another chart only after a while", async () => {
     const own = aVisit({ machineVersion: machineVersion(variants.get("c")!) });
     const other = aVisit({ machineVersion: "another" });
     const log = entries([began(1), answer(2, "WhenWasTheAccident")]);
     for (const visit of [own, other]) await on.store.visits.append(visit, 0, log);
     const begin = () =>
       startRoller({
-        ...{ store: on.store, settings: {}, day, now: () => on.now, log: silentLog },
-        ...{ quietMs: 5_000, pollMs: 60_000 },
+        store: on.store,
+        settings: {},
+        day,
+        now: () => on.now,
+        log: silentLog,
+        quietMs: 5_000,
+        pollMs: 60_000,
       });
     const counted = async () => (await rows()).map(({ visit_id }) => visit_id);
     const late = begin();

@@ -39,44 +39,48 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     return Promise.all(all.map((text) => sqlOn(url, text)));
   };
 
-  test("is made while the store is written to; restored, it equals the source", holds("T36"), async () => {
-    const url = await server.freshUrl();
-    const store = await storeAt(url);
-    const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
-    const [message] = await store.outbox.claim(["lead-prosper"], Date.now());
-    await store.outbox.delivered(message!, "accepted", "");
-    await store.suppressions.add({ email: "b@example.com" }, "do-not-sell", "asked");
-    const source = await everything(url);
-    const file = join(folder, "claims.backup");
-    expect(await run(`backup write ${file}`, url)).toEqual({
-      status: 0,
-      stdout: `Backup written to ${file}.\n`,
-      stderr: "",
-    });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await store.submit(aVisit(), 0, [], aSubmission());
+  test(
+    "is made while the store is written to, and when restored equals the source",
+    holds("T36"),
+    async () => {
+      const url = await server.freshUrl();
+      const store = await storeAt(url);
+      const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
+      const [message] = await store.outbox.claim(["lead-prosper"], Date.now());
+      await store.outbox.delivered(message!, "accepted", "");
+      await store.suppressions.add({ email: "b@example.com" }, "do-not-sell", "asked");
+      const source = await everything(url);
+      const file = join(folder, "claims.backup");
+      expect(await run(`backup write ${file}`, url)).toEqual({
+        status: 0,
+        stdout: `Backup written to ${file}.\n`,
+        stderr: "",
+      });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      await store.submit(aVisit(), 0, [], aSubmission());
 
-    const other = await server.emptyUrl();
-    const restored = await run(`backup restore ${file} --into ${other}`, url);
-    expect(restored).toEqual({
-      status: 0,
-      stdout: "Restored 1 lead, 2 messages, 1 consent record. The consent log is intact.\n",
-      stderr: "",
-    });
-    expect(await everything(other)).toEqual(source);
-    const again = await storeAt(other);
-    expect((await again.leads.get(lead.id))?.record.email).toBe(zoe.email);
-    expect(await again.suppressions.has({ email: "b@example.com" })).toBe(true);
-    expect((await again.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
-    await Promise.all([store.close(), again.close()]);
+      const other = await server.emptyUrl();
+      const restored = await run(`backup restore ${file} --into ${other}`, url);
+      expect(restored).toEqual({
+        status: 0,
+        stdout: "Restored 1 lead, 2 messages, 1 consent record. The consent log is intact.\n",
+        stderr: "",
+      });
+      expect(await everything(other)).toEqual(source);
+      const again = await storeAt(other);
+      expect((await again.leads.get(lead.id))?.record.email).toBe(zoe.email);
+      expect(await again.suppressions.has({ email: "b@example.com" })).toBe(true);
+      expect((await again.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+      await Promise.all([store.close(), again.close()]);
 
-    expect((await run(`backup write ${file}`, url)).status).toBe(1);
-    const over = await run(`backup restore ${file} --into ${other}`, url);
-    expect([over.status, over.stdout]).toEqual([1, ""]);
-    expect(over.stderr).toMatch(/^[^\n]*exists[^\n]*\n$/);
-  });
+      expect((await run(`backup write ${file}`, url)).status).toBe(1);
+      const over = await run(`backup restore ${file} --into ${other}`, url);
+      expect([over.status, over.stdout]).toEqual([1, ""]);
+      expect(over.stderr).toMatch(/^[^\n]*exists[^\n]*\n$/);
+    },
+  );
 
-  test("that was damaged is refused, and nothing is restored of it", async () => {
+  test("that was damaged is refused, and nothing of it is restored", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url);
     await storePerson(store);
@@ -98,7 +102,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     ).toMatch(/^[^\n]+\n$/);
   });
 
-  test("whose consents were changed is restored, and said to be changed", async () => {
+  test("with altered consents is restored, with a warning", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url);
     const { lead } = await storePerson(store);

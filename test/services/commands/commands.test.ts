@@ -26,8 +26,12 @@ describe("what operators ask of the store", () => {
     const store = await storeAt(url, { now: () => time });
     first = aSubmission(["lead-prosper"], began);
     first.lead.record = {
-      ...{ first_name: "Zoë", last_name: "=1+1", email: "zoe@example.com", phone: "2125550187" },
-      ...{ sub_id: "", lp_key: "k3y" },
+      first_name: "Zoë",
+      last_name: "=1+1",
+      email: "zoe@example.com",
+      phone: "2125550187",
+      sub_id: "",
+      lp_key: "k3y",
     };
     const query = { oid: "81", lp_key: "k3y" };
     const log = [
@@ -66,7 +70,7 @@ describe("what operators ask of the store", () => {
   });
 
   describe("leads", () => {
-    it("list shows the newest first and hides who it is", async () => {
+    it("list shows the newest first, masked", async () => {
       const { status, stdout, stderr } = await run("leads list");
       expect([status, stderr]).toEqual([0, ""]);
       const [heading, newest, oldest] = stdout.split("\n");
@@ -115,7 +119,7 @@ Record as posted
       );
     });
 
-    it("export gives each record as it was posted, one JSON object per line", async () => {
+    it("export writes each record as it was posted, one JSON object per line", async () => {
       const { stdout } = await run("leads export --format jsonl");
       const lines = stdout.trimEnd().split("\n");
       expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -154,7 +158,7 @@ Record as posted
       );
     });
 
-    it("export for a spreadsheet says that it is UTF-8, and keeps what looks like a number", async () => {
+    it("export for a spreadsheet marks itself as UTF-8, and keeps number-like texts", async () => {
       const { stdout } = await run("leads export --format spreadsheet --since 2026-01-01T00:00Z");
       expect(stdout.slice(0, 8)).toBe("\uFEFFlead_id");
       expect(stdout).toContain(
@@ -162,7 +166,7 @@ Record as posted
       );
     });
 
-    it("a reader that leaves early is no error", async () => {
+    it("a reader that leaves early causes no error", async () => {
       const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
       const read = runProcess("leads export --format jsonl", env, { closeEarly: true });
       expect(await read).toMatchObject({ status: 0, stderr: "" });
@@ -232,7 +236,7 @@ Record as posted
   });
 
   describe("suppressions", () => {
-    it("take the person from standard input, too", holds("T68"), async () => {
+    it("read the person from standard input, too", holds("T68"), async () => {
       const written = (line: string, input: string) =>
         runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, { input });
       expect(await written("suppressions add", "ann@example.com\n(213) 555-0177\n")).toEqual({
@@ -320,7 +324,7 @@ describe("privacy by command", () => {
   const run = (line: string) =>
     runCommand(line, { DATABASE_URL: url, HASH_KEY: hashKey, SESSION_SECRETS: secret });
 
-  it("export prints one document of all that is held, each part with its purpose", async () => {
+  it("export prints one document with everything that is held, each part with its purpose", async () => {
     const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email} --phone ${zoe.phone}`);
     expect([status, stderr]).toEqual([0, ""]);
     const document = JSON.parse(stdout);
@@ -341,7 +345,7 @@ describe("privacy by command", () => {
     }
   });
 
-  it("delete says what would go, erases it when sure, and leaves the rest to be notified", async () => {
+  it("delete previews, erases with --yes, and queues notices", async () => {
     const asked = await run(`privacy delete --email ${zoe.email}`);
     expect(asked.stdout).toMatch(
       /^Found: 1 lead, 1 visit, 1 message, \d records of checks, 1 consent \(kept\)\n/,

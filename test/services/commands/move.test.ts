@@ -22,10 +22,12 @@ const settings = {
 };
 const open = (where: string) =>
   storeAt(where, {
-    ...{ saveProgressAfterMs: 1, dataKeys: [settings.DATA_KEYS], personKeys: settings.PERSON_KEYS },
+    saveProgressAfterMs: 1,
+    dataKeys: [settings.DATA_KEYS],
+    personKeys: settings.PERSON_KEYS,
   });
 
-/** What a store has that was never of the first release, whose chain this is. */
+/** A table that the first release's store did not fill, with its chain. */
 const unfilled = "consent_chain";
 
 /** Some rows for each other table that has none yet, of the types of its columns. */
@@ -83,7 +85,7 @@ describe("a SQLite store", () => {
   });
   const move = (to = into) => runCommand(`move --into ${to}`, { DATABASE_URL: url, ...settings });
 
-  test("has the tables that are moved, on PostgreSQL as well", async () => {
+  test("has its list of moved tables, on PostgreSQL as well", async () => {
     const onSqlite = "select name from sqlite_schema where type = 'table' and name not like 'kysely%'";
     const onPostgres = `select tablename as name from pg_tables
       where schemaname = 'public' and tablename not like 'kysely%'`;
@@ -96,15 +98,16 @@ describe("a SQLite store", () => {
     }
   });
 
-  test("is not touched while a site has it open, which is said", async () => {
+  test("is not touched while a site has it open, and says so", async () => {
     expect(await move()).toMatchObject({
-      ...{ status: 1, stdout: "" },
+      status: 1,
+      stdout: "",
       stderr: expect.stringMatching(/^A program has the store open: stop the site, .*\n$/),
     });
     expect(await sqlOn(into, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  test("goes as a whole or not at all, is counted, and goes on in the database", async () => {
+  test("is moved completely or not at all, is counted, and works on in the database", async () => {
     const { leads } = await store.people.find({ email: zoe.email });
     await store.people.erase({ email: zoe.email });
     await store.close();
@@ -126,7 +129,7 @@ describe("a SQLite store", () => {
     expect(moved.stdout).toMatch(/^Moved: .*Each table has as many rows on both sides\.$/m);
     expect(moved.stdout).toContain("The consent log is intact (271 consents).");
     expect(moved.stdout).toContain(`SESSION_SECRETS: what ${join(folder, "session-secret")} contains`);
-    // The first program that opens the database forgets those who are to be forgotten.
+    // The first program that opens the database forgets the people who are to be forgotten.
     expect(await rowsIn(into)).toEqual({ ...rows, forgotten_keys: [] });
     const there = await open(into);
     expect(leads).toHaveLength(1);
@@ -135,7 +138,7 @@ describe("a SQLite store", () => {
     await there.close();
   });
 
-  test("is started by nobody where an earlier release moved a part of it", async () => {
+  test("is refused by every start after an earlier release moved a part of it", async () => {
     const half = await server.freshUrl();
     await sqlOn(half, "insert into store_keys values ('moved-from', 'a store')");
     await expect(open(half)).rejects.toThrow(
@@ -143,7 +146,7 @@ describe("a SQLite store", () => {
     );
   });
 
-  test("goes into no database that has rows, nor from a database or a store that is not there", async () => {
+  test("is moved to no database that has rows, and from no missing store or database", async () => {
     const other = await server.freshUrl();
     await (await open(other)).close();
     const again = await move();

@@ -29,7 +29,7 @@ function emptySite() {
 
 const company = "--name Crashline --phone 877-555-0199 --email help@crashline.test --address Main-Street-1";
 
-test("a public site gets its facts, keys, a proxy, and a receiver that has had a sample", async () => {
+test("setup of a public site writes company, keys and proxy, and sends the receiver a sample", async () => {
   await using stub = await startStub(() => ({ body: {} }));
   const { setUp, settings, read, folder } = emptySite();
   const { status, stdout, stderr } = await setUp(
@@ -61,7 +61,7 @@ test("a public site gets its facts, keys, a proxy, and a receiver that has had a
   for (const name of ["DATA_KEYS", "CRM_SECRET"]) expect(stdout).not.toContain(settings()[name]);
 });
 
-test("a bad answer: one clear sentence, nothing is written, and the status is 1", async () => {
+test("a bad answer gets one clear sentence and status 1, and nothing is written", async () => {
   const { setUp, folder } = emptySite();
   expect(await setUp("--phone 12")).toEqual({
     status: 1,
@@ -93,7 +93,7 @@ test.each([
   );
 });
 
-test("a secret on standard input that cannot be one is not repeated", async () => {
+test("an impossible secret on standard input is not repeated", async () => {
   const { setUp, folder } = emptySite();
   const { status, stderr } = await setUp("--leads slack", "ftp://secret-place\n");
   expect(status).toBe(1);
@@ -103,7 +103,7 @@ test("a secret on standard input that cannot be one is not repeated", async () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("files that are there are added to with --yes only, and keep what they say", async () => {
+test("existing files are added to only with --yes, and keep their contents", async () => {
   const { setUp, settings, folder, read } = emptySite();
   const destinations = "# ours\ndestinations:\n  # the office's\n  sheet:\n    kind: file\n    folder: a\n";
   writeFileSync(
@@ -133,7 +133,7 @@ test("files that are there are added to with --yes only, and keep what they say"
   expect(readdirSync(join(folder, "tables"))).toHaveLength(1);
 });
 
-test("a store that is there keeps the keys it has, and a setting of the environment is not hidden", async () => {
+test("an existing store keeps its keys, and a setting of the environment is not hidden", async () => {
   const { setUp, settings, folder, read } = emptySite();
   const store = join(folder, "claimpath.db");
   writeFileSync(store, "");
@@ -148,7 +148,7 @@ test("a store that is there keeps the keys it has, and a setting of the environm
   expect(read("claimpath.yaml")).toMatch(/^# .+\ncompany:\n {2}phone: "\+18775550199"\n$/);
 });
 
-test("a receiver that does not answer is written all the same, and said", async () => {
+test("a receiver that does not answer is written with a warning", async () => {
   const { setUp, read } = emptySite();
   const { status, stdout } = await setUp("--leads webhook --url http://127.0.0.1:9/");
   expect(status).toBe(1);
@@ -157,7 +157,7 @@ test("a receiver that does not answer is written all the same, and said", async 
   expect(stdout).toContain("- Try it again: npm run claimpath -- try crm\n");
 });
 
-test("files that are wrong already are left to the operator", async () => {
+test("faulty files are left to the operator", async () => {
   const { setUp, folder, read } = emptySite();
   writeFileSync(join(folder, "env"), "PORT=many\n");
   expect(await setUp("--name New --yes")).toMatchObject({

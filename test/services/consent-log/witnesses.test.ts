@@ -40,7 +40,7 @@ describe("a file that witnesses the log", () => {
 });
 
 describe("an address that witnesses the log", () => {
-  it("is posted the note as it is; another answer than success is a failure", async () => {
+  it("is posted the note unchanged; an answer other than success is a failure", async () => {
     let status = 200;
     await using stub = await startStub(() => ({ status, body: {} }));
     const [witness] = witnessesOf({ ...settings, url: `${stub.origin}/heads` });
@@ -66,7 +66,7 @@ describe("a mailbox that witnesses the log", holds("T57"), () => {
     expect(attachmentOf(letter)).toBe(`${JSON.stringify({ head: note })}\n`);
   });
 
-  it("has nothing while its server refuses, or is away", async () => {
+  it("gets nothing while its server refuses, or is away", async () => {
     smtp.refuse = 451;
     await expect(witness(smtp.url).keep(note)).rejects.toThrow("451");
     smtp.refuse = undefined;
@@ -104,7 +104,7 @@ describe("a timestamp authority", holds("T67"), () => {
     authority.control.status = 200;
   });
 
-  it("is not believed when it answers another question", () => {
+  it("is not trusted when it answers another question", () => {
     const [asked, other] = [timestampRequest(note), timestampRequest(note)];
     const granted = Buffer.concat([Buffer.from("300330010200", "hex")]);
     expect(other.nonce).not.toEqual(asked.nonce);
@@ -142,8 +142,14 @@ function logOf(size: number) {
 describe("the Merkle tree", holds("T63"), () => {
   it("has the roots that the reference implementations publish", () => {
     const leaves = [
-      ...["", "00", "10", "2021", "3031", "40414243", "5051525354555657"],
-      ...["606162636465666768696a6b6c6d6e6f"],
+      "",
+      "00",
+      "10",
+      "2021",
+      "3031",
+      "40414243",
+      "5051525354555657",
+      "606162636465666768696a6b6c6d6e6f",
     ];
     const roots = [
       "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
@@ -165,7 +171,7 @@ describe("the Merkle tree", holds("T63"), () => {
     }
   });
 
-  it("grows as the definition says, and keeps as many peaks as its size has binary ones", () => {
+  it("grows by its definition, and has as many peaks as its size has binary ones", () => {
     const { leaves } = logOf(130);
     let tree = emptyTree;
     for (const [at, leaf] of leaves.entries()) {
@@ -191,7 +197,7 @@ describe("the Merkle tree", holds("T63"), () => {
     }
   });
 
-  it("proves that each size is the beginning of each later one, and of no other tree", async () => {
+  it("proves that each size is a prefix of each later one, and of no other tree", async () => {
     for (const size of [1, 2, 5, 8, 13, 32, 33]) {
       const { leaves, tree, read } = logOf(size);
       for (let first = 1; first <= size; first++) {
@@ -208,7 +214,7 @@ describe("the Merkle tree", holds("T63"), () => {
     }
   });
 
-  it("reads little for a proof in a long log, at any place of it", async () => {
+  it("reads little for a proof anywhere in a long log", async () => {
     const { leaves, tree, read, reads } = logOf(70_000);
     const root = rootOf(tree);
     await fc.assert(

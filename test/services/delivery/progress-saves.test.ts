@@ -59,7 +59,7 @@ describe("the progress save", () => {
     { kind: "entry", body: { path: "/survey/c", query: {}, referer: "" }, at: 1 },
     { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: 1 },
   ];
-  /** Every worker has looked once more, and done what it found. */
+  /** Waits until every worker has polled once more, and finished what it found. */
   const quiet = async () => {
     for (const worker of workers) {
       worker.wake();
@@ -101,7 +101,7 @@ describe("the progress save", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("the answer that makes the lead is forwarded too, and only what is new", async () => {
+  it("forwards the answer that makes the lead too, and only what is new", async () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
@@ -113,7 +113,7 @@ describe("the progress save", () => {
     await until(() => expect(received.map(seqs).at(1)).toEqual([[1], [1]]));
   });
 
-  it("each queue is cleared by its own status; the other comes again", holds(484), async () => {
+  it("clears each queue by its own status; the other one is sent again", holds(484), async () => {
     const visit = aVisit();
     const replies: Said[] = [
       { progression: true, backup: false },
@@ -146,38 +146,42 @@ describe("the progress save", () => {
     expect(received).toHaveLength(3);
   });
 
-  it("a failure keeps both queues, backs off, and a new answer does not hurry it", holds(484), async () => {
-    const visit = aVisit();
-    let failing = true;
-    const failure = new ProviderFailure("unavailable", "down", { retryAfterMs: 2 * minute });
-    const { received, progressSave } = endpoint(() => {
-      if (failing) throw failure;
-      return taken;
-    });
-    startWith(progressSave);
-    await on.store.visits.append(visit, 0, [answer("one")]);
-    on.now += quietMs;
-    await until(() => expect(lines).toHaveLength(1));
-    await on.store.visits.append(visit, 1, [answer("two")]);
-    on.now += 2 * minute - 1;
-    await quiet();
-    expect(received).toHaveLength(1);
-    on.now += 1;
-    await until(() => expect(lines).toHaveLength(2));
-    failing = false;
-    on.now += 3 * minute - 1;
-    await quiet();
-    expect(received).toHaveLength(2);
-    on.now += 1;
-    await until(() => expect(lines).toHaveLength(3));
-    const both = Array(2).fill([0, 1]);
-    expect(received.map(seqs)).toEqual([[[0], [0]], both, both]);
-    await on.store.visits.append(visit, 2, [answer("three")]);
-    on.now += quietMs;
-    await until(() => expect(received.map(seqs).at(3)).toEqual([[2], [2]]));
-  });
+  it(
+    "keeps both queues after a failure, backs off, and is not hurried by a new answer",
+    holds(484),
+    async () => {
+      const visit = aVisit();
+      let failing = true;
+      const failure = new ProviderFailure("unavailable", "down", { retryAfterMs: 2 * minute });
+      const { received, progressSave } = endpoint(() => {
+        if (failing) throw failure;
+        return taken;
+      });
+      startWith(progressSave);
+      await on.store.visits.append(visit, 0, [answer("one")]);
+      on.now += quietMs;
+      await until(() => expect(lines).toHaveLength(1));
+      await on.store.visits.append(visit, 1, [answer("two")]);
+      on.now += 2 * minute - 1;
+      await quiet();
+      expect(received).toHaveLength(1);
+      on.now += 1;
+      await until(() => expect(lines).toHaveLength(2));
+      failing = false;
+      on.now += 3 * minute - 1;
+      await quiet();
+      expect(received).toHaveLength(2);
+      on.now += 1;
+      await until(() => expect(lines).toHaveLength(3));
+      const both = Array(2).fill([0, 1]);
+      expect(received.map(seqs)).toEqual([[[0], [0]], both, both]);
+      await on.store.visits.append(visit, 2, [answer("three")]);
+      on.now += quietMs;
+      await until(() => expect(received.map(seqs).at(3)).toEqual([[2], [2]]));
+    },
+  );
 
-  it("a long visit goes in posts of 64", async () => {
+  it("sends a long visit in posts of 64", async () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
@@ -222,7 +226,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
   const on = freshStore(start, { saveProgressAfterMs: 0 });
   const later = 1e10;
 
-  it("entries that nobody receives make nothing due, and without an endpoint nothing does", async () => {
+  it("exist only with an endpoint, and never for entries without a receiver", async () => {
     await on.store.visits.append(aVisit(), 0, [outcome]);
     const plain = await on.open({ saveProgressAfterMs: undefined });
     await plain.visits.append(aVisit(), 0, [answer]);
@@ -231,7 +235,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
-  it("what was answered before there was an endpoint goes with the next answer", async () => {
+  it("include what was answered before there was an endpoint, with the next answer", async () => {
     const visit = aVisit();
     const plain = await on.open({ saveProgressAfterMs: undefined });
     await plain.visits.append(visit, 0, [outcome, answer]);
@@ -247,7 +251,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     ]);
   });
 
-  it("a write that fails makes nothing due", async () => {
+  it("are not created by a write that fails", async () => {
     const visit = aVisit();
     await expect(on.store.submit(visit, 0, [answer], aSubmission(["same", "same"]))).rejects.toThrow(
       /unique/i,
@@ -256,7 +260,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
-  it("8 claimers at once take every visit once, the longest due first", async () => {
+  it("are taken once each by 8 simultaneous claimers, the longest due first", async () => {
     const first = aVisit();
     await on.store.visits.append(first, 0, [answer]);
     on.now += 1;
@@ -275,7 +279,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(new Set(taken).size).toBe(51);
   });
 
-  it("a visit whose sender died is taken over, and the dead one has no say any more", async () => {
+  it("are taken over from a dead sender, which has no say any more", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer]);
     const dead = (await on.store.progressSaves.claim(on.now, 1, 1_000))[0]!;
@@ -287,7 +291,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
-  it("what is due, or held, for more than a day is brought forward", async () => {
+  it("are brought forward when due, or held, for more than a day", async () => {
     for (const visit of [aVisit(), aVisit()]) await on.store.visits.append(visit, 0, [answer]);
     on.now += 400 * 86_400_000;
     const [taken] = await on.store.progressSaves.claim(on.now);
@@ -298,7 +302,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect([due.length, due.includes(taken!.visitId)]).toEqual([3, true]);
   });
 
-  it("what was not sent when its visit is purged goes with it, and is reported", async () => {
+  it("are removed and reported when their visit is purged unsent", async () => {
     const [sent, waiting] = [aVisit(), aVisit()];
     await on.store.visits.append(sent, 0, [answer]);
     await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))[0]!, whole);
@@ -312,7 +316,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
-  it("answers and settlements that race lose nothing", async () => {
+  it("lose nothing when answers and settlements race", async () => {
     const visit = aVisit();
     const arrived: number[] = [];
     const sender = async () => {
@@ -339,7 +343,7 @@ describe("the start of services", () => {
 
   it("answers are forwarded once their visitor has been quiet for two seconds", async () => {
     const DATABASE_URL = await server.freshUrl();
-    // Nobody listens there, and nothing is sent meanwhile.
+    // Nothing listens there, and nothing is sent meanwhile.
     const settings = settingsOf({
       DATABASE_URL,
       PROGRESS_URL: "http://127.0.0.1:9/",

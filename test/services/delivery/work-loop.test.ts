@@ -30,7 +30,7 @@ describe("the work loop", () => {
     return { loop, onError };
   }
 
-  it("runs everything that is due, never more at a time than it may", async () => {
+  it("runs everything that is due, never more at a time than allowed", async () => {
     let atOnce = 0;
     let most = 0;
     const ran: number[] = [];
@@ -47,7 +47,7 @@ describe("the work loop", () => {
     expect(most).toBe(2);
   });
 
-  it("finds new work when woken, and without that at its next poll", async () => {
+  it("finds new work when woken, or else at its next poll", async () => {
     const queue: number[] = [];
     const run = vi.fn(async () => undefined);
     const first = loopOver(queue, { run }).loop;
@@ -86,7 +86,7 @@ describe("the work loop", () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  it("stops when what is running has ended, and claims nothing more", async () => {
+  it("stops when running work has ended, and claims nothing more", async () => {
     const queue = [1, 2, 3];
     const running = Promise.withResolvers<void>();
     const { loop } = loopOver(queue, { concurrency: 1, run: () => running.promise });
@@ -149,7 +149,9 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     if (isDown) throw new ProviderFailure("unavailable", "the receiver is down");
   };
   const destination: Destination = {
-    ...{ name: "a", configured: true, firstRetryMs: minute },
+    name: "a",
+    configured: true,
+    firstRetryMs: minute,
     async deliver() {
       attempt();
       return { outcome: "accepted", detail: "ok" };
@@ -190,7 +192,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await vi.waitFor(() => expect(recorded).toHaveResolved(), patient);
     isDown = false;
   };
-  /** So many looks of the worker's, each of which asks the store, find nothing due. */
+  /** Waits for this many looks of the worker that find nothing due; each queries the store. */
   const rests = async (looks = 8) => {
     const claim = isOutbox ? vi.spyOn(on.store.outbox, "claim") : vi.spyOn(on.store.progressSaves, "claim");
     await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(looks), patient);
@@ -198,7 +200,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     expect(attempts, "not before its time").toBe(1);
   };
 
-  it("what failed under a clock that was years ahead goes out once it is set right", async () => {
+  it("what failed under a clock that was years ahead is sent once the clock is corrected", async () => {
     on.now = right + 400 * day;
     await fail();
     await rests();
@@ -206,7 +208,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await until(2);
   });
 
-  it("what is first due under such a clock goes out once it is set right", async () => {
+  it("what first becomes due under such a clock is sent once it is corrected", async () => {
     on.now = right + 400 * day;
     await post();
     on.now = right;
@@ -214,7 +216,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await until(1);
   });
 
-  it("what was taken under a clock that was wrong between two looks is taken up by and by", async () => {
+  it("what was taken under a clock that was wrong between two looks is gradually taken up", async () => {
     const claim = vi
       .spyOn(isOutbox ? on.store.outbox : on.store.progressSaves, "claim")
       .mockResolvedValue([]);
@@ -229,7 +231,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await until(1);
   });
 
-  it("what a process held that died under such a clock is taken over", async () => {
+  it("what was held by a process that died under such a clock is taken over", async () => {
     await post();
     on.now = right + 400 * day;
     expect(await take()).toHaveLength(1);
@@ -238,7 +240,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await until(1);
   });
 
-  it("a clock that is set back brings nothing forward that is due within a day", async () => {
+  it("a clock that is set back advances nothing that is due within a day", async () => {
     await fail();
     on.now = right - day / 2;
     await rests();
@@ -251,7 +253,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     ["the second at which they end without a sign", 2 ** 32 * 1000],
     ["a leap day", Date.UTC(2028, 1, 29, 23, 59, 59, 990)],
     ["the hour that summer time takes", Date.UTC(2026, 2, 8, 9, 59, 59, 990)],
-  ])("waits are as long as ever around %s", async (_name, moment) => {
+  ])("waits keep their length around %s", async (_name, moment) => {
     on.now = moment - 30_000;
     await fail();
     on.now = moment + 29_999;
@@ -262,7 +264,7 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
 });
 
 it(
-  "a clock that was wrong for less than a look is noticed, where its time was read",
+  "a clock that was wrong for less than a look is noticed where its time was read",
   holds("T6"),
   async () => {
     vi.useFakeTimers();

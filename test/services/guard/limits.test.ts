@@ -51,7 +51,7 @@ describe("budgets", () => {
       expect(await one!.take("192.0.2.1"), "a tenth has slid out").toBe(true);
     });
 
-    it("is not there a second time at the turn of the hour", holds("T55"), async () => {
+    it("does not exist a second time at the turn of the hour", holds("T55"), async () => {
       now += hour - 1;
       const [one, other] = budgets({ perNetwork: 4, perHour: 10 });
       const all = (budget: typeof one) =>
@@ -65,7 +65,7 @@ describe("budgets", () => {
       expect(await all(other)).toBe(5);
     });
 
-    it("holds for a day too", async () => {
+    it("works for a day too", async () => {
       const [one] = budgets({ perHour: 3, perDay: 4 });
       for (let count = 0; count < 5; count++) await one!.take("192.0.2.1");
       now += 2 * hour;
@@ -99,7 +99,7 @@ describe("budgets", () => {
         await to("+1213555"),
         await to("+1213555"),
         await to("+1213556"),
-      ]).toEqual([...[true, true, false, true]]);
+      ]).toEqual([true, true, false, true]);
     });
   });
 
@@ -141,7 +141,7 @@ describe("posts", () => {
     Array.from({ length: posts }, () => limits.take(ip)).filter((over) => over === null).length;
 
   describe("limits of posts", holds("T28"), () => {
-    it("take so many from an address in a minute, say how long to wait, and begin again", () => {
+    it("allow so many from an address in a minute, say how long to wait, and start again", () => {
       const limits = limitsOn(alone);
       expect(takenOf(limits, one, 150)).toBe(100);
       // To the end of the minute, and until one of the hundred has slid out.
@@ -154,7 +154,7 @@ describe("posts", () => {
       expect(limits.take(one)).toBeNull();
     });
 
-    it("take no second hundred at the turn of the minute, but as time goes by", holds("T55"), () => {
+    it("allow no second hundred at the turn of the minute, but refill as time passes", holds("T55"), () => {
       const limits = limitsOn(alone);
       now = 1_001 * minute - 1;
       expect(takenOf(limits, one, 150)).toBe(100);
@@ -167,7 +167,7 @@ describe("posts", () => {
     });
 
     it.each([1, 2, 7])(
-      "of %i a minute never take twice as many within a second",
+      "of %i a minute never allow twice as many within a second",
       holds("T55"),
       (perAddress) => {
         const limits = limitsOn(alone, { perAddress });
@@ -182,14 +182,14 @@ describe("posts", () => {
       },
     );
 
-    it("take so many from everybody; what one address is refused does not count for others", () => {
+    it("allow so many from everybody; what one address is refused does not count for others", () => {
       const limits = limitsOn(alone, { perAddress: 100, inAll: 150 });
       expect(takenOf(limits, one, 1_000)).toBe(100);
       expect(takenOf(limits, other, 100)).toBe(50);
       expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_400, ofAll: true });
     });
 
-    it("tell a flood from an address that is over its own limit, and that it has ended", () => {
+    it("distinguish a flood from an address over its own limit, and notice its end", () => {
       const said: string[] = [];
       const limits = limitsOn(alone, { perAddress: 1, inAll: 2, log: (event) => void said.push(event) });
       takenOf(limits, one, 5);
@@ -201,12 +201,15 @@ describe("posts", () => {
       expect(limits.isFlooded()).toBe(false);
     });
 
-    it("say that a flood has ended once a whole minute has kept below the limit, though nobody posts any more", () => {
+    it("report the end of a flood after a whole minute below the limit, even without posts", () => {
       vi.useFakeTimers({ now: 1_000 * minute + 15_000 });
       onTestFinished(() => void vi.useRealTimers());
       const said: string[] = [];
       const limits = postLimits({
-        ...{ counts: alone, perAddress: 5, inAll: 10, now: Date.now },
+        counts: alone,
+        perAddress: 5,
+        inAll: 10,
+        now: Date.now,
         log: (event) => void said.push(event),
       });
       const post = () => {
@@ -224,7 +227,7 @@ describe("posts", () => {
       expect(said.at(-1)).toBe("flood.began");
     });
 
-    it("take as many again with a proof of work while others are refused", () => {
+    it("allow as many again with a proof of work while others are refused", () => {
       const limits = limitsOn(alone, { inAll: 20 });
       expect(takenOf(limits, one, 50)).toBe(20);
       expect(Array.from({ length: 50 }, limits.takeProven).filter(Boolean)).toHaveLength(20);
@@ -232,7 +235,7 @@ describe("posts", () => {
       expect(limits.takeProven()).toBe(true);
     });
 
-    it("hold for all also when there are more networks than are counted one by one", () => {
+    it("apply to everybody even when there are more networks than are counted individually", () => {
       const limits = limitsOn(alone, { inAll: 60_000 });
       const take = (at: number) =>
         limits.take(`${11 + (at % 100)}.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
@@ -242,7 +245,7 @@ describe("posts", () => {
       expect(Array.from({ length: 70_000 }, limits.takeProven).filter(Boolean)).toHaveLength(60_000);
     });
 
-    it("keep count of so many networks and no more", () => {
+    it("count so many networks and no more", () => {
       const limits = limitsOn(
         { add: async (_network, current) => ({ before: 0, current }) },
         { perAddress: 1, inAll: 0 },
@@ -259,7 +262,7 @@ describe("posts", () => {
       expect(limits.take("2001:db8:1:3::1")).toBeNull();
     });
 
-    it("count private addresses as everybody only: all visitors behind an uncounted proxy have the same", () => {
+    it("count private addresses only in total, since all visitors behind an uncounted proxy share one", () => {
       const limits = limitsOn(alone, { perAddress: 1, inAll: 3 });
       expect(takenOf(limits, "10.0.0.2", 5)).toBe(3);
     });
@@ -272,15 +275,19 @@ describe("posts", () => {
       expect(isPrivate(ip)).toBe(false),
     );
 
-    it("limit the /56 and the /48 too: one household may have 65,536 of the rest", holds("T43"), () => {
-      const limits = limitsOn(alone, { perAddress: 2, inAll: 0 });
-      const taken = (ip: (index: number) => string) =>
-        Array.from({ length: 60 }, (_, at) => limits.take(ip(at))).filter((over) => over === null).length;
-      expect(taken((at) => `2001:db8:1:1${at.toString(16).padStart(2, "0")}::1`)).toBe(6);
-      expect(taken((at) => `2001:db8:2:${(at * 257).toString(16)}::1`)).toBe(18);
-    });
+    it(
+      "apply to the /56 and the /48 too: one household may have 65,536 smaller networks",
+      holds("T43"),
+      () => {
+        const limits = limitsOn(alone, { perAddress: 2, inAll: 0 });
+        const taken = (ip: (index: number) => string) =>
+          Array.from({ length: 60 }, (_, at) => limits.take(ip(at))).filter((over) => over === null).length;
+        expect(taken((at) => `2001:db8:1:1${at.toString(16).padStart(2, "0")}::1`)).toBe(6);
+        expect(taken((at) => `2001:db8:2:${(at * 257).toString(16)}::1`)).toBe(18);
+      },
+    );
 
-    it("take any number where the limit is 0", () => {
+    it("allow any number where the limit is 0", () => {
       expect(takenOf(limitsOn(alone, { perAddress: 0, inAll: 0 }), one, 500)).toBe(500);
       expect(added).toEqual([]);
     });
@@ -290,7 +297,7 @@ describe("posts", () => {
       expect(added).toEqual([]);
     });
 
-    it("add what was taken while the store was asked to what it answers", async () => {
+    it("add what was taken during a query of the store to its answer", async () => {
       const limits = limitsOn({ add: async () => ({ before: 0, current: 60 }) });
       expect(takenOf(limits, one, 8)).toBe(8);
       await limits.settled();
@@ -298,7 +305,7 @@ describe("posts", () => {
       expect(takenOf(limits, one, 100)).toBe(100 - 60 - 3);
     });
 
-    it("go by their own count while the store is in trouble, and say so", async () => {
+    it("use their own count while the store fails, and say so", async () => {
       const said: unknown[] = [];
       const failing = { add: () => Promise.reject(new StoreBusy()) };
       const limits = limitsOn(failing, { log: (...line) => said.push(line) });
@@ -313,7 +320,7 @@ describe("posts", () => {
   describe.each(databases)("limits of posts on $name", holds("T28"), ({ start }) => {
     const on = twoStores(start, () => now);
 
-    it("hold over all processes, but for a twentieth each", async () => {
+    it("apply across all processes, except for a twentieth each", async () => {
       const processes = on.stores.map(({ postCounts }) => limitsOn(postCounts, { inAll: 0 }));
       let taken = 0;
       for (let post = 0; post < 300; post++) {

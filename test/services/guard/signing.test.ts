@@ -44,7 +44,7 @@ describe("createSeal", () => {
       }
   });
 
-  it("opens what a secret itself signed as long as such visits may last, and no longer", holds("T73"), () => {
+  it("opens what a secret itself signed while such visits may last, and no longer", holds("T73"), () => {
     const text = Buffer.from("1").toString("base64url");
     const former = `${text}.${createHmac("sha256", older).update(text).digest("base64url")}`;
     const at = (time: number) => createSeal([newer, older], "visit token", () => time).open(former);
@@ -52,7 +52,7 @@ describe("createSeal", () => {
     expect(at(formerUntil)).toBeUndefined();
   });
 
-  it("opens former cookies of Remix, whatever letters their signatures have", holds("T73"), () => {
+  it("opens Remix's former cookies, with any characters in their signatures", holds("T73"), () => {
     const opens = createSeal([newer, older], "session cookie", () => formerUntil - 1);
     for (let index = 0; index < 200; index++) {
       const id = `${index}`.padStart(22, "-");
@@ -62,7 +62,7 @@ describe("createSeal", () => {
     }
   });
 
-  it("a change of any one character breaks it", holds("T27"), () => {
+  it("a change of any character breaks the seal", holds("T27"), () => {
     const token = seal.seal({ visit: "a1", at: 7 });
     for (let index = 0; index < token.length; index++) {
       const other = token[index] === "A" ? "B" : "A";
@@ -73,7 +73,7 @@ describe("createSeal", () => {
     }
   });
 
-  it("never throws at strange tokens", holds("T27"), () => {
+  it("never throws for strange tokens", holds("T27"), () => {
     const anything = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(anything, (token) => {
@@ -94,13 +94,13 @@ describe("createSeal", () => {
     for (const token of strange) expect(seal.open(token)).toBeUndefined();
   });
 
-  it("refuses to seal what no one would open", () => {
+  it("refuses to seal what no one could open", () => {
     expect(() => seal.seal("x".repeat(9000))).toThrow(RangeError);
     expect(() => createSeal([], "visit token")).toThrow("secret");
   });
 });
 
-it("a file of secrets can be read by its owner only", () => {
+it("a file of secrets is readable by its owner only", () => {
   const folder = join(mkdtempSync(join(tmpdir(), "claimpath-")), "data");
   const settings = readSettings({ DATABASE_URL: `file:${folder}/claimpath.db` });
   const [secret, ...others] = sessionSecrets(settings);
@@ -142,14 +142,14 @@ describe("proofs of work", () => {
     ({ challenge, solution }) => ({ challenge, solution: change(solution) });
 
   describe("a proof of work", () => {
-    it("is asked for again each time, and names no address", async () => {
+    it("is asked for each time, and contains no address", async () => {
       const work = proofs();
       const [first, second] = [await work.challenge(one), await work.challenge(one)];
       expect(unpacked(first).parameters.nonce).not.toBe(unpacked(second).parameters.nonce);
       expect(JSON.stringify(unpacked(first))).not.toContain(one);
     });
 
-    it("is another's from another address, but the same subscriber's from all of an IPv6 network", async () => {
+    it("is invalid from another address, but valid from all of a subscriber's IPv6 network", async () => {
       const work = proofs();
       expect(await work.check(other, await solve(await work.challenge(one)))).toBe("foreign");
       const proof = await solve(await work.challenge("2001:db8:1:2::1"));
@@ -165,7 +165,7 @@ describe("proofs of work", () => {
       expect(await work.check(one, await solve(late))).toBe("expired");
     });
 
-    it("is asked for by one process and taken by another, while a secret is replaced too", async () => {
+    it("is issued by one process and accepted by another, even while a secret is replaced", async () => {
       const old = proofs({ secrets: ["old"] });
       const both = proofs({ secrets: ["new", "old"] });
       expect(await both.check(one, await solve(await old.challenge(one)))).toBe("taken");
@@ -195,7 +195,7 @@ describe("proofs of work", () => {
       ["without its solution", ({ challenge }) => ({ challenge }), "unreadable"],
       ["that is a list", () => [], "unreadable"],
       ["that is nothing", () => null, "unreadable"],
-    ])("%s is refused, and the honest one is taken after it", async (_what, change, verdict) => {
+    ])("%s is refused, and the honest one is accepted after it", async (_what, change, verdict) => {
       const work = proofs();
       const challenge = await work.challenge(one);
       expect(await work.check(one, await solve(challenge, change))).toBe(verdict);
@@ -203,11 +203,11 @@ describe("proofs of work", () => {
     });
 
     it.each(["", "%%%", "e30=", "{}", "A".repeat(8_000), packed({ challenge: "x", solution: {} })])(
-      "%j is none",
+      "%j is not a proof",
       async (text) => expect(await proofs().check(one, text)).toBe("unreadable"),
     );
 
-    it("is taken while the store is in trouble, which is said", async () => {
+    it("is accepted while the store fails, with a log entry", async () => {
       const said: unknown[] = [];
       const spent = { spend: () => Promise.reject(new StoreBusy()) };
       const work = proofs({ spent, log: (...line) => said.push(line) });
@@ -219,7 +219,7 @@ describe("proofs of work", () => {
   describe.each(databases)("proofs of work on $name", ({ start }) => {
     const on = twoStores(start, () => now);
 
-    it("are taken once by all processes together, also when they come at once", holds("T29"), async () => {
+    it("are accepted once by all processes together, even when they come at once", holds("T29"), async () => {
       const processes = on.stores.map(({ spentProofs }) => proofs({ spent: spentProofs }));
       const proof = await solve(await processes[0]!.challenge(one));
       const verdicts = await Promise.all([0, 1, 0, 1].map((at) => processes[at]!.check(one, proof)));

@@ -40,7 +40,7 @@ describe("the log", () => {
       });
     });
 
-    it("is read by a terminal in words, without what only searches need", () => {
+    it("is readable in a terminal, without what only searches need", () => {
       const fields = {
         requestId: "r-1",
         method: "GET",
@@ -67,7 +67,7 @@ describe("the log", () => {
       { detail: "Pat was hit" as "stopped" },
       { status: "Pat" as unknown as number },
       { leadId: { toString: () => "Pat" } as unknown as string },
-    ])("writes no text that does not look as its field does: %o", (fields) => {
+    ])("omits text that does not look like its field: %o", (fields) => {
       expect(logged("request", fields)).not.toMatch(/pat/i);
     });
 
@@ -132,7 +132,7 @@ function allMetrics() {
 }
 
 describe("metrics", () => {
-  it("show the outbox's depth and the age of what waits", async () => {
+  it("show the outbox's depth and the age of its oldest message", async () => {
     const text = await allMetrics().text();
     expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
@@ -152,7 +152,7 @@ describe("metrics", () => {
   it.each([
     ["does not answer", never, never],
     ["fails", () => Promise.reject(new Error("down")), async () => false],
-  ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
+  ])("say the store is not ready, and omit its contents, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
     const outbox = { depth } as never;
     metrics.addStoreGauges({ outbox, pauses, consentLog, bookkeeping, ready, size: never }, () => 0);
@@ -197,7 +197,7 @@ describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
     [...(await allMetrics().text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
   const isHistogram = (name: string) => name.endsWith("_duration_seconds");
 
-  it("names metrics that there are", async () => {
+  it("names existing metrics only", async () => {
     const written = writers.flatMap((text) => text.match(/claimpath_\w+_timestamp_seconds/g)!);
     const series = (await exported()).flatMap((name) =>
       isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
@@ -212,11 +212,13 @@ describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   });
 });
 
-it("the dashboard is JSON with a query in every panel", () => {
-  const { panels } = JSON.parse(
-    readFileSync(new URL("../../../docs/dashboard.json", import.meta.url), "utf8"),
-  ) as { panels: { targets: { expr: string }[] }[] };
-  expect(panels.length).toBeGreaterThan(8);
-  for (const { targets } of panels)
-    expect(targets.every(({ expr }) => expr.includes("claimpath_"))).toBe(true);
+describe("the dashboard", () => {
+  it("the dashboard is JSON with a query in every panel", () => {
+    const { panels } = JSON.parse(
+      readFileSync(new URL("../../../docs/dashboard.json", import.meta.url), "utf8"),
+    ) as { panels: { targets: { expr: string }[] }[] };
+    expect(panels.length).toBeGreaterThan(8);
+    for (const { targets } of panels)
+      expect(targets.every(({ expr }) => expr.includes("claimpath_"))).toBe(true);
+  });
 });

@@ -29,7 +29,7 @@ describe("the doctor", () => {
   const nobody = "127.0.0.1:2";
   const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 
-  /** An outside service that only notes what it was asked. @param aheadMs of its clock */
+  /** An outside service that only records its requests. @param aheadMs of its clock */
   async function service(aheadMs = 0) {
     const asked: string[] = [];
     const server: Server = createServer((request, response) => {
@@ -52,7 +52,7 @@ describe("the doctor", () => {
       await store.close();
     });
 
-    it("finds nothing wrong, and asks a service for nothing but its root", async () => {
+    it("finds nothing wrong, and requests only the root of a service", async () => {
       const { origin, asked } = await service();
       const { status, stdout, stderr } = await doctor({
         ...account,
@@ -77,7 +77,7 @@ describe("the doctor", () => {
       expect(asked).toEqual(["HEAD /"]);
     });
 
-    it("says what is wrong: a message given up, a clock, a service that is away", async () => {
+    it("reports a message given up, a clock, and a service that is away", async () => {
       const store = await storeAt(url);
       const [message] = await store.outbox.claim(["lead-prosper"], Date.now() + 1);
       await store.outbox.park(message!, "timeout");
@@ -116,7 +116,7 @@ describe("the doctor", () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it("knocks at each receiver by itself, mail servers too, and blames nobody for another's host", async () => {
+  it("connects to each receiver separately, mail servers too, and blames nobody for another's host", async () => {
     const { origin } = await service();
     const smtp = await startSmtp();
     onTestFinished(smtp.stop);
@@ -151,7 +151,7 @@ describe("the doctor", () => {
     );
   });
 
-  it("notes a name that is almost a setting's, and refuses quotation marks that a reader kept", async () => {
+  it("notes a name close to a setting's, and refuses quotation marks that a reader kept", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-env-")), "env");
     writeFileSync(file, "CLAIMPATHS_FILE=/x\nSOUTH_KEY=k\nOTEL_SERVICE_NAME=Bob's Help Desk\n");
     const { stdout } = await doctor({ ENV_FILE: file });
@@ -165,7 +165,7 @@ describe("the doctor", () => {
     );
   });
 
-  it("says that a database cannot be reached, and bad settings", async () => {
+  it("reports an unreachable database, and bad settings", async () => {
     const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@${nobody}/claimpath` });
     expect(away.status).toBe(1);
     expect(away.stdout).toContain("WRONG  The lead store cannot be reached (connect ECONNREFUSED");
@@ -177,7 +177,7 @@ describe("the doctor", () => {
 
   const postgresql = databasesOf(postgres.start);
 
-  it("says that a database would lose leads in a power cut, and that its clock is another one", async () => {
+  it("reports a database that would lose leads in a power cut, and a differing clock", async () => {
     const url = await postgresql.freshUrl();
     await (await storeAt(url)).close();
     const wrongs = async (now: () => number) =>
@@ -222,7 +222,7 @@ describe("the doctor", () => {
     },
   );
 
-  it("says whether pages arrive as they were sent, and what has changed them", async () => {
+  it("says whether pages arrive as they were sent, and what changed them", async () => {
     let rewrite = (html: string) => html;
     const front = createServer(async (request, response) => {
       const headers = { host: request.headers.host!, "want-repr-digest": "sha-256=9" };
@@ -280,7 +280,7 @@ describe("the doctor", () => {
     expect(lookAtSales({ books: behind(1) }, [], 60_001)).toMatchObject([{ verdict: "ok" }]);
   });
 
-  it("a disk is full before its last byte", () => {
+  it("a disk counts as full before its last byte", () => {
     expect(room(499).verdict).toBe("wrong");
     expect(room(1_500)).toEqual({ verdict: "ok", text: "The disk has 1,500 MB left." });
   });
@@ -293,122 +293,128 @@ const notesOf = (env: Record<string, string>) =>
 
 const companyFacts = ["company.name", "company.phone", "company.email", "company.address"];
 
-it("doctor names each default that a public site should not have", () => {
-  expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
-    "SITE_ORIGIN",
-    "TRUST_PROXY",
-    "Neither",
-    "HASH_KEY",
-    "CONSENT_LOG_KEY",
-    "No",
-    "DATA_KEYS",
-    ...companyFacts,
-  ]);
-});
+describe("the doctor on settings", () => {
+  it("doctor names each default that a public site should not have", () => {
+    expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
+      "SITE_ORIGIN",
+      "TRUST_PROXY",
+      "Neither",
+      "HASH_KEY",
+      "CONSENT_LOG_KEY",
+      "No",
+      "DATA_KEYS",
+      ...companyFacts,
+    ]);
+  });
 
-it("doctor says nothing of a site that is set up, but that its leads are tests while they are", () => {
-  const whole = {
-    SITE_ORIGIN: "https://www.example.org",
-    TRUST_PROXY: "1",
-    "company.name": "Help after accidents",
-    "company.email": "we@example.org",
-    "company.address": "1 Main Street, Springfield",
-    "company.phone": "+18885550142",
-    LEADPROSPER_CAMPAIGN_ID: "1",
-    LEADPROSPER_SUPPLIER_ID: "2",
-    LEADPROSPER_KEY: "k",
-    HASH_KEY: "k".repeat(32),
-    DATA_KEYS: "0fb1e8d2c3a4967f".repeat(2),
-    PERSON_KEYS: "person-keys.db",
-    CONSENT_LOG_KEY: "k".repeat(32),
-    CONSENT_WITNESS_FILE: "heads.jsonl",
-  };
-  expect(notesOf(whole)).toEqual(["delivery.lead-prosper-test"]);
-  expect(notesOf({ ...whole, "delivery.lead-prosper-test": "off" })).toEqual([]);
-  const byMail = destinationsIn(
-    `destinations: { desk: { kind: email, smtp: "smtp://a", from: a@example.com, to: b@example.com, mode: live } }`,
-  );
-  const witnessed = { CONSENT_WITNESS_FILE: "", "consents.witness-email": "auditor@example.org" };
-  expect(notesOf({ ...whole, ...witnessed, CLAIMPATH_FILE: byMail.path })).toEqual([
-    "delivery.lead-prosper-test",
-  ]);
-  byMail.remove();
-  const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
-    ...whole,
-    MAPPINGS_URL: "https://mappings.example",
-  };
-  expect(notesOf(mapped)).toEqual(["delivery.lead-prosper-test"]);
-  expect(notesOf({ ...mapped, "delivery.lead-prosper-test": "off" })).toEqual([]);
-});
-
-it.each([
-  ["CONTACT_INGEST", { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" }],
-  ["DISTRIBUTION", {}],
-  ["TRANSFORMED_LEAD", {}],
-  ["TICKET_LEAD", {}],
-])("doctor says that %s still gets test messages, as long as it does", (receiver, account) => {
-  const env = {
-    ...account,
-    SITE_ORIGIN: "https://www.example.org",
-    [`${receiver}_URL`]: "https://buyer.example/in",
-  };
-  const setting = `delivery.${receiver === "LEADPROSPER" ? "lead-prosper" : receiver.toLowerCase().replaceAll("_", "-")}-test`;
-  expect(notesOf(env)).toContain(setting);
-  expect(notesOf({ ...env, [setting]: "off" })).not.toContain(setting);
-});
-
-it("of a site that only this machine reaches only the company's facts are noted", () =>
-  expect(notesOf({ HOST: "127.0.0.1" })).toEqual(companyFacts));
-
-it("doctor says of a database what does not show in its answers", () => {
-  const well = { isReadOnly: false, timeout: "10s", used: 20, most: 100, standbys: 0, lag: null };
-  expect(stateFindings(well)).toEqual([]);
-  const words = (more: Partial<typeof well>) =>
-    stateFindings({ ...well, ...more }).map(({ verdict }) => verdict);
-  expect(words({ isReadOnly: true })).toEqual(["wrong"]);
-  expect(words({ timeout: "0" })).toEqual(["wrong"]);
-  expect(words({ used: 90 })).toEqual(["wrong"]);
-  expect(stateFindings({ ...well, standbys: 2 }).map(({ text }) => text)).toEqual([
-    "PostgreSQL has 2 standbys, up to date.",
-  ]);
-});
-
-it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted", () => {
-  const weak = {
-    SITE_ORIGIN: "https://www.example.org",
-    SESSION_SECRETS: "a".repeat(32),
-    DATABASE_URL: "postgres://me:x@db.example.org/claimpath",
-    LEADPROSPER_URL: "http://leads.a-buyer.com",
-  };
-  const notes = notesOf(weak);
-  for (const name of ["DATA_KEYS", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
-  const wrongs = lookAtSettings(settingsOf(weak)).filter(({ verdict }) => verdict === "wrong");
-  expect(wrongs.map(({ text }) => text)).toEqual([
-    "SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.",
-  ]);
-  const strong = { ...weak, DATABASE_URL: `${weak.DATABASE_URL}?sslmode=verify-full` };
-  expect(notesOf(strong)).not.toContain("DATABASE_URL");
-});
-
-it.each([
-  ["America/New_York", "2027-01-31T05:00Z"],
-  ["Pacific/Kiritimati", "2027-01-30T10:00Z"],
-  ["Etc/GMT+12", "2027-01-31T12:00Z"],
-])("doctor says when a receiver's key ends in %s, and calls it wrong from two weeks before", (zone, end) => {
-  const { path, remove } = destinationsIn(
-    'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
-  );
-  const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": zone });
-  remove();
-  const said = (days: number) =>
-    lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
-      text.startsWith("The key of"),
+  it("doctor has nothing to report about a configured site, except that its leads are tests while they are", () => {
+    const whole = {
+      SITE_ORIGIN: "https://www.example.org",
+      TRUST_PROXY: "1",
+      "company.name": "Help after accidents",
+      "company.email": "we@example.org",
+      "company.address": "1 Main Street, Springfield",
+      "company.phone": "+18885550142",
+      LEADPROSPER_CAMPAIGN_ID: "1",
+      LEADPROSPER_SUPPLIER_ID: "2",
+      LEADPROSPER_KEY: "k",
+      HASH_KEY: "k".repeat(32),
+      DATA_KEYS: "0fb1e8d2c3a4967f".repeat(2),
+      PERSON_KEYS: "person-keys.db",
+      CONSENT_LOG_KEY: "k".repeat(32),
+      CONSENT_WITNESS_FILE: "heads.jsonl",
+    };
+    expect(notesOf(whole)).toEqual(["delivery.lead-prosper-test"]);
+    expect(notesOf({ ...whole, "delivery.lead-prosper-test": "off" })).toEqual([]);
+    const byMail = destinationsIn(
+      `destinations: { desk: { kind: email, smtp: "smtp://a", from: a@example.com, to: b@example.com, mode: live } }`,
     );
-  expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
-  const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
-  expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
-  expect(said(0)).toEqual({
-    verdict: "wrong",
-    text: "The key of north has ended, on Jan 31, 2027.",
+    const witnessed = { CONSENT_WITNESS_FILE: "", "consents.witness-email": "auditor@example.org" };
+    expect(notesOf({ ...whole, ...witnessed, CLAIMPATH_FILE: byMail.path })).toEqual([
+      "delivery.lead-prosper-test",
+    ]);
+    byMail.remove();
+    const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
+      ...whole,
+      MAPPINGS_URL: "https://mappings.example",
+    };
+    expect(notesOf(mapped)).toEqual(["delivery.lead-prosper-test"]);
+    expect(notesOf({ ...mapped, "delivery.lead-prosper-test": "off" })).toEqual([]);
+  });
+
+  it.each([
+    ["CONTACT_INGEST", { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" }],
+    ["DISTRIBUTION", {}],
+    ["TRANSFORMED_LEAD", {}],
+    ["TICKET_LEAD", {}],
+  ])("doctor says that %s still gets test messages, as long as it does", (receiver, account) => {
+    const env = {
+      ...account,
+      SITE_ORIGIN: "https://www.example.org",
+      [`${receiver}_URL`]: "https://buyer.example/in",
+    };
+    const setting = `delivery.${receiver === "LEADPROSPER" ? "lead-prosper" : receiver.toLowerCase().replaceAll("_", "-")}-test`;
+    expect(notesOf(env)).toContain(setting);
+    expect(notesOf({ ...env, [setting]: "off" })).not.toContain(setting);
+  });
+
+  it("for a site that only this machine can reach, only the company's facts are noted", () =>
+    expect(notesOf({ HOST: "127.0.0.1" })).toEqual(companyFacts));
+});
+
+describe("the doctor on the database", () => {
+  it("doctor reports faults of a database that its answers do not show", () => {
+    const well = { isReadOnly: false, timeout: "10s", used: 20, most: 100, standbys: 0, lag: null };
+    expect(stateFindings(well)).toEqual([]);
+    const words = (more: Partial<typeof well>) =>
+      stateFindings({ ...well, ...more }).map(({ verdict }) => verdict);
+    expect(words({ isReadOnly: true })).toEqual(["wrong"]);
+    expect(words({ timeout: "0" })).toEqual(["wrong"]);
+    expect(words({ used: 90 })).toEqual(["wrong"]);
+    expect(stateFindings({ ...well, standbys: 2 }).map(({ text }) => text)).toEqual([
+      "PostgreSQL has 2 standbys, up to date.",
+    ]);
+  });
+});
+
+describe("the doctor on secrets and keys", () => {
+  it("doctor reports guessable secrets, and what is sent unencrypted", () => {
+    const weak = {
+      SITE_ORIGIN: "https://www.example.org",
+      SESSION_SECRETS: "a".repeat(32),
+      DATABASE_URL: "postgres://me:x@db.example.org/claimpath",
+      LEADPROSPER_URL: "http://leads.a-buyer.com",
+    };
+    const notes = notesOf(weak);
+    for (const name of ["DATA_KEYS", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
+    const wrongs = lookAtSettings(settingsOf(weak)).filter(({ verdict }) => verdict === "wrong");
+    expect(wrongs.map(({ text }) => text)).toEqual([
+      "SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.",
+    ]);
+    const strong = { ...weak, DATABASE_URL: `${weak.DATABASE_URL}?sslmode=verify-full` };
+    expect(notesOf(strong)).not.toContain("DATABASE_URL");
+  });
+
+  it.each([
+    ["America/New_York", "2027-01-31T05:00Z"],
+    ["Pacific/Kiritimati", "2027-01-30T10:00Z"],
+    ["Etc/GMT+12", "2027-01-31T12:00Z"],
+  ])("doctor says when a receiver's key ends in %s, and reports it from two weeks before", (zone, end) => {
+    const { path, remove } = destinationsIn(
+      'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
+    );
+    const settings = settingsOf({ CLAIMPATH_FILE: path, "company.time-zone": zone });
+    remove();
+    const said = (days: number) =>
+      lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
+        text.startsWith("The key of"),
+      );
+    expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
+    const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
+    expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
+    expect(said(0)).toEqual({
+      verdict: "wrong",
+      text: "The key of north has ended, on Jan 31, 2027.",
+    });
   });
 });

@@ -56,7 +56,7 @@ describe("a file of buyers", () => {
     },
   );
 
-  it("is in order where it is the sample that development uses, whose firms say that they are none", () => {
+  it("is valid as the sample for development, whose firms say that they are none", () => {
     const { faults, lists, selectable } = read(readFileSync(sampleBuyers, "utf8"));
     expect(faults).toEqual([]);
     const all = [...selectable, ...Object.values(lists).flat()];
@@ -134,13 +134,13 @@ describe("a file of buyers", () => {
       ["A", "B"].map((name) => ({ name, ids: [40745], default: true })),
       ": 40745 must not be twice among default",
     ],
-  ])("stops the start for %s, and says where it is", (_what, content, expected) => {
+  ])("stops the start for %s, with the position", (_what, content, expected) => {
     read(content);
     expect(() => readSettings({ CLAIMPATH_FILE: path })).toThrow(`Bad settings: ${path}`);
     expect(() => readSettings({ CLAIMPATH_FILE: path })).toThrow(expected);
   });
 
-  it("may be YAML, with comments, and says at which line it is wrong", () => {
+  it("may be YAML, with comments, and its faults have their lines", () => {
     const yaml = "# Ours\n- name: North Law\n  ids: [7]\n  states: [TX, NO] # Norway is none\n";
     expect(read(yaml.replace("NO", "OK"))).toMatchObject({
       selectable: [{ name: "North Law", ids: [7], states: ["TX", "OK"] }],
@@ -173,11 +173,11 @@ describe("who is selected from the file", () => {
     [{ state: "CA", specific_injury: "Whiplash" }, [everywhere, capped, injured]],
     [{ state: "", specific_injury: "Other" }, [everywhere, capped]],
     [{}, [everywhere, capped]],
-  ])("goes by state and injury: %j", holds(200), async (fields, expected) => {
+  ])("depends on state and injury: %j", holds(200), async (fields, expected) => {
     expect(await find(fields)).toEqual({ selected: expected, possible: expected });
   });
 
-  it("leaves out who has had all leads of the day, but counts them as possible", async () => {
+  it("leaves out firms with all leads of the day, but counts them as possible", async () => {
     const both = [everywhere, capped];
     expect(await find({}, [["Capped Law", 1]])).toEqual({ selected: both, possible: both });
     expect(await find({}, [["Capped Law", 2]])).toEqual({ selected: [everywhere], possible: both });
@@ -248,7 +248,7 @@ describe("the lead buyer", async () => {
       await expect(deliver()).rejects.toMatchObject({ name: "ProviderFailure", kind: "refused" });
     });
 
-    it("delivered, but the rest of the answer got lost: it has arrived", async () => {
+    it("a lead whose answer was cut off has arrived", async () => {
       stub.verdict = "cut";
       expect(await deliver()).toEqual({
         outcome: "accepted",
@@ -257,7 +257,7 @@ describe("the lead buyer", async () => {
       expect(stub.received.get("m1")?.times).toBe(1);
     });
 
-    it("delivered before, without an answer: the second attempt settles it", holds("T8"), async () => {
+    it("a second attempt settles a delivery without an answer", holds("T8"), async () => {
       await deliver();
       expect(await deliver()).toMatchObject({ outcome: "duplicate" });
       expect(stub.received.get("m1")?.times).toBe(2);
@@ -313,7 +313,7 @@ describe("the lead buyer", async () => {
     ["it says itself", true, { lp_action: "" }, ""],
     ["its receiver's switch says, where it had none", true, {}, "test"],
     ["its receiver's switch says, where it had none", false, {}, ""],
-  ])("a message is a test as %s (%j, %j)", async (_, isTest, more, expected) => {
+  ])("a message is a test with %s (%j, %j)", async (_, isTest, more, expected) => {
     const buyer = leadProsper(callJson, { ...settings, isTest });
     await buyer.deliver({ id: "m1", payload: { ...payload, ...more }, attempt: 1 });
     expect(stub.received.get("m1")?.fields.lp_action).toBe(expected);
@@ -322,26 +322,52 @@ describe("the lead buyer", async () => {
   describe("toLeadProsper", () => {
     it("gives fields their usual names and formats", () => {
       const lead = {
-        ...{ first_name: "Pat", last_name: "No", email: "pat@example.com", phone: "+1 (212) 555-0142" },
-        ...{ zip_code: "00501", state: "NY", at_Fault: "no", with_Lawyer: "Yes", physical_injury: "Yes" },
-        ...{ doctor_treatment: "No", police_report: "yes", case_description: "Yes", months: 2 },
-        ...{ incident_date: "2026-03-01", when_seek_medical_treatment_date: "03/05/2026" },
-        ...{ landing_page: "https://claims.example", tcpa: "I agree", leadid_token: "token" },
-        ...{ trusted_form_cert_id: "1", trustedform_cert_url: "https://cert.example/1", affid: "1" },
-        ...{ lp_subid1: "é".repeat(80), lp_s2: "google", lp_subid2: undefined, selected_buyers: [1, 2] },
-        ...{ raw_physical_injury: "Yes", derived_fields: ["physical_injury", "doctor_treatment"] },
+        first_name: "Pat",
+        last_name: "No",
+        email: "pat@example.com",
+        phone: "+1 (212) 555-0142",
+        zip_code: "00501",
+        state: "NY",
+        at_Fault: "no",
+        with_Lawyer: "Yes",
+        physical_injury: "Yes",
+        doctor_treatment: "No",
+        police_report: "yes",
+        case_description: "Yes",
+        months: 2,
+        incident_date: "2026-03-01",
+        when_seek_medical_treatment_date: "03/05/2026",
+        landing_page: "https://claims.example",
+        tcpa: "I agree",
+        leadid_token: "token",
+        trusted_form_cert_id: "1",
+        trustedform_cert_url: "https://cert.example/1",
+        affid: "1",
+        lp_subid1: "é".repeat(80),
+        lp_s2: "google",
+        lp_subid2: undefined,
+        selected_buyers: [1, 2],
+        raw_physical_injury: "Yes",
+        derived_fields: ["physical_injury", "doctor_treatment"],
       };
       expect(toLeadProsper(lead)).toEqual({
         ...lead,
-        ...{ phone: "2125550142", when_seek_medical_treatment_date: "2026-03-05" },
-        ...{ at_fault: "no", currently_represented: "yes", physical_injury: "yes", doctor_treatment: "no" },
-        ...{ landing_page_url: lead.landing_page, tcpa_text: lead.tcpa, jornaya_leadid: lead.leadid_token },
+        phone: "2125550142",
+        when_seek_medical_treatment_date: "2026-03-05",
+        at_fault: "no",
+        currently_represented: "yes",
+        physical_injury: "yes",
+        doctor_treatment: "no",
+        landing_page_url: lead.landing_page,
+        tcpa_text: lead.tcpa,
+        jornaya_leadid: lead.leadid_token,
         lp_subid1: "é".repeat(75),
-        ...{ selected_buyers: "1,2", derived_fields: "physical_injury,doctor_treatment" },
+        selected_buyers: "1,2",
+        derived_fields: "physical_injury,doctor_treatment",
       });
     });
 
-    it("changes nothing when done twice", () => {
+    it("is idempotent", () => {
       const names = "at_Fault with_Lawyer phone incident_date lp_subid1 tcpa raw_x physical_injury".split(
         " ",
       );

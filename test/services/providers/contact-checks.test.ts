@@ -42,7 +42,7 @@ describe("e-mail", async () => {
         liveEmailCheck(callJson, { baseUrl, key: "k" }).check("pat@example.com"),
       );
 
-    it("asks with the address encoded and a time limit under its own", holds(480), async () => {
+    it("sends the address encoded, with a time limit below its own", holds(480), async () => {
       await live.check("a/b?c@example.com");
       expect(stub.requests[0]).toMatchObject({
         method: "GET",
@@ -51,30 +51,26 @@ describe("e-mail", async () => {
       expect(Number(stub.requests[0]!.query.get("timeout"))).toBeLessThan(8);
     });
 
-    it("takes a bad address from the vendor's word", holds(480), async () =>
+    it("uses the vendor's word for a bad address", holds(480), async () =>
       expect(await live.check("bad@example.com")).toMatchObject({ valid: false, disposable: false }),
     );
 
-    it(
-      "reads what else is known of an address, in words, and leaves out odd extras",
-      holds(480),
-      async () => {
-        const words = {
-          success: "true",
-          valid: "Yes",
-          disposable: "no",
-          dns_valid: "false",
-          fraud_score: "75",
-        };
-        const known = { valid: true, disposable: false, dns_valid: false, fraud_score: 75 };
-        expect(await checked(words)).toEqual(known);
-        const odd = { success: true, valid: false, disposable: true, dns_valid: "N/A", fraud_score: null };
-        expect(await checked({ ...odd, timed_out: "N/A" })).toEqual({ valid: false, disposable: true });
-      },
-    );
+    it("reads what else is known about an address, in words, and omits odd extras", holds(480), async () => {
+      const words = {
+        success: "true",
+        valid: "Yes",
+        disposable: "no",
+        dns_valid: "false",
+        fraud_score: "75",
+      };
+      const known = { valid: true, disposable: false, dns_valid: false, fraud_score: 75 };
+      expect(await checked(words)).toEqual(known);
+      const odd = { success: true, valid: false, disposable: true, dns_valid: "N/A", fraud_score: null };
+      expect(await checked({ ...odd, timed_out: "N/A" })).toEqual({ valid: false, disposable: true });
+    });
 
     it.each([{ success: "no" }, { success: false, message: "Invalid API key." }])(
-      "takes %j for a refusal",
+      "treats %j as a refusal",
       async (body) => expect(await checked(body)).toMatchObject({ kind: "refused" }),
     );
 
@@ -85,7 +81,7 @@ describe("e-mail", async () => {
     it("still believes that a domain is disposable", async () =>
       expect(await live.check("slow@mailinator.com")).toMatchObject({ disposable: true }));
 
-    it("takes a wrong key, answered with status 200, as a failure", async () => {
+    it("treats a wrong key, answered with status 200, as a failure", async () => {
       const wrong = liveEmailCheck(callJson, { ...account, key: "other-key" });
       const failure = await wrong.check("pat@example.com").catch((error: Error) => error);
       expect(failure).toMatchObject({ name: "ProviderFailure", kind: "refused" });
@@ -187,16 +183,16 @@ describe("createMailDomain", () => {
     expect(await createMailDomain(names)("a.example")).toBe(true);
   });
 
-  it("an unsure address look-up settles nothing", async () => {
+  it("an inconclusive address look-up settles nothing", async () => {
     const names = dns({ ...reachable, "a.example": "ENODATA" }, { "a.example": "ETIMEOUT" });
     expect(await createMailDomain(names)("a.example")).toBeUndefined();
   });
 
-  it("blocks nobody on a machine that cannot ask outside", async () => {
+  it("blocks nobody on a machine without outside access", async () => {
     expect(await createMailDomain(dns({}))("a.example")).toBeUndefined();
   });
 
-  it("asks once an hour, and again after an unsure answer", async () => {
+  it("asks once an hour, and again after an inconclusive answer", async () => {
     let now = 0;
     const names = dns({ ...reachable, "a.test.co": ["mx"], "b.test.co": "ETIMEOUT" });
     const takesMail = createMailDomain(names, () => now);
@@ -211,7 +207,7 @@ describe("createMailDomain", () => {
     expect(asked()).toHaveLength(4);
   });
 
-  it("leaves DNS alone for a minute when it fails as a whole, and believes nothing that it said", async () => {
+  it("leaves DNS alone for a minute when it fails as a whole, and trusts none of its answers", async () => {
     let now = 0;
     const known: Record<string, Answer> = {};
     const names = dns(known);
@@ -264,8 +260,13 @@ describe("phones", async () => {
 
   describe("embedded phone check", () => {
     it.each([
-      ...["2129115555", "2124115555", "5555555555", "2222222222", "1234567890", "4162345678"],
-      ...["2421234567"],
+      "2129115555",
+      "2124115555",
+      "5555555555",
+      "2222222222",
+      "1234567890",
+      "4162345678",
+      "2421234567",
     ])("refuses %s", async (digits) =>
       expect(await embedded.check(digits)).toMatchObject({ success: true, valid: false }),
     );
@@ -274,7 +275,7 @@ describe("phones", async () => {
       ["7872345678", "N/A"],
       ["9005551234", "Premium Rate"],
       ["8225551234", "Toll Free"],
-      // Newer than the list, or not in use yet: the grammar of the plan is all that is asked.
+      // Newer than the list, or not in use yet: only the plan's grammar is checked.
       ...["621", "679", "357", "837", "924", "457", "436", "861"].map((code) => [`${code}2345678`, "N/A"]),
     ])("passes %s as %s", async (digits, line_type) =>
       expect(await embedded.check(digits)).toMatchObject({ valid: true, line_type }),
@@ -310,7 +311,7 @@ describe("phones", async () => {
       ),
     );
 
-    it("a score and words that come as text are what they say", async () => {
+    it("a score and words in text form keep their meaning", async () => {
       const body = {
         success: "true",
         valid: "true",
@@ -325,7 +326,7 @@ describe("phones", async () => {
       ).toMatchObject({ success: true, valid: true, fraud_score: 95, active: false });
     });
 
-    it("an impossible number is an answer in the vendor's words", holds(445), async () => {
+    it("an impossible number is answered in the vendor's words", holds(445), async () => {
       const report = await live.check("0005551234");
       expect(report).toMatchObject({ success: false, valid: false, active: false });
       expect(report.message).toMatch(/^Invalid\/nonexistent phone number/);
@@ -339,7 +340,7 @@ describe("phones", async () => {
       expect((failure as Error).message).not.toMatch(/other-key|2125550142|http/);
     });
 
-    it("reads the loose fields of smaller plans", async () => {
+    it("reads the smaller plans' loose fields", async () => {
       const body = { success: true, valid: true, fraud_score: "N/A", line_type: null, active: "N/A" };
       const report = await answered({ body }, (callJson, baseUrl) =>
         livePhoneCheck(callJson, { baseUrl, key: "k" }).check("2125550142"),
@@ -391,9 +392,15 @@ describe("gibberish", async () => {
     ])("lets pass: %s", async (text) => expect(await embedded.judge(text)).toBe(false));
 
     it.each([
-      ...["asdfasdf asdfqwer zxcvzxcv", "asd qwe zxc asd qwe zxc fgh"],
-      ...["lkjhgfdsa poiuytrewq mnbvcxz", "test test test test test", "blah blah blah blah"],
-      ...["dada mama dada mama dada", "hello hello hello", "...... ?????? !!!!!!", ""],
+      "asdfasdf asdfqwer zxcvzxcv",
+      "asd qwe zxc asd qwe zxc fgh",
+      "lkjhgfdsa poiuytrewq mnbvcxz",
+      "test test test test test",
+      "blah blah blah blah",
+      "dada mama dada mama dada",
+      "hello hello hello",
+      "...... ?????? !!!!!!",
+      "",
     ])("catches: %j", async (text) => expect(await embedded.judge(text)).toBe(true));
   });
 
@@ -412,7 +419,7 @@ describe("gibberish", async () => {
       expect(await judged(word)).toBe(expected);
     });
 
-    it.each(["maybe", 1, null])("takes %j as no answer", async (word) => {
+    it.each(["maybe", 1, null])("treats %j as no answer", async (word) => {
       expect(await judged(word)).toMatchObject({ kind: "garbage" });
     });
   });

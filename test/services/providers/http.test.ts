@@ -306,8 +306,16 @@ describe("all providers", async () => {
       const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
       expect(modes).toHaveLength(providers.outside.length);
       const inPage = [
-        ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
-        ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
+        "click-registration",
+        "trustedform",
+        "jornaya",
+        "call-tracking",
+        "public-address",
+        "media-script",
+        "tracking-pixel",
+        "ad-tracking-script",
+        "meta-pixel",
+        "tiktok-pixel",
       ];
       const others = modes.filter(({ provider }) => !inPage.includes(provider));
       expect(others.filter(({ mode }) => mode !== "live").map(({ provider }) => provider)).toEqual([

@@ -53,7 +53,7 @@ describe("zip codes", async () => {
   });
 
   describe("live zip look-up", () => {
-    it("puts nothing but five digits into an address", holds("T23"), async () => {
+    it("puts only five digits into an address", holds("T23"), async () => {
       await lookups[1]![1].lookUp("1000/");
       expect(stub.requests).toHaveLength(0);
     });
@@ -96,8 +96,7 @@ describe("zip codes", async () => {
       expect(stub.requests[0]).toMatchObject({ path: "/10001", headers });
     });
 
-    it("takes 404 for the word that there is no such place", async () =>
-      expect(await answering({}, 404)).toEqual(nowhere));
+    it("treats 404 as “no such ZIP code”", async () => expect(await answering({}, 404)).toEqual(nowhere));
 
     it.each<[string, unknown]>([
       ["another zip's place", { ...newYork, zip: "10002" }],
@@ -105,7 +104,7 @@ describe("zip codes", async () => {
       ["nothing", {}],
       ["no list", []],
       ["a list of something else", [42]],
-    ])("does not take %s", async (_, body) =>
+    ])("does not accept %s", async (_, body) =>
       expect(await answering(body)).toMatchObject({ kind: "garbage" }),
     );
   });
@@ -119,7 +118,7 @@ describe("zip codes", async () => {
       expect(await completedBy(table, lookups[1]![1]).lookUp("10001")).toEqual(newYork);
     });
 
-    it("fills the gaps of a place in the same state, and believes the service in the rest", async () => {
+    it("fills gaps with a place in the same state, and otherwise trusts the service", async () => {
       expect(await by({ county: "" }).lookUp("10001")).toEqual(newYork);
       expect(await by({ city: "Manhattan", state_long: "" }).lookUp("10001")).toEqual({
         ...newYork,
@@ -128,7 +127,7 @@ describe("zip codes", async () => {
       expect(await by({ ...nowhere }).lookUp("10001")).toEqual(newYork);
     });
 
-    it("takes no part of another state's place: with a gap left there is none", async () => {
+    it("takes nothing from another state's place: a gap leaves none", async () => {
       expect(await by({ state: "NJ", county: "" }).lookUp("10001")).toEqual(nowhere);
       expect(await by({ county: "" }).lookUp("00000")).toEqual(nowhere);
     });
@@ -207,7 +206,7 @@ describe("pre-population", async () => {
       return drawn.filter((answer) => answer === "yes").length / sessions.length;
     };
 
-    it("each session draws for itself, the percentage says yes, and the rest no", async () => {
+    it("draws for each session separately, as often as the percentage says", async () => {
       expect(chosen({ "survey.prefill-percent": "50" })).toMatchObject({
         mode: "embedded",
         how: "50 percent of sessions",
@@ -219,7 +218,7 @@ describe("pre-population", async () => {
       expect([...answers].sort()).toEqual(["no", "yes"]);
     });
 
-    it("a session draws the same each time, and keeps its yes when the percentage grows", async () => {
+    it("draws the same for a session each time, which keeps its yes when the percentage grows", async () => {
       for (const session of sessions.slice(0, 40)) {
         expect(await draw(50, session)).toBe(await draw(50, session));
         if ((await draw(20, session)) === "yes") expect(await draw(60, session)).toBe("yes");
@@ -241,7 +240,7 @@ describe("an answer of the buyers service that is of odd shape", () => {
       { name: "Firm Two", ids: [2, "x", null] },
       { name: "Firm Two", ids: [2] },
     ],
-  ])("is read as far as it can be: %s", async (_, odd, read) => {
+  ])("is read as far as possible: %s", async (_, odd, read) => {
     expect(await found({ selectedBuyers: [odd, one], allPossibleBuyers: [odd] })).toEqual({
       selected: [read, one],
       possible: [read],
@@ -255,26 +254,28 @@ describe("an answer of the buyers service that is of odd shape", () => {
     { name: "Firm Two" },
     "Firm Two",
     null,
-  ])("loses the buyer that cannot be read, and no other: %j", async (odd) =>
+  ])("loses the unreadable buyer, and no other: %j", async (odd) =>
     expect(await found({ selectedBuyers: [odd, one], allPossibleBuyers: [one, odd] })).toEqual({
       selected: [one],
       possible: [one],
     }),
   );
 
-  it("that selects only what cannot be read has named nobody", async () =>
+  it("with only unreadable selections has named nobody", async () =>
     expect(await found({ selectedBuyers: [{ name: "Firm" }] })).toMatchObject({ kind: "garbage" }));
 });
 
-it.each([
-  ["7", { level: 7 }],
-  [0, { kind: "garbage" }],
-  [8, { kind: "garbage" }],
-  [2.5, { kind: "garbage" }],
-  [null, { kind: "garbage" }],
-])("a live estimate with the level %j means %j", holds(493), async (compLevel, expected) => {
-  const said = await answered({ body: { compLevel } }, (...to) => liveCompensation(...to).estimate({}));
-  expect(said).toMatchObject(expected);
+describe("the compensation estimate", () => {
+  it.each([
+    ["7", { level: 7 }],
+    [0, { kind: "garbage" }],
+    [8, { kind: "garbage" }],
+    [2.5, { kind: "garbage" }],
+    [null, { kind: "garbage" }],
+  ])("a live estimate with the level %j means %j", holds(493), async (compLevel, expected) => {
+    const said = await answered({ body: { compLevel } }, (...to) => liveCompensation(...to).estimate({}));
+    expect(said).toMatchObject(expected);
+  });
 });
 
 describe("the live mapping service", () => {
@@ -301,8 +302,11 @@ describe("a lead with a campaign of its own", async () => {
   const deliver = (isMapped: boolean, more: object, of: typeof account | undefined) =>
     leadProsper(callJson, {
       name: "lead-prosper",
-      ...{ isTest: true, isMapped, account: of },
-      ...{ firstRetryMs: 1, url: `${stub.origin}/direct_post` },
+      isTest: true,
+      isMapped,
+      account: of,
+      firstRetryMs: 1,
+      url: `${stub.origin}/direct_post`,
     }).deliver({ id: "m1", payload: { first_name: "Pat", ...more }, attempt: 1 });
 
   it.each([
@@ -338,7 +342,7 @@ describe("the progress service", async () => {
       expect(await live.save(body)).toEqual({ progression: false, backup: true });
     });
 
-    it("one that is missing is a no", async () => {
+    it("a missing status is a no", async () => {
       stub.statuses = { userBackupStatus: true };
       expect(await live.save(body)).toEqual({ progression: false, backup: true });
       stub.statuses = {};

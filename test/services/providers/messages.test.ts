@@ -60,7 +60,7 @@ describe("certificates", async () => {
       });
     });
 
-    it("that does not match is on record with the reason, without the visitor's data", async () => {
+    it("with a mismatch is recorded with the reason, without the visitor's data", async () => {
       stub.verdict = "bad";
       expect(await check().deliver(claim())).toEqual({
         outcome: "rejected",
@@ -73,20 +73,20 @@ describe("certificates", async () => {
       "https://evil.example/0123456789abcdef0123456789abcdef01234567",
       `${stub.origin.replace("http:", "https:")}/${given.certificate}`,
       `${stub.origin}@evil.example/${given.certificate}`,
-    ])("at %s is set aside: nobody is called, and no key leaves", holds("T23"), async (certificate) => {
+    ])("at %s is set aside: nobody is called, and no key is sent", holds("T23"), async (certificate) => {
       await expect(check().deliver(claim({ certificate }))).rejects.toThrow(/trustedform-cert-origins/);
       await expect(check().deliver(claim({ certificate }))).rejects.not.toHaveProperty("kind");
       expect(stub.requests).toEqual([]);
     });
 
-    it("asked about with a wrong key is not asked about again: the answer would be the same", async () => {
+    it("is not asked about again after a wrong key: the answer would be the same", async () => {
       expect(await check({ apiKey: "wrong" }).deliver(claim())).toEqual({
         outcome: "rejected",
         detail: "the request was refused: Unauthorized",
       });
     });
 
-    it.each(thatFail)("with the service failing so, %s, is asked about again", async (fault) => {
+    it.each(thatFail)("is asked about again when the service fails so: %s", async (fault) => {
       stub.fault = fault;
       await expect(check().deliver(claim())).rejects.toMatchObject({ name: "ProviderFailure" });
     });
@@ -100,7 +100,7 @@ describe("certificates", async () => {
       expect(Object.fromEntries(query)).toEqual({ lac: accounts.jornaya, id: given.token });
     });
 
-    it("that is not authentic is on record in words, though the status is 200", async () => {
+    it("that is not authentic is recorded in words, despite status 200", async () => {
       expect(await audit({ account: "other" }).deliver(lookUp)).toEqual({
         outcome: "rejected",
         detail: "the token is unknown or older than a year",
@@ -117,7 +117,7 @@ describe("certificates", async () => {
       stub.verdict = "good";
     });
 
-    it.each(thatFail)("with the service failing so, %s, is looked up again", async (fault) => {
+    it.each(thatFail)("is looked up again when the service fails so: %s", async (fault) => {
       stub.fault = fault;
       const failure = audit().deliver(lookUp);
       await expect(failure).rejects.toMatchObject({ name: "ProviderFailure" });
@@ -141,7 +141,7 @@ async function chat(...statuses: number[]) {
 }
 
 describe("the chat alert", () => {
-  it("is no markup of the chat's", async () => {
+  it("contains no markup of the chat's", async () => {
     const { send, texts } = await chat(200);
     await send({ email: "<***@!channel>&.test", affid: "" });
     expect(texts()[0]).toContain("&lt;***@!channel&gt;&amp;.test");
@@ -149,7 +149,7 @@ describe("the chat alert", () => {
   });
 
   it.each([[429, 503, 200], [500, 200], [200]])(
-    "is sent until the chat takes it: %j",
+    "is sent until the chat accepts it: %j",
     async (...statuses) => {
       const { send, texts } = await chat(...statuses);
       await send();
@@ -157,7 +157,7 @@ describe("the chat alert", () => {
     },
   );
 
-  it("is given up after a few tries, and at once where another try would not help", async () => {
+  it("is given up after a few tries, and at once where a retry would not help", async () => {
     const full = await chat(429, 429, 429, 429);
     await expect(full.send()).rejects.toMatchObject({ status: 429 });
     expect(full.texts()).toHaveLength(3);
@@ -167,23 +167,29 @@ describe("the chat alert", () => {
   });
 });
 
-it("many blocked addresses are one alert, and one with the number of the others", holds("T51"), async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const sent: BlockedEmail[] = [];
-  const alert = calm(
-    { send: async (each) => void sent.push(each) },
-    { quietMs: 60_000, now: Date.now, onFailure: () => expect.unreachable() },
+describe("alerts about blocked addresses", () => {
+  it(
+    "many blocked addresses make one alert, and one more with the number of the others",
+    holds("T51"),
+    async () => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const sent: BlockedEmail[] = [];
+      const alert = calm(
+        { send: async (each) => void sent.push(each) },
+        { quietMs: 60_000, now: Date.now, onFailure: () => expect.unreachable() },
+      );
+      for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
+      expect(sent).toEqual([{ ...about, affid: "1" }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent.slice(1)).toEqual([{ ...about, affid: "9", others: 7 }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent).toHaveLength(2);
+      const { send, texts } = await chat(200);
+      await send(sent[1]);
+      expect(texts()[0]).toContain("So were 7 more since");
+    },
   );
-  for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
-  expect(sent).toEqual([{ ...about, affid: "1" }]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent.slice(1)).toEqual([{ ...about, affid: "9", others: 7 }]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toHaveLength(2);
-  const { send, texts } = await chat(200);
-  await send(sent[1]);
-  expect(texts()[0]).toContain("So were 7 more since");
 });
 
 describe("sendmail", () => {
@@ -201,7 +207,7 @@ describe("sendmail", () => {
     return destinations.find(({ name }) => name === "it")!.deliver({ id: "0190.it", payload, attempt: 1 });
   }
 
-  it("a letter goes by the machine's own sendmail", async () => {
+  it("a letter is sent by the machine's own sendmail", async () => {
     script(`printf '%s\\n' "$@" > ${taken}; cat >> ${taken}`);
     expect(await deliver()).toMatchObject({ outcome: "accepted" });
     const letter = readFileSync(taken, "utf8");
@@ -209,7 +215,7 @@ describe("sendmail", () => {
     expect(letter).toContain("\nMessage-ID: <0190.it@example.com>\n");
   });
 
-  it("a program that fails, hangs or is not there delays the letter, and loses none", async () => {
+  it("a program that fails, hangs or is missing delays the letter, and loses none", async () => {
     script("cat > /dev/null; exit 75");
     await expect(deliver()).rejects.toMatchObject({ name: "ProviderFailure", kind: "unavailable" });
     script("exec sleep 2");
@@ -230,7 +236,7 @@ describe("sendmail", () => {
 describe("deletion notices", () => {
   const on = freshStore(sqlite.start);
 
-  it("receivers with an address are notified, and the others are listed with whom to write to", async () => {
+  it("receivers with an address are notified, and the others are listed with their contacts", async () => {
     await using stub = await startOwnPosts();
     const { store } = on;
     const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
@@ -272,7 +278,7 @@ describe("posts of our own", async () => {
   const message = { id: "01a", payload: { first_name: "Zoë", ids: [1, 2], bad_words: "yes" }, attempt: 1 };
 
   describe("a post of our own contract", () => {
-    it("is not configured without an address, and sends nothing then", async () => {
+    it("is not configured without an address, and then sends nothing", async () => {
       const unset = post({ url: undefined });
       expect(unset.configured).toBe(false);
       const before = stub.requests.length;
@@ -290,7 +296,7 @@ describe("posts of our own", async () => {
     const sentAt = 1_614_265_330;
     const now = () => sentAt * 1000 + 999;
 
-    /** What a receiver does that knows one secret. */
+    /** A receiver's check with one secret. */
     function fits(secret: string, { headers, body }: (typeof stub.requests)[number]): boolean {
       const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
       const hmac = createHmac("sha256", Buffer.from(secret.split("_")[1]!, "base64"));
@@ -298,7 +304,7 @@ describe("posts of our own", async () => {
       return String(headers["webhook-signature"]).split(" ").includes(mine);
     }
 
-    it("is the one that the Standard Webhooks give as their example", () => {
+    it("equals the example of Standard Webhooks", () => {
       const id = "msg_p5jXN8AQM9LWM0D4loKWxJek";
       expect(webhookHeaders(secrets.slice(0, 1), id, '{"test": 2432232314}', sentAt * 1000)).toEqual({
         "webhook-id": id,

@@ -31,10 +31,11 @@ describe("the contract", async () => {
     pass: (ms: number) => void;
   };
 
-  /** Codes of our own. @param codes which are made, one after the other; random ones unless told */
+  /** Our own codes. @param codes to be made, one after the other; by default random ones */
   const own = (...codes: string[]) =>
     ownCodes({
-      ...{ codes: on.store.phoneCodes, siteName: "Claimpath" },
+      codes: on.store.phoneCodes,
+      siteName: "Claimpath",
       sendText: smsGateway(callSms, sms.origin),
       ...(codes.length > 0 && { makeCode: () => codes.shift()! }),
     });
@@ -83,21 +84,21 @@ describe("the contract", async () => {
       expect(await check(code)).toBe("expired");
     });
 
-    it("knows no code for a number that none was sent to, nor another number's", async () => {
+    it("has no code for a number that none was sent to, and no other number's", async () => {
       expect(await way.port.check({ phone: "+12135550199", sessionId, code })).toEqual({ status: "expired" });
       const other = `+1${++numbers}`;
       await way.port.send({ phone: other, sessionId, language });
       if (way.codeOf(other) !== code) expect(await check(way.codeOf(other))).toBe("pending");
     });
 
-    it("takes a code for ten minutes", async () => {
+    it("accepts a code for ten minutes", async () => {
       way.pass(10 * minute - 1_000);
       expect(await check(wrong())).toBe("pending");
       way.pass(1_000);
       expect(await check(code)).toBe("expired");
     });
 
-    it("takes five tries, the right one included", async () => {
+    it("allows five tries, the right one included", async () => {
       for (let tries = 1; tries <= 5; tries++) expect(await check(wrong())).toBe("pending");
       expect(await check(code)).toBe("max_attempts_reached");
     });
@@ -107,7 +108,7 @@ describe("the contract", async () => {
       expect(await check(code)).toBe("approved");
     });
 
-    it("sends five times, and again once all of that has expired", async () => {
+    it("sends five times, and again once all of them have expired", async () => {
       for (let sends = 2; sends <= 5; sends++) {
         expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
       }
@@ -121,7 +122,7 @@ describe("the contract", async () => {
   });
 
   describe("own codes alone", () => {
-    it("a resend brings a new code, which lives again and takes the old one's place", async () => {
+    it("a resend sends a new code, which replaces the old one", async () => {
       const port = own("123456", "654321");
       const phone = "+12135550123";
       await port.send({ phone, sessionId, language });
@@ -144,7 +145,7 @@ describe("the contract", async () => {
   describe("Twilio alone", () => {
     const port = () => twilioPhoneCode(callTwilio, { baseUrl: `${twilio.origin}/v2`, ...twilioAccount });
 
-    it("is asked in its own words", holds(478), async () => {
+    it("is called as its documentation says", holds(478), async () => {
       await port().send({ sessionId, phone: "+12135550177", language: "es" });
       expect(twilio.requests[0]).toMatchObject({
         path: "/v2/Services/VAstub/Verifications",
@@ -162,7 +163,7 @@ describe("the contract", async () => {
     it("sends nothing to a landline", async () =>
       expect(await port().send({ sessionId, phone: "+12135550199", language })).toEqual({ sent: false }));
 
-    it("a bad secret is a failure, which the operator hears of", async () => {
+    it("a bad secret is a failure, which alerts the operator", async () => {
       const account = { baseUrl: `${twilio.origin}/v2`, ...twilioAccount, secret: "wrong" };
       const bad = twilioPhoneCode(createCallJson([twilio.origin]), account);
       await expect(bad.send({ sessionId, phone: "+12135550123", language })).rejects.toMatchObject({
@@ -197,7 +198,7 @@ describe("limits", () => {
   const hour = 60 * minute;
   const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
 
-  /** Codes with limits, of a port that notes what it is asked; on an empty store for each test. */
+  /** Codes with limits, on a port that records its calls, and an empty store for each test. */
   function limitedOn(start: () => Promise<DatabaseServer>) {
     const on = Object.assign(freshStore(start), { sends: true, sent: [] as string[], checked: 0 });
     beforeEach(() => void Object.assign(on, { sends: true, sent: [], checked: 0 }));
@@ -228,18 +229,22 @@ describe("limits", () => {
   describe("limits of codes", holds("T32"), () => {
     const { on, codes, asking, send, check } = limitedOn(sqlite.start);
 
-    it("a second send within 30 seconds sends nothing and says when the first left", holds(371), async () => {
-      const at = on.now;
-      expect(await send()).toEqual({ kind: "sent", at });
-      on.now += 29_999;
-      expect(await send()).toEqual({ kind: "cooling", at });
-      expect(on.sent).toHaveLength(1);
-      on.now += 1;
-      expect(await send()).toEqual({ kind: "sent", at: at + 30_000 });
-      expect(on.sent).toHaveLength(2);
-    });
+    it(
+      "a second send within 30 seconds sends nothing and returns when the first was sent",
+      holds(371),
+      async () => {
+        const at = on.now;
+        expect(await send()).toEqual({ kind: "sent", at });
+        on.now += 29_999;
+        expect(await send()).toEqual({ kind: "cooling", at });
+        expect(on.sent).toHaveLength(1);
+        on.now += 1;
+        expect(await send()).toEqual({ kind: "sent", at: at + 30_000 });
+        expect(on.sent).toHaveLength(2);
+      },
+    );
 
-    it("another number is not sent to within these 30 seconds, by another session it is", async () => {
+    it("another number has to wait for these 30 seconds, except in another session", async () => {
       await send();
       expect(await send("+12135550124")).toEqual({ kind: "limited" });
       expect((await send("+12135550124", "192.0.2.1", "other")).kind).toBe("sent");
@@ -247,14 +252,14 @@ describe("limits", () => {
       expect((await send("+12135550124")).kind).toBe("sent");
     });
 
-    it("a send that failed holds nothing back, but counts", async () => {
+    it("a failed send delays nothing, but counts", async () => {
       on.sends = false;
       for (let times = 0; times < 5; times++) expect(await send()).toEqual({ kind: "unsent" });
       expect(await send()).toEqual({ kind: "limited" });
       expect(on.sent).toHaveLength(5);
     });
 
-    it("never sends to a number that cannot exist, and does not count it", async () => {
+    it("nothing is sent to an impossible number, and nothing counted", async () => {
       for (let times = 0; times < 9; times++) {
         expect(await send("+10000000000")).toEqual({ kind: "unsent" });
       }
@@ -262,7 +267,7 @@ describe("limits", () => {
       expect((await send()).kind).toBe("sent");
     });
 
-    it("eight sends to a number in a day, of which one who may be a stranger has five", async () => {
+    it("a number gets eight sends a day, five of them from possible strangers", async () => {
       const later = async (sessionId: string) => {
         on.now += hour;
         return (await send("+12135550123", "192.0.2.1", sessionId)).kind;
@@ -275,7 +280,7 @@ describe("limits", () => {
       expect(await later("owner")).toBe("sent");
     });
 
-    it("five sends to a number in an hour, from any network", async () => {
+    it("a number gets five sends an hour, from any network", async () => {
       for (let n = 0; n < 5; n++)
         expect((await send("+12135550123", `192.0.2.${n}`, `s${n}`)).kind).toBe("sent");
       expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
@@ -285,7 +290,7 @@ describe("limits", () => {
       expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
     });
 
-    it("eight by a session", async () => {
+    it("a session gets eight sends", async () => {
       for (let n = 0; n < 8; n++) {
         expect((await send(phoneOf(n), `192.0.2.${n}`)).kind).toBe("sent");
         on.now += 30_000;
@@ -293,7 +298,7 @@ describe("limits", () => {
       expect(await send(phoneOf(8), "192.0.2.8")).toEqual({ kind: "limited" });
     });
 
-    it("fifteen checks by a session in an hour, which take nothing from others of the number; sixty from a network", async () => {
+    it("a session gets fifteen checks an hour, at no cost to others with the number; a network sixty", async () => {
       for (let n = 0; n < 15; n++) expect((await check()).kind).toBe("checked");
       expect(await check()).toEqual({ kind: "limited" });
       expect(await check("+12135550124")).toEqual({ kind: "limited" });
@@ -305,7 +310,7 @@ describe("limits", () => {
       expect((await send()).kind, "checks do not use up sends").toBe("sent");
     });
 
-    it("hold for every process on the store, and outlive a restart", async () => {
+    it("limits apply to every process on the store, and survive a restart", async () => {
       await send();
       const again = await on.open();
       expect(await codes(again).send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: on.now });
@@ -323,7 +328,7 @@ describe("limits", () => {
   describe.each(databases)("codes asked for at once on $name", holds("T32"), ({ start }) => {
     const { on, send } = limitedOn(start);
 
-    it("twenty from a network, however many ask at once", async () => {
+    it("a network gets twenty, however many ask at once", async () => {
       const asked = Array.from({ length: 40 }, (_, n) => send(phoneOf(n), `2001:db8:1:2::${n}`, `s${n}`));
       const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "sent")).toHaveLength(20);
@@ -340,7 +345,7 @@ describe("limits", () => {
       expect(on.sent).toHaveLength(5);
     });
 
-    it("of twenty guesses at once the code is compared with five", async () => {
+    it("of twenty guesses at once five are compared with the code", async () => {
       const { phoneCodes } = on.store;
       await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
       const guesses = Array.from({ length: 20 }, (_, n) =>
@@ -358,13 +363,13 @@ describe("limits", () => {
       expect(uses.filter((status) => status === "approved")).toHaveLength(1);
     });
 
-    it("of ten sends at once five are put", async () => {
+    it("of ten sends at once five are sent", async () => {
       const put = (code: string) => on.store.phoneCodes.put({ ...right, code, lifeMs: minute, mostSends: 5 });
       const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
       expect(done.filter(Boolean)).toHaveLength(5);
     });
 
-    it("what is old is swept", async () => {
+    it("old rows are swept", async () => {
       await on.store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 1 });
       for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
       await on.store.retention.sweep({ codes: 0 });
@@ -403,7 +408,7 @@ describe("limits", () => {
       ["+15005550006", false],
     ])("%s: %s", async (phone, textable) => expect(await real(phone)).toBe(textable));
 
-    it("fictitious ones are, where only a stub is reached", async () =>
+    it("fictitious numbers are, where only a stub is reached", async () =>
       expect(await textableNumbers({ rejectFictitious: false })("+18135550142")).toBe(true));
   });
 });

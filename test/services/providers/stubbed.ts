@@ -15,7 +15,7 @@ export async function stubbed<S extends Stub>(
   return { stub, callJson: createCallJson([stub.origin]) };
 }
 
-/** What an adapter makes of a service that always answers the same: its own answer, or the failure that it throws. */
+/** An adapter's result for a service that always answers the same: its own answer, or the failure that it throws. */
 export async function answered<Answer>(
   reply: StubReply,
   ask: (callJson: CallJson, origin: string) => Promise<Answer>,

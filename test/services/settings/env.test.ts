@@ -49,11 +49,32 @@ describe(".env.example", () => {
 
 /** Values that one setting or another takes, none of them a default. */
 const values = [
-  ...["7", "9", "1000", "100000", "12345", "0.5", "on", "off", "skip", "CA", "2 hours"],
-  ...["C4ABCDEFGH0123456789"],
-  ...["other.example", "https://other.example", "https://other.example/x", "https://other.example/{zip}"],
-  ...["file:./other.db", "postgres://u:p@h/d", "ana@example.com", "America/Chicago", "+18005550199"],
-  ...["other/key", "x-other=1", "lead-prosper=https://other.example", secret, `age1${"q".repeat(58)}`],
+  "7",
+  "9",
+  "1000",
+  "100000",
+  "12345",
+  "0.5",
+  "on",
+  "off",
+  "skip",
+  "CA",
+  "2 hours",
+  "C4ABCDEFGH0123456789",
+  "other.example",
+  "https://other.example",
+  "https://other.example/x",
+  "https://other.example/{zip}",
+  "file:./other.db",
+  "postgres://u:p@h/d",
+  "ana@example.com",
+  "America/Chicago",
+  "+18005550199",
+  "other/key",
+  "x-other=1",
+  "lead-prosper=https://other.example",
+  secret,
+  `age1${"q".repeat(58)}`,
   ...["", "buyer="].map((name) => `${name}whsec_${"q".repeat(32)}`),
 ];
 const twilio = { TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
@@ -62,7 +83,7 @@ const identityProvider = { OIDC_ISSUER: "https://idp.example", OIDC_CLIENT_ID: "
 const mailServer = {
   destinations: "desk: { kind: email, smtp: smtp://mail.example, from: a@b.co, to: a@b.co }",
 };
-/** What some settings have to be set beside. */
+/** Settings that others require beside them. */
 const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
   ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
@@ -80,29 +101,31 @@ const besides: Record<string, Record<string, string>> = {
   "consents.witness-email": mailServer,
   "limits.receipts-per-day": mailServer,
 };
-/** What has a test of its own, as variables of features and the other id of Twilio's account has below. */
+/** Settings with a test of their own, as variables of features and the other id of Twilio's account have below. */
 const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];
 const names = [...variableNames, ...plainSettings.map(({ name }) => name)];
 
-it.each(names.filter((name) => !elsewhere.includes(name)))("the setting %s is read", (name) => {
-  const others = besides[name] ?? {};
-  const settingsWith = (value: string) => {
-    try {
-      return asText({ ...others, [name]: value });
-    } catch (error) {
-      if (error instanceof BadSetting) return undefined;
-      throw error;
-    }
-  };
-  const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
-  expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
-  const without = settingsWith(others[name] ?? "");
-  expect(taken.some((settings) => settings !== without)).toBe(true);
+describe("one setting", () => {
+  it.each(names.filter((name) => !elsewhere.includes(name)))("the setting %s is read", (name) => {
+    const others = besides[name] ?? {};
+    const settingsWith = (value: string) => {
+      try {
+        return asText({ ...others, [name]: value });
+      } catch (error) {
+        if (error instanceof BadSetting) return undefined;
+        throw error;
+      }
+    };
+    const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
+    expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
+    const without = settingsWith(others[name] ?? "");
+    expect(taken.some((settings) => settings !== without)).toBe(true);
+  });
 });
 
 describe("readSettings", () => {
   it.each(["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"])(
-    "%s, by which an older release shipped SQLite's log, is refused with what does that now",
+    "%s, by which an older release shipped SQLite's log, is refused with its successor",
     (name) => {
       expect(refusal({ [name]: "14" })).toBe(
         `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/backups.md).`,
@@ -120,7 +143,7 @@ describe("readSettings", () => {
     expect(asText({ HASH_KEY: key, VAULT_ADDR: "https://vault.test" })).toBe(asText({ HASH_KEY: key }));
   });
 
-  it("keeps nothing for less than a day, and requests as long as the law wants", () => {
+  it("keeps nothing for less than a day, and requests as long as the law requires", () => {
     for (const { name } of plainSettings.filter(({ key }) => /-days$/.test(key)))
       expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);
     expect(refusal({ "keep.request-days": "730" })).toContain("from 731");
@@ -229,20 +252,20 @@ describe("readSettings", () => {
     expect(message).not.toContain(secret);
   });
 
-  it("names all bad settings at once", () => {
+  it("reports all bad settings at once", () => {
     expect(refusal({ PORT: "x", "server.log": "x", "keep.visit-days": "x" })).toMatch(
       /PORT must be .*; .* keep\.visit-days must be .*; .* server\.log must be /,
     );
   });
 
-  it("wants a secret when several processes may share the store", () => {
+  it("requires a secret when several processes may share the store", () => {
     expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
     expect(
       settingsOf({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
     ).toHaveLength(1);
   });
 
-  it("takes a host by its name or as an origin, and says what pages load", () => {
+  it("accepts a host by its name or as an origin, and says what pages load", () => {
     expect(settingsOf({ "scripts.everflow-domain": "www.example.com" }).pageScripts).toEqual({
       everflow: { script: "https://www.example.com/scripts/main.js" },
     });
@@ -255,7 +278,7 @@ describe("readSettings", () => {
     });
   });
 
-  it("lets one call tracker give the number, and a fallback only behind a service", () => {
+  it("lets one call tracker provide the number, and a fallback only behind a service", () => {
     expect(refusal({ "scripts.retreaver-campaign": "k", "scripts.ringba-tag": "t" })).toContain(
       "scripts.retreaver-campaign and scripts.ringba-tag must not both be set",
     );
@@ -264,7 +287,7 @@ describe("readSettings", () => {
     );
   });
 
-  it("wants the buyer's ids together", () => {
+  it("requires the buyer's ids together", () => {
     expect(refusal({ LEADPROSPER_KEY: "k" })).toContain(
       "LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID must be set too",
     );
@@ -273,7 +296,7 @@ describe("readSettings", () => {
     );
   });
 
-  it("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+  it("requires a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
     const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
     const together =
       "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
@@ -301,7 +324,7 @@ describe("readSettings", () => {
     expect(settingsOf(sms).twilio).toBeUndefined();
   });
 
-  it("lets only a stub on this machine be retried within a minute", () => {
+  it("allows retries within a minute only for a stub on this machine", () => {
     expect(refusal({ "delivery.lead-prosper-first-retry-ms": "59999" })).toContain(
       "delivery.lead-prosper-first-retry-ms must be at least 60000",
     );
@@ -341,56 +364,64 @@ BARE=a\\ b
 not a setting
 `;
 
-it("the file of variables is read as systemd reads it", () => {
-  expect(environmentIn(file)).toEqual({
-    NODE_ENV: "production",
-    DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
-    OTEL_SERVICE_NAME: 'Your "own" name',
-    ADDRESS: "100 $Example Street",
-    EMPTY: "",
-    INDENTED: "yes",
-    LONG: "one two",
-    BARE: "a b",
+describe("the file of variables", () => {
+  it("the file of variables is read as systemd reads it", () => {
+    expect(environmentIn(file)).toEqual({
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
+      OTEL_SERVICE_NAME: 'Your "own" name',
+      ADDRESS: "100 $Example Street",
+      EMPTY: "",
+      INDENTED: "yes",
+      LONG: "one two",
+      BARE: "a b",
+    });
+  });
+
+  it("the file of variables gives a command the site's database, whatever characters its address has", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
+    try {
+      const env = join(folder, "env");
+      writeFileSync(
+        env,
+        `${file}SESSION_SECRETS=${"s".repeat(32)}\nDATABASE_URL=postgres://me:x@127.0.0.1:1/c?a=1&b=2\n`,
+      );
+      const { status, stderr } = await runCommand("leads list", { ENV_FILE: env, NODE_ENV: "production" });
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("a line of .env that Node and systemd read differently is a bad setting", () => {
+    const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
+    const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
+    writeFileSync(join(folder, ".env"), lines.join("\n"));
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
+    const program = resolve("services/commands/claimpath.ts");
+    const { stderr } = spawnSync(process.execPath, [program, "doctor"], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(
+      /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*OTEL_SERVICE_NAME must/,
+    );
+    expect(stderr).not.toContain(" ADDRESS must");
+    rmSync(folder, { recursive: true });
   });
 });
 
-it("the file of variables gives a command the database that the site has, whatever characters its address has", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
-  try {
-    const env = join(folder, "env");
-    writeFileSync(
-      env,
-      `${file}SESSION_SECRETS=${"s".repeat(32)}\nDATABASE_URL=postgres://me:x@127.0.0.1:1/c?a=1&b=2\n`,
-    );
-    const { status, stderr } = await runCommand("leads list", { ENV_FILE: env, NODE_ENV: "production" });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+describe("a command without settings", () => {
+  it("without a database no command creates an empty store in production", async () => {
+    for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
+      const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
+      expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
+    }
+  });
 
-it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
-  const lines = ["LEADPROSPER_KEY=ab#cd", "OTEL_SERVICE_NAME=Acme # our name", "ADDRESS='100 #1 Street'"];
-  writeFileSync(join(folder, ".env"), lines.join("\n"));
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
-  const program = resolve("services/commands/claimpath.ts");
-  const { stderr } = spawnSync(process.execPath, [program, "doctor"], { cwd: folder, env, encoding: "utf8" });
-  expect(stderr).toMatch(
-    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*OTEL_SERVICE_NAME must/,
-  );
-  expect(stderr).not.toContain(" ADDRESS must");
-  rmSync(folder, { recursive: true });
-});
-
-it("without a database no command makes an empty store in production", async () => {
-  for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
-    const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
-    expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
-  }
-});
-
-it("the operators' command is a shell script that takes none of it for a command", () => {
-  execFileSync("sh", ["-n", "docs/production/claimpath"]);
+  it("the operators' command is a shell script that runs nothing of the file's", () => {
+    execFileSync("sh", ["-n", "docs/production/claimpath"]);
+  });
 });

@@ -158,7 +158,7 @@ order: [buyer, old]
     });
   });
 
-  it("secrets stand in the environment alone, and no fault quotes one", holds("T90"), () => {
+  it("secrets are in the environment only, and no fault quotes one", holds("T90"), () => {
     const webhook = (secrets: string) =>
       `destinations:\n  crm: { kind: webhook, url: https://a.example, secrets: "${secrets}" }`;
     const literal = faultsOf(webhook(secret));
@@ -194,18 +194,18 @@ order: [buyer, old]
       expect(closedForMs(week, "UTC", at)).toBe(expected);
     });
 
-    it("count where the site is", () => {
+    it("are in the site's time zone", () => {
       expect(closedForMs(week, "America/New_York", monday + 12 * hour)).toBe(0);
       expect(closedForMs(week, "America/New_York", monday + 11 * hour)).toBe(hour);
     });
 
-    it("may span the end of the week, or be of every day", () => {
+    it("may span the end of the week, or include every day", () => {
       expect(hours.parse("fri-mon 10:00-12:00").days).toEqual([5, 6, 0, 1]);
       expect(hours.parse("00:00-24:00")).toEqual({ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 1440 });
     });
   });
 
-  it("a witness by e-mail needs a mail server", () => {
+  it("a witness by e-mail requires a mail server", () => {
     const witness = { "consents.witness-email": "auditor@example.org" };
     expect(() => settingsOf(witness)).toThrow("needs a destination of kind email");
     const mail = `{ kind: email, smtp: "smtp://mail.example", from: a@example.com, to: b@example.com }`;
@@ -216,7 +216,7 @@ order: [buyer, old]
     });
   });
 
-  it("who had leads of whom is kept as long as a receiver asks for, and a month at least", () => {
+  it("who had leads of whom is kept as long as a receiver asks, and a month at least", () => {
     const kept = (repeats: string) =>
       settingsWith(`destinations:\n  a: { kind: file, folder: x${repeats} }\n`).sightingsMs / 86_400_000;
     expect([kept(""), kept(", repeats: { hours: 48 }"), kept(", repeats: { hours: 2160 }")]).toEqual([
@@ -228,44 +228,46 @@ order: [buyer, old]
 const pagesWith = (yaml: string) => `pages:\n  ${yaml.trim().replaceAll("\n", "\n  ")}\n`;
 const read = (yaml: string, more: GivenSettings = {}) => settingsWith(pagesWith(yaml), more);
 
-it("sets flags of paths, also of a survey of one screen where numbers are not to be verified", () => {
-  const yaml = `
+describe("the section pages", () => {
+  it("sets flags of paths, even on a survey of one screen where numbers are not verified", () => {
+    const yaml = `
 /survey/c:
   flags: { theme: v3, verifyPhone: on }
 /survey/v5/: { flags: { verifyPhone: false, logo: v1 } }
 /yt: {}
 `;
-  expect(read(yaml).pageFlags).toEqual({
-    "/survey/c": { theme: "v3", verifyPhone: true },
-    "/survey/v5": { verifyPhone: false, logo: "v1" },
-    "/yt": {},
+    expect(read(yaml).pageFlags).toEqual({
+      "/survey/c": { theme: "v3", verifyPhone: true },
+      "/survey/v5": { verifyPhone: false, logo: "v1" },
+      "/yt": {},
+    });
   });
-});
 
-it("sets what paths load, over what all surveys do", () => {
-  const yaml = `
+  it("sets what paths load, in addition to what all surveys load", () => {
+    const yaml = `
 /survey/ticket: { pixels: { tracking: "https://other.example/b.gif?x=1,2;3", meta: off } }
 /survey/c: { pixels: { meta: 22222 } }
 `;
-  const { pixels } = read(yaml, {
-    "pixels.tracking": "https://pixel.example/a.gif",
-    "pixels.meta": "11111",
+    const { pixels } = read(yaml, {
+      "pixels.tracking": "https://pixel.example/a.gif",
+      "pixels.meta": "11111",
+    });
+    expect(pixels.everywhere).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "11111" } },
+    });
+    expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1,2;3" });
+    expect(pixels.at["/survey/c"]).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "22222" } },
+    });
   });
-  expect(pixels.everywhere).toMatchObject({
-    loadTrackingPixel: "https://pixel.example/a.gif",
-    loadSocialPixel: { meta: { id: "11111" } },
-  });
-  expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1,2;3" });
-  expect(pixels.at["/survey/c"]).toMatchObject({
-    loadTrackingPixel: "https://pixel.example/a.gif",
-    loadSocialPixel: { meta: { id: "22222" } },
-  });
-});
 
-it("may be empty", () => {
-  expect(readFile({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
-    pages: { flags: {}, pixels: {} },
-    faults: [],
+  it("may be empty", () => {
+    expect(readFile({ CLAIMPATH_FILE: claimpathIn("pages:\n") })).toMatchObject({
+      pages: { flags: {}, pixels: {} },
+      faults: [],
+    });
   });
 });
 

@@ -19,101 +19,107 @@ import { ownNames, variableNames } from "../../../services/settings/variables.ts
 import { claimpathIn, destinationsIn, settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
-it.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
-  "a site at %s must not show fictitious facts",
-  (SITE_ORIGIN) => {
-    expect(() => refusePlaceholders(settingsOf({ SITE_ORIGIN }))).toThrow(BadSetting);
-  },
-);
-
-const facts = {
-  SITE_ORIGIN: "https://www.help-after-accidents.com",
-  "company.name": "Help after accidents",
-  "company.email": "we@example.org",
-  "company.address": "1 Main Street, Springfield",
-  "company.phone": "+18885550142",
-};
-
-it.each([
-  ["SESSION_SECRETS", "a".repeat(32)],
-  ["SESSION_SECRETS", "0fb1e8d2c3a4967f0fb1e8d2c3a4967f,my-secret-that-is-long-enough-here"],
-  ["DATA_KEYS", "12345678901234567890123456789012"],
-  ["ANALYST_TOKEN", "password-of-1234"],
-])("a public site does not start with a %s that can be guessed", holds("T54"), (name, value) => {
-  expect(() => refusePlaceholders(settingsOf(facts))).not.toThrow();
-  expect(() => refusePlaceholders(settingsOf({ ...facts, [name]: value }))).toThrow(
-    `${name} can be guessed: make it with openssl rand -hex 32`,
+describe("the facts of a public site", () => {
+  it.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
+    "a site at %s must not show fictitious facts",
+    (SITE_ORIGIN) => {
+      expect(() => refusePlaceholders(settingsOf({ SITE_ORIGIN }))).toThrow(BadSetting);
+    },
   );
-  const byHttp = { SITE_ORIGIN: facts.SITE_ORIGIN.replace("https", "http"), [name]: value };
-  expect(() => refusePlaceholders(settingsOf(byHttp))).toThrow(`${name} can be guessed`);
-  const unknown = { ...facts, SITE_ORIGIN: "https://site.test", [name]: value };
-  expect(() => refusePlaceholders(settingsOf(unknown))).not.toThrow();
-});
 
-it("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
-  const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
-  const refused = (env: Record<string, string>) => () => refusePlaceholders(settingsOf(env));
-  const words = (env: Record<string, string>) =>
-    lookAtSettings(settingsOf(env)).map(({ verdict, text }) => `${verdict} ${text}`);
-  vi.stubEnv("NODE_ENV", "development");
-  expect(refused(forgotten)).not.toThrow();
-  vi.stubEnv("NODE_ENV", "production");
-  expect(refused(forgotten)).toThrow(
-    /^Bad settings: Other machines can reach this site.*SESSION_SECRETS.*ANALYST_TOKEN/,
-  );
-  expect(refused({})).not.toThrow();
-  expect(refused({ ...forgotten, HOST: "127.0.0.1" })).not.toThrow();
-  const behindProxy = { ...forgotten, HOST: "127.0.0.1", TRUST_PROXY: "1" };
-  const reached = "other machines can reach this one";
-  for (const [env, origin, why] of [
-    [forgotten, "http://localhost:3000", reached],
-    [{ ...forgotten, SITE_ORIGIN: "http://localhost:3000" }, "http://localhost:3000", reached],
-    [behindProxy, "http://localhost:3000", "a proxy lets others in"],
-    [
-      { ...behindProxy, PORT: "3250", SITE_ORIGIN: "http://localhost:3250" },
-      "http://localhost:3250",
-      "a proxy",
-    ],
-  ] as const)
-    expect(words(env)).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining(`note SITE_ORIGIN is ${origin}, which is its default, although ${why}`),
-        expect.stringMatching(/^note DATA_KEYS is not set/),
-        expect.stringMatching(/^wrong SESSION_SECRETS can be guessed/),
-        expect.stringMatching(/^wrong ANALYST_TOKEN can be guessed/),
-      ]),
+  const facts = {
+    SITE_ORIGIN: "https://www.help-after-accidents.com",
+    "company.name": "Help after accidents",
+    "company.email": "we@example.org",
+    "company.address": "1 Main Street, Springfield",
+    "company.phone": "+18885550142",
+  };
+
+  it.each([
+    ["SESSION_SECRETS", "a".repeat(32)],
+    ["SESSION_SECRETS", "0fb1e8d2c3a4967f0fb1e8d2c3a4967f,my-secret-that-is-long-enough-here"],
+    ["DATA_KEYS", "12345678901234567890123456789012"],
+    ["ANALYST_TOKEN", "password-of-1234"],
+  ])("a public site does not start with a %s that can be guessed", holds("T54"), (name, value) => {
+    expect(() => refusePlaceholders(settingsOf(facts))).not.toThrow();
+    expect(() => refusePlaceholders(settingsOf({ ...facts, [name]: value }))).toThrow(
+      `${name} can be guessed: make it with openssl rand -hex 32`,
     );
-  vi.unstubAllEnvs();
+    const byHttp = { SITE_ORIGIN: facts.SITE_ORIGIN.replace("https", "http"), [name]: value };
+    expect(() => refusePlaceholders(settingsOf(byHttp))).toThrow(`${name} can be guessed`);
+    const unknown = { ...facts, SITE_ORIGIN: "https://site.test", [name]: value };
+    expect(() => refusePlaceholders(settingsOf(unknown))).not.toThrow();
+  });
+
+  it("a production site without SITE_ORIGIN is told everything else too", holds("T54"), () => {
+    const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
+    const refused = (env: Record<string, string>) => () => refusePlaceholders(settingsOf(env));
+    const words = (env: Record<string, string>) =>
+      lookAtSettings(settingsOf(env)).map(({ verdict, text }) => `${verdict} ${text}`);
+    vi.stubEnv("NODE_ENV", "development");
+    expect(refused(forgotten)).not.toThrow();
+    vi.stubEnv("NODE_ENV", "production");
+    expect(refused(forgotten)).toThrow(
+      /^Bad settings: Other machines can reach this site.*SESSION_SECRETS.*ANALYST_TOKEN/,
+    );
+    expect(refused({})).not.toThrow();
+    expect(refused({ ...forgotten, HOST: "127.0.0.1" })).not.toThrow();
+    const behindProxy = { ...forgotten, HOST: "127.0.0.1", TRUST_PROXY: "1" };
+    const reached = "other machines can reach this one";
+    for (const [env, origin, why] of [
+      [forgotten, "http://localhost:3000", reached],
+      [{ ...forgotten, SITE_ORIGIN: "http://localhost:3000" }, "http://localhost:3000", reached],
+      [behindProxy, "http://localhost:3000", "a proxy lets others in"],
+      [
+        { ...behindProxy, PORT: "3250", SITE_ORIGIN: "http://localhost:3250" },
+        "http://localhost:3250",
+        "a proxy",
+      ],
+    ] as const)
+      expect(words(env)).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining(`note SITE_ORIGIN is ${origin}, which is its default, although ${why}`),
+          expect.stringMatching(/^note DATA_KEYS is not set/),
+          expect.stringMatching(/^wrong SESSION_SECRETS can be guessed/),
+          expect.stringMatching(/^wrong ANALYST_TOKEN can be guessed/),
+        ]),
+      );
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    {},
+    { SITE_ORIGIN: "http://www.help-after-accidents.com" },
+    { SITE_ORIGIN: "https://localhost:3000" },
+    { SITE_ORIGIN: "https://127.0.0.1" },
+    { SITE_ORIGIN: "https://site.test" },
+  ])("a site that nobody can safely visit by name may: %j", (env) => {
+    expect(() => refusePlaceholders(settingsOf(env))).not.toThrow();
+  });
 });
 
-it.each([
-  {},
-  { SITE_ORIGIN: "http://www.help-after-accidents.com" },
-  { SITE_ORIGIN: "https://localhost:3000" },
-  { SITE_ORIGIN: "https://127.0.0.1" },
-  { SITE_ORIGIN: "https://site.test" },
-])("a site that nobody can visit safely by its name may: %j", (env) => {
-  expect(() => refusePlaceholders(settingsOf(env))).not.toThrow();
+describe("a time span", () => {
+  it.each([
+    ["1 business day", "one business day", "un día hábil"],
+    ["2 hours", "2 hours", "2 horas"],
+    ["30 minutes", "30 minutes", "30 minutos"],
+  ])("%s is read as %s or %s", (within, en, es) => {
+    const { firstCallWithin } = settingsOf({ "company.first-call-within": within }).about;
+    expect([timeSpanInWords(firstCallWithin!, "en"), timeSpanInWords(firstCallWithin!, "es")]).toEqual([
+      en,
+      es,
+    ]);
+  });
 });
 
-it.each([
-  ["1 business day", "one business day", "un día hábil"],
-  ["2 hours", "2 hours", "2 horas"],
-  ["30 minutes", "30 minutes", "30 minutos"],
-])("%s is read as %s or %s", (within, en, es) => {
-  const { firstCallWithin } = settingsOf({ "company.first-call-within": within }).about;
-  expect([timeSpanInWords(firstCallWithin!, "en"), timeSpanInWords(firstCallWithin!, "es")]).toEqual([
-    en,
-    es,
-  ]);
-});
-
-it.each([
-  ["company.first-call-within", "soon", "a time such as 2 hours or 1 business day"],
-  ["company.reply-within", "0 days", "a time such as 2 hours or 1 business day"],
-  ["company.calls-come-from", "+18135550100,813", "comma-separated US numbers in the form +18135550142"],
-])("%s=%s is refused", (name, value, expected) => {
-  expect(() => settingsOf({ [name]: value })).toThrow(`: ${name} must be ${expected}.`);
+describe("a fact about the company", () => {
+  it.each([
+    ["company.first-call-within", "soon", "a time such as 2 hours or 1 business day"],
+    ["company.reply-within", "0 days", "a time such as 2 hours or 1 business day"],
+    ["company.calls-come-from", "+18135550100,813", "comma-separated US numbers in the form +18135550142"],
+  ])("%s=%s is refused", (name, value, expected) => {
+    expect(() => settingsOf({ [name]: value })).toThrow(`: ${name} must be ${expected}.`);
+  });
 });
 
 const SITE_ORIGIN = "https://www.help-after-accidents.com";
@@ -121,8 +127,8 @@ const found = (env: Record<string, string>) => standInsOf(settingsOf({ SITE_ORIG
 const findings = (env: Record<string, string>) => lookAtSettings(settingsOf({ SITE_ORIGIN, ...env }));
 
 /**
- * Every setting that an address can be given to, but those of what belongs beside the site, and of what a public site does not
- * start with unless it is tested (test/features/conversions/rules.test.ts).
+ * Every setting with an address, except those that belong beside the site, and those with which a public site starts
+ * only in a test (test/features/conversions/rules.test.ts).
  */
 const addresses = [
   ...variableNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA|CONVERSION)_/.test(name)),
@@ -132,7 +138,7 @@ const addresses = [
 ];
 
 describe("a public site", holds("T102"), () => {
-  it.each(addresses)("is not to have %s on this machine", (name) => {
+  it.each(addresses)("must not have %s on this machine", (name) => {
     const address = "http://127.0.0.1:4010/in";
     const first = { "scripts.public-ip": "https://ip.help.com" };
     const value = name === "DELETION_URLS" ? `lead-prosper=${address}` : `${address}/{zip}`;
@@ -146,10 +152,21 @@ describe("a public site", holds("T102"), () => {
   });
 
   it.each([
-    ...["localhost", "crm.localhost", "127.1", "127.9.8.7", "0.0.0.0", "0x7f000001", "LOCALHOST."],
-    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "buyer.test", "api.example.com", "x.invalid"],
-    ...["u:p@localhost:1"],
-  ])("is not to send anything to %s", (host) => {
+    "localhost",
+    "crm.localhost",
+    "127.1",
+    "127.9.8.7",
+    "0.0.0.0",
+    "0x7f000001",
+    "LOCALHOST.",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "buyer.test",
+    "api.example.com",
+    "x.invalid",
+    "u:p@localhost:1",
+  ])("must not send anything to %s", (host) => {
     expect(found({ PROGRESS_URL: `https://${host}/in` })).toHaveLength(1);
   });
 
@@ -163,13 +180,17 @@ describe("a public site", holds("T102"), () => {
   );
 
   it.each([
-    ...["api.leadprosper.io", "127.0.0.1.nip.io", "localhost.buyer.com", "contest", "11.0.0.1"],
-    ...["172.32.0.1"],
+    "api.leadprosper.io",
+    "127.0.0.1.nip.io",
+    "localhost.buyer.com",
+    "contest",
+    "11.0.0.1",
+    "172.32.0.1",
   ])("may send to %s", (host) => {
     expect(settingsOf({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
   });
 
-  it("is looked at in the file of destinations too; its mail server may be beside it", () => {
+  it("is checked in the file of destinations too; its mail server may be on the same machine", () => {
     const file = destinationsIn(`destinations:
   crm: { kind: json, url: "http://localhost:9/in", deletion-url: "https://crm.example/out" }
   desk: { kind: email, smtp: "smtp://localhost", from: a@buyer.com, to: b@buyer.com }
@@ -181,7 +202,7 @@ describe("a public site", holds("T102"), () => {
     file.remove();
   });
 
-  it("is told at its start and by doctor what goes to others by plain http", () => {
+  it("is told at its start and by doctor what is sent in plain http", () => {
     const file = destinationsIn(`destinations:
   crm: { kind: form, url: "http://crm.buyer.com/in", mode: live }
   near: { kind: json, url: "http://crm/in" }
@@ -207,10 +228,12 @@ describe("a public site", holds("T102"), () => {
   });
 });
 
-it("a site that is tried out may have stubs", () => {
-  const env = { PROGRESS_URL: "http://127.0.0.1:4010/in" };
-  expect(standInsOf(settingsOf(env))).toEqual([]);
-  expect(standInsOf(settingsOf({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
+describe("a site that is tried out", () => {
+  it("a trial site may have stubs", () => {
+    const env = { PROGRESS_URL: "http://127.0.0.1:4010/in" };
+    expect(standInsOf(settingsOf(env))).toEqual([]);
+    expect(standInsOf(settingsOf({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
+  });
 });
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));
@@ -257,21 +280,38 @@ describe.each(["", "destinations", "buyers", "pages"])("claimpath.yaml, its sect
   });
 });
 
-it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
-  for (const answer of [
-    ...["a'\nDATA_KEYS=x", 'a"\nDATA_KEYS=x', "a\rDATA_KEYS=x", "$(id)", "`id`", "a\\", "$" + "{HOME}"],
-    ...["a #b", "a'\"b", "plain", "two words", "it's", 'a "word"', "c:\\d", "$HOME", "=x", "é"],
-  ]) {
-    let text = "";
-    try {
-      text = withSettings("PORT=80\n", { OTEL_SERVICE_NAME: answer });
-    } catch (error) {
-      expect(String(error)).toContain("Nothing was written");
-      continue;
+describe("the answers of setup", () => {
+  it("an answer in setup sets only its own setting", holds("T117"), () => {
+    for (const answer of [
+      "a'\nDATA_KEYS=x",
+      'a"\nDATA_KEYS=x',
+      "a\rDATA_KEYS=x",
+      "$(id)",
+      "`id`",
+      "a\\",
+      "$" + "{HOME}",
+      "a #b",
+      "a'\"b",
+      "plain",
+      "two words",
+      "it's",
+      'a "word"',
+      "c:\\d",
+      "$HOME",
+      "=x",
+      "é",
+    ]) {
+      let text = "";
+      try {
+        text = withSettings("PORT=80\n", { OTEL_SERVICE_NAME: answer });
+      } catch (error) {
+        expect(String(error)).toContain("Nothing was written");
+        continue;
+      }
+      for (const isOurs of [true, false])
+        expect(settingsIn(text, isOurs)).toEqual({ PORT: "80", OTEL_SERVICE_NAME: answer });
     }
-    for (const isOurs of [true, false])
-      expect(settingsIn(text, isOurs)).toEqual({ PORT: "80", OTEL_SERVICE_NAME: answer });
-  }
+  });
 });
 
 const of = (env: Record<string, string>, file?: Record<string, string>) => {
@@ -279,70 +319,86 @@ const of = (env: Record<string, string>, file?: Record<string, string>) => {
   return (name: string) => shown.find((setting) => setting.name === name)!;
 };
 
-/** A new setting is in this list or its value is shown: somebody has to decide. */
-it("the list of settings shows no value of these", () => {
-  expect(variableNames.filter((name) => secretName.test(name))).toEqual([
-    ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
-    ...["OIDC_CLIENT_SECRET", "CONSENT_LOG_KEY", "ANALYST_TOKEN"],
-    "OTEL_EXPORTER_OTLP_HEADERS",
-    ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
-    ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
-    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS"],
-    ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
-    // What features are let in with; of where they call, a list of addresses is shown by its being set.
-    ...ownNames.filter((name) => !name.endsWith("_URLS")),
-  ]);
-  expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
-});
-
-it("the list of settings shows of an address its host alone, and nothing of several", () => {
-  const value = (name: string, given: string) => of({ [name]: given })(name).value;
-  expect(value("DATABASE_URL", "postgres://me:pass@db.test:6432/leads?sslkey=k")).toBe(
-    "postgres://db.test:6432",
-  );
-  expect(value("SLACK_WEBHOOK_URL", "https://hooks.slack.test/services/T0/B0/xyz")).toBe(
-    "https://hooks.slack.test",
-  );
-  expect(value("DELETION_URLS", "ticket-lead=https://a.test/?token=x,y,distribution=https://b.test/")).toBe(
-    "set",
-  );
-  expect(value("DATABASE_URL", "postgres://me:p,ss@db.test/leads")).toBe("set");
-  expect(value("DATABASE_URL", "file:./data/claimpath.db")).toBe("file:./data/claimpath.db");
-  expect(value("PORT", "3440")).toBe("3440");
-});
-
-it("the list of settings says where a value comes from, and where the file says something else", () => {
-  const shown = of({ PORT: "3440", HOST: "::1", SMS_URL: " " }, { PORT: "3440", HOST: "::2", SMS_URL: "" });
-  expect(shown("PORT")).toMatchObject({ value: "3440", source: ".env" });
-  expect(shown("HOST")).toMatchObject({ value: "::1", source: "environment; .env says something else" });
-  expect(shown("SMS_URL")).toMatchObject({ value: "", source: "default", isDefault: true });
-});
-
-it("says of a setting of claimpath.yaml at which line it stands", () => {
-  const path = claimpathIn("company:\n  name: Crashline\nkeep: { visit-days: 9 }\n");
-  const env = { CLAIMPATH_FILE: path };
-  const settings = settingsOf(env);
-  const shown = () => new Map(shownPlain(settings).map((each) => [each.name, each]));
-  expect(shown().get("company.name")).toMatchObject({ value: "Crashline", source: `${path} line 2` });
-  expect(shown().get("keep.lead-days")).toMatchObject({ value: "30", source: "default", isDefault: true });
-  writeFileSync(path, "company: { name: Crashline }\nkeep: { visit-days: 8 }\n");
-  expect(shown().get("keep.visit-days")).toMatchObject({
-    value: "9",
-    source: `the start; ${path} says something else`,
+describe("the list of settings", () => {
+  /** A new setting is in this list or its value is shown: somebody has to decide. */
+  it("the list of settings shows no value of these", () => {
+    expect(variableNames.filter((name) => secretName.test(name))).toEqual([
+      "SESSION_SECRETS",
+      "HASH_KEY",
+      "DATA_KEYS",
+      "PERSON_KEYS",
+      "OIDC_CLIENT_ID",
+      "OIDC_CLIENT_SECRET",
+      "CONSENT_LOG_KEY",
+      "ANALYST_TOKEN",
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "LEADPROSPER_CAMPAIGN_ID",
+      "LEADPROSPER_SUPPLIER_ID",
+      "LEADPROSPER_KEY",
+      "IPQS_KEY",
+      "TWILIO_ACCOUNT_SID",
+      "TWILIO_API_KEY",
+      "TWILIO_SECRET",
+      "TWILIO_VERIFY_SERVICE_SID",
+      "ZIP_LOOKUP_HEADERS",
+      "WEBHOOK_SECRETS",
+      "TRUSTEDFORM_API_KEY",
+      "JORNAYA_ACCOUNT_CODE",
+      // Features' credentials; for their addresses, the list shows only whether they are set.
+      ...ownNames.filter((name) => !name.endsWith("_URLS")),
+    ]);
+    expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
   });
-});
 
-it("the list of settings has every one's words and default from .env.example, those that follow each other the same words", () => {
-  const groups = describedSettings(readFileSync(".env.example", "utf8"));
-  expect(groups[0]!.title).toBe("Server");
-  const all = groups.flatMap(({ settings }) => settings);
-  expect(all.map(({ name }) => name)).toEqual(variableNames);
-  expect(all.filter(({ about }) => about === "")).toEqual([]);
-  expect(all[0]).toEqual({
-    name: "PORT",
-    about: "Port to listen on; 0 takes any free one.",
-    byDefault: "3000",
+  it("the list of settings shows only the host of an address, and nothing of several", () => {
+    const value = (name: string, given: string) => of({ [name]: given })(name).value;
+    expect(value("DATABASE_URL", "postgres://me:pass@db.test:6432/leads?sslkey=k")).toBe(
+      "postgres://db.test:6432",
+    );
+    expect(value("SLACK_WEBHOOK_URL", "https://hooks.slack.test/services/T0/B0/xyz")).toBe(
+      "https://hooks.slack.test",
+    );
+    expect(value("DELETION_URLS", "ticket-lead=https://a.test/?token=x,y,distribution=https://b.test/")).toBe(
+      "set",
+    );
+    expect(value("DATABASE_URL", "postgres://me:p,ss@db.test/leads")).toBe("set");
+    expect(value("DATABASE_URL", "file:./data/claimpath.db")).toBe("file:./data/claimpath.db");
+    expect(value("PORT", "3440")).toBe("3440");
   });
-  const account = all.filter(({ about }) => about.startsWith("Campaign, supplier and key"));
-  expect(account).toHaveLength(3);
+
+  it("the list of settings shows where a value comes from, and where the file differs", () => {
+    const shown = of({ PORT: "3440", HOST: "::1", SMS_URL: " " }, { PORT: "3440", HOST: "::2", SMS_URL: "" });
+    expect(shown("PORT")).toMatchObject({ value: "3440", source: ".env" });
+    expect(shown("HOST")).toMatchObject({ value: "::1", source: "environment; .env says something else" });
+    expect(shown("SMS_URL")).toMatchObject({ value: "", source: "default", isDefault: true });
+  });
+
+  it("the list of settings shows the line of a setting in claimpath.yaml", () => {
+    const path = claimpathIn("company:\n  name: Crashline\nkeep: { visit-days: 9 }\n");
+    const env = { CLAIMPATH_FILE: path };
+    const settings = settingsOf(env);
+    const shown = () => new Map(shownPlain(settings).map((each) => [each.name, each]));
+    expect(shown().get("company.name")).toMatchObject({ value: "Crashline", source: `${path} line 2` });
+    expect(shown().get("keep.lead-days")).toMatchObject({ value: "30", source: "default", isDefault: true });
+    writeFileSync(path, "company: { name: Crashline }\nkeep: { visit-days: 8 }\n");
+    expect(shown().get("keep.visit-days")).toMatchObject({
+      value: "9",
+      source: `the start; ${path} says something else`,
+    });
+  });
+
+  it("the list of settings has every setting's words and default from .env.example, equal neighbors sharing theirs", () => {
+    const groups = describedSettings(readFileSync(".env.example", "utf8"));
+    expect(groups[0]!.title).toBe("Server");
+    const all = groups.flatMap(({ settings }) => settings);
+    expect(all.map(({ name }) => name)).toEqual(variableNames);
+    expect(all.filter(({ about }) => about === "")).toEqual([]);
+    expect(all[0]).toEqual({
+      name: "PORT",
+      about: "Port to listen on; 0 takes any free one.",
+      byDefault: "3000",
+    });
+    const account = all.filter(({ about }) => about.startsWith("Campaign, supplier and key"));
+    expect(account).toHaveLength(3);
+  });
 });

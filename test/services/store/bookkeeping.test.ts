@@ -25,7 +25,7 @@ describe.each(databases)("the books on $name", ({ start }) => {
   const linesOf = async (leadId: string) =>
     (await on.store.bookkeeping.ofLeads([leadId])).map(({ kind, cents }) => `${kind} ${cents}`).sort();
 
-  it("are followed by each reader of news at its own pace: one that fails holds up no other, and reads again", async () => {
+  it("are followed by each reader of news at its own pace: a failing one delays no other, and reads again", async () => {
     const { leadId, sell } = await offered();
     const queued = async () =>
       (await on.store.outbox.ofLead(leadId)).messages
@@ -45,7 +45,7 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect(await queued()).toEqual(['first.sold {"price":12000,"payout":4800}', "listener.sold {}"]);
   });
 
-  it("follow from what is recorded of a sale, once: what fails there is said, and undoes nothing", async () => {
+  it("follow from a recorded sale, once: a failure there is reported, and undoes nothing", async () => {
     const { leadId, sell } = await offered();
     await sqlOn(on.url, "alter table sales_ledger rename to away");
     log.length = 0;
@@ -68,7 +68,7 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect((await on.store.bookkeeping.behind()).books).toEqual({ count: 0, since: undefined });
   });
 
-  it("outlive their leads, and go after their own years", async () => {
+  it("outlive their leads, and are removed after their own years", async () => {
     const { leadId, sell } = await offered();
     await sell();
     on.now += 10 * dayMs;
@@ -86,7 +86,7 @@ describe.each(databases)("caps on $name", ({ start }) => {
   const take = (messageId: string, caps: Caps, day = "2026-01-28", cents = 0) =>
     on.store.dailyPlaces.take({ messageId, day, cents, of: [{ ...north, caps }] });
 
-  it("weeks begin on Mondays, months on their first day, and what is declined is given back", async () => {
+  it("weeks begin on Mondays, months on their first day, and declined leads are given back", async () => {
     const week = { "weekly-cap": 2 };
     // 25 January 2026 is a Sunday.
     expect(await take("sunday", week, "2026-01-25")).toBeUndefined();
@@ -97,13 +97,13 @@ describe.each(databases)("caps on $name", ({ start }) => {
     expect(await take("saturday", month, "2026-01-31")).toEqual({ ...north, full: "monthly-cap" });
     await on.store.dailyPlaces.free("monday");
     expect(await take("saturday", { ...week, ...month }, "2026-01-31")).toBeUndefined();
-    // The week goes on in the next month, which has its own count.
+    // The week continues in the next month, which has its own count.
     expect(await take("february", { ...week, ...month }, "2026-02-01")).toEqual({
       ...north,
       full: "weekly-cap",
     });
     expect(await take("february", month, "2026-02-01")).toBeUndefined();
-    // One that is tried again on another day counts once.
+    // A message that is tried again on another day counts once.
     expect(await take("february", month, "2026-02-02")).toBeUndefined();
     expect(await take("second", { "monthly-cap": 2 }, "2026-02-02")).toBeUndefined();
     expect(await take("third", { "monthly-cap": 2 }, "2026-02-02")).toEqual({
@@ -112,7 +112,7 @@ describe.each(databases)("caps on $name", ({ start }) => {
     });
   });
 
-  it("money is counted before it is spent: no lead goes out that the rest does not pay for", async () => {
+  it("money is counted before it is spent: no lead is sent that the rest does not cover", async () => {
     const caps = { "daily-budget": 10_000, "monthly-budget": 12_000 };
     const taken = await Promise.all(
       Array.from({ length: 9 }, (_, index) => take(`m${index}`, caps, "2026-01-28", 3_000)),
@@ -124,7 +124,7 @@ describe.each(databases)("caps on $name", ({ start }) => {
     expect(await take("next", caps, "2026-02-01", 3_000)).toBeUndefined();
   });
 
-  it("an affiliate's cap counts leads, to however many buyers they go, in two programs at once", async () => {
+  it("an affiliate's cap counts leads, whatever the number of buyers, across two programs", async () => {
     const other = await storeAt(on.url, { now: () => on.now });
     const affiliate = {
       party: "affiliate" as const,
@@ -142,11 +142,11 @@ describe.each(databases)("caps on $name", ({ start }) => {
       );
       const there = leads.filter((_, index) => full[index] === undefined);
       expect(there).toHaveLength(3);
-      // The same leads at a second and a third buyer, again, and a day later, are those three.
+      // The same leads at a second and a third buyer, again, and a day later, count as those three.
       for (const lead of there)
         for (const day of ["2026-01-28", "2026-01-28", "2026-01-29"])
           for (const name of ["south", "west"]) expect(await taking(lead, name, day)).toBeUndefined();
-      // What one buyer declines stays the affiliate's lead as long as another has it.
+      // A lead that one buyer declines remains the affiliate's as long as another has it.
       await on.store.dailyPlaces.free(`${there[0]}.north`);
       const [fourth, fifth, sixth] = leads.filter((lead) => !there.includes(lead));
       expect(await taking(fourth!, "north")).toMatchObject({ full: "daily-cap" });

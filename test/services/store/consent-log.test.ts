@@ -14,7 +14,7 @@ const key = logKeyOf("k".repeat(32));
 
 /** An empty store for each test, and what is done with its log. */
 function loggedStore(start: () => Promise<DatabaseServer>) {
-  // Who can write to the whole store finds it unsealed, so that the log alone shows what they did.
+  // An attacker who can write to the whole store finds it unsealed, so that the log alone shows the changes.
   const on = freshStore(start, { dataKeys: [] });
   const fill = async (count: number, stores: Store[] = [on.store]) => {
     let left = count;
@@ -52,7 +52,7 @@ describe.each(databases)("the log of consents on $name", ({ start }) => {
     await Promise.all(stores.slice(1).map((store) => store.close()));
   });
 
-  test("says since when a consent waits, and proves it once it is in", holds("T65"), async () => {
+  test("says since when a consent is waiting, and proves it once it is included", holds("T65"), async () => {
     const submission = aSubmission();
     await on.store.submit(aVisit(), 0, [], submission);
     expect(await on.store.consentLog.unsealedSince()).toBe(submission.consent!.at);
@@ -100,7 +100,9 @@ describe("a log of consents", () => {
   ];
   const chain = "(seq, lead_id, at, body, text_sha256, previous_hash, hash)";
 
-  /** What somebody does who can write to the whole database, but has no key; `set` is short for an update of consents. */
+  /**
+   * Changes by somebody who can write to the whole database, but has no key; `set` is short for an update of consents.
+   */
   const rewritings: [what: string, reason: RegExp, ...statements: string[]][] = [
     ["the text", changed, "set body = replace(body, 'agree', 'agreE') where seq = 3"],
     ["the time", changed, "set at = at + 1 where seq = 2"],
@@ -203,7 +205,7 @@ describe("a log of consents", () => {
       expect(await withWitness()).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
     });
 
-    test("a witness whose heads are forged is not believed", async () => {
+    test("a witness with forged heads is not trusted", async () => {
       const other = logKeyOf("o".repeat(32));
       const forged = other.sign(openNote(witnessed[0]!, key)!);
       expect(await check({ key, witnessed: [forged] })).toMatchObject({
@@ -213,21 +215,17 @@ describe("a log of consents", () => {
     });
   });
 
-  test(
-    "is not sealed further once what is kept of the tree is not what was signed",
-    holds("T64"),
-    async () => {
-      await fill(5);
-      await seal();
-      const forged = randomBytes(32).toString("hex");
-      await sqlOn(on.url, `update consent_heads set peaks = '${forged}'`);
-      await fill(1);
-      await expect(seal()).rejects.toThrow(/not as it was signed/);
-      expect((await on.store.consentLog.newestHead())?.size).toBe(6);
-    },
-  );
+  test("is not sealed further once the stored tree differs from what was signed", holds("T64"), async () => {
+    await fill(5);
+    await seal();
+    const forged = randomBytes(32).toString("hex");
+    await sqlOn(on.url, `update consent_heads set peaks = '${forged}'`);
+    await fill(1);
+    await expect(seal()).rejects.toThrow(/not as it was signed/);
+    expect((await on.store.consentLog.newestHead())?.size).toBe(6);
+  });
 
-  test("goes on under another name when its key is another, with all before it", async () => {
+  test("continues under another name when its key changes, with all before it", async () => {
     await fill(3);
     await seal();
     const witnessed = [(await on.store.consentLog.newestHead())!.note];
@@ -238,7 +236,7 @@ describe("a log of consents", () => {
     expect(openNote(witnessed[0]!, next)).toBeUndefined();
   });
 
-  test("does not take for an erasure what somebody has blanked, also when its lead is gone", async () => {
+  test("does not take a blanked consent for an erasure, even when its lead is gone", async () => {
     await fill(3);
     await seal();
     await sqlOn(on.url, "update consents set body = '' where seq = 2");

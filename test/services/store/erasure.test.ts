@@ -30,7 +30,7 @@ describe("keys of persons", () => {
   describe.each(databases)("a person erased from a store on $name", ({ name, start }) => {
     const server = databasesOf(start);
 
-    it("is one whose erasure is finished at the next start, if it was cut off", holds("T74"), async () => {
+    it("is erased completely at the next start after an interruption", holds("T74"), async () => {
       const url = await server.freshUrl();
       const file = join(folder(), "person-keys.db");
       const store = await open(url, file, master);
@@ -55,24 +55,27 @@ describe("keys of persons", () => {
       await store.close();
     });
 
-    it.runIf(name === "PostgreSQL")("has one notified that claims the lead in this moment", async () => {
-      const url = await server.freshUrl();
-      const store = await open(url, undefined, master);
-      await storePerson(store);
-      const claiming = new pg.Client(url);
-      await claiming.connect();
-      await claiming.query("begin");
-      await claiming.query("update outbox set status = 'sending', attempts = 1, locked_until = 0");
-      const erased = store.people.erase({ phone: zoe.phone });
-      const waiting = () => sqlOn(url, "select pid from pg_locks where not granted");
-      await waitFor("the erasure waits for the claim", async () => (await waiting()).length > 0);
-      await claiming.query("commit");
-      await claiming.end();
-      expect((await erased).map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
-      await store.close();
-    });
+    it.runIf(name === "PostgreSQL")(
+      "has a receiver notified that is claiming the lead at this moment",
+      async () => {
+        const url = await server.freshUrl();
+        const store = await open(url, undefined, master);
+        await storePerson(store);
+        const claiming = new pg.Client(url);
+        await claiming.connect();
+        await claiming.query("begin");
+        await claiming.query("update outbox set status = 'sending', attempts = 1, locked_until = 0");
+        const erased = store.people.erase({ phone: zoe.phone });
+        const waiting = () => sqlOn(url, "select pid from pg_locks where not granted");
+        await waitFor("the erasure waits for the claim", async () => (await waiting()).length > 0);
+        await claiming.query("commit");
+        await claiming.end();
+        expect((await erased).map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
+        await store.close();
+      },
+    );
 
-    it("keeps being readable as long as it is not erased, under a newer master key too", async () => {
+    it("stays readable until it is erased, under a newer master key too", async () => {
       const url = await server.freshUrl();
       const file = join(folder(), "person-keys.db");
       const plain = await open(url, undefined, master);
@@ -96,7 +99,7 @@ describe("keys of persons", () => {
 
   const server = databasesOf(sqlite.start);
 
-  it("the copy of the keys replaces the one before it, so that it forgets too", holds("T74"), async () => {
+  it("has copies of its keys replaced, so that they forget too", holds("T74"), async () => {
     const [url, file, copy] = [await server.freshUrl(), join(folder(), "keys.db"), join(folder(), "copy.db")];
     const store = await open(url, file, master);
     const { lead } = await storePerson(store);
@@ -120,45 +123,41 @@ describe("keys of persons", () => {
     await store.close();
   });
 
-  it(
-    "no file that is left has the key of somebody erased, and no older copy can be read",
-    holds("T74"),
-    async () => {
-      const url = await server.freshUrl();
-      const home = folder();
-      const file = join(home, "person-keys.db");
-      const store = await open(url, file, master);
-      const { lead } = await storePerson(store);
-      const { origin } = (await store.leads.get(lead.id))!;
-      const backup = join(folder(), "backup.db");
-      await writeBackup(url, backup);
-      const keys = new DatabaseSync(file, { readOnly: true });
-      const { key } = keys.prepare("select key from person_keys where owner = ?").get(lead.id) as {
-        key: string;
-      };
-      keys.close();
-      const bytes = (of: string) =>
-        readdirSync(of)
-          .map((name) => readFileSync(join(of, name), "latin1"))
-          .join("");
-      expect(bytes(home)).toContain(key);
-      await store.people.erase({ email: zoe.email });
-      await store.people.scrub();
-      expect(bytes(home)).not.toContain(key);
-      const database = dirname(url.replace("file:", ""));
-      for (const place of [database, dirname(backup)]) expect(bytes(place)).not.toContain(key);
-      await store.close();
+  it("has its key in no remaining file, and no older copy can be read", holds("T74"), async () => {
+    const url = await server.freshUrl();
+    const home = folder();
+    const file = join(home, "person-keys.db");
+    const store = await open(url, file, master);
+    const { lead } = await storePerson(store);
+    const { origin } = (await store.leads.get(lead.id))!;
+    const backup = join(folder(), "backup.db");
+    await writeBackup(url, backup);
+    const keys = new DatabaseSync(file, { readOnly: true });
+    const { key } = keys.prepare("select key from person_keys where owner = ?").get(lead.id) as {
+      key: string;
+    };
+    keys.close();
+    const bytes = (of: string) =>
+      readdirSync(of)
+        .map((name) => readFileSync(join(of, name), "latin1"))
+        .join("");
+    expect(bytes(home)).toContain(key);
+    await store.people.erase({ email: zoe.email });
+    await store.people.scrub();
+    expect(bytes(home)).not.toContain(key);
+    const database = dirname(url.replace("file:", ""));
+    for (const place of [database, dirname(backup)]) expect(bytes(place)).not.toContain(key);
+    await store.close();
 
-      const restored = join(folder(), "claimpath.db");
-      copyFileSync(backup, restored);
-      const again = await open(`file:${restored}`, file, master);
-      expect(await again.leads.get(lead.id)).toMatchObject({ record: {}, derived: [], location: "" });
-      expect((await again.visits.load(origin))?.entries).toMatchObject([{ body: {} }]);
-      expect((await again.people.find({ email: zoe.email })).leads).toEqual([]);
-      expect((await again.outbox.list({}))[0]?.payload).toBe("");
-      await again.close();
-    },
-  );
+    const restored = join(folder(), "claimpath.db");
+    copyFileSync(backup, restored);
+    const again = await open(`file:${restored}`, file, master);
+    expect(await again.leads.get(lead.id)).toMatchObject({ record: {}, derived: [], location: "" });
+    expect((await again.visits.load(origin))?.entries).toMatchObject([{ body: {} }]);
+    expect((await again.people.find({ email: zoe.email })).leads).toEqual([]);
+    expect((await again.outbox.list({}))[0]?.payload).toBe("");
+    await again.close();
+  });
 });
 
 describe("bytes", () => {
@@ -191,7 +190,7 @@ describe("bytes", () => {
     return (await Promise.all(found)).flat().filter(({ text }) => text?.startsWith("~"));
   }
 
-  /** All keys that somebody has who has the file of keys, and what it is sealed with. */
+  /** All keys available to somebody with the file of keys, and with what it is sealed with. */
   function keysLeft(): KeyObject[] {
     const file = new DatabaseSync(keyFile, { readOnly: true });
     const rows = file.prepare("select owner, key from person_keys").all() as { owner: string; key: string }[];
@@ -240,8 +239,14 @@ describe("bytes", () => {
       const sealed = await sealedIn(url);
       const columns = new Set(sealed.map(({ place }) => `${place.table}.${place.column}`));
       expect([...columns].sort()).toEqual([
-        ...["consents.body", "leads.derived", "leads.location", "leads.record"],
-        ...["outbox.last_error", "outbox.payload", "outbox_attempts.detail", "visit_log.body"],
+        "consents.body",
+        "leads.derived",
+        "leads.location",
+        "leads.record",
+        "outbox.last_error",
+        "outbox.payload",
+        "outbox_attempts.detail",
+        "visit_log.body",
       ]);
       const before = keysLeft();
       expect(sealed.filter((each) => !opens(each, before))).toEqual([]);
@@ -267,7 +272,7 @@ describe("bytes", () => {
       for (const server of [primary, replica]) {
         const bytes = await bytesOf(server);
         expect(plain.filter((value) => bytes.includes(value))).toEqual([]);
-        // What was sealed is still there: it is the key that is gone.
+        // The sealed text is still there: its key is gone.
         const left = sealed.filter(({ text }) => bytes.includes(text));
         expect(left.length).toBeGreaterThan(4);
         expect(left.filter((each) => opens(each, keysLeft()))).toEqual([]);
@@ -320,12 +325,12 @@ describe("consents", () => {
       await sqlOn(url, "update leads set erased_at = null");
       expect(await verifyLog(store), "not on record").toMatchObject({ ok: false });
 
-      // Not a byte of its row was changed: the site's role of the database may not do that.
+      // Not a byte of its row was changed, which the site's role in the database does not permit.
       expect(await sqlOn(url, `select * from consents where lead_id = '${lead.id}'`)).toEqual([kept]);
       await store.close();
     });
 
-    it("outlives its lead, until its person asks for their erasure", holds("T100"), async () => {
+    it("outlives its lead, until its person asks for erasure", holds("T100"), async () => {
       const store = await open();
       const { lead } = await storePerson(store);
       await store.close();
@@ -342,7 +347,7 @@ describe("consents", () => {
 
   const server = databasesOf(sqlite.start);
 
-  it("the commands say what becomes of a consent", async () => {
+  it("the commands say what happens to a consent", async () => {
     const env = { DATABASE_URL: await server.freshUrl(), SESSION_SECRETS: "s".repeat(32), DATA_KEYS: master };
     const personKeys = keyFile();
     const store = await storeAt(env.DATABASE_URL, { dataKeys: [master], personKeys });

@@ -6,7 +6,7 @@ import { sqlOn } from "../../support/store-reader.ts";
 describe.each(databases)("the suppression list on $name", ({ start }) => {
   const on = freshStore(start, { hashKey: undefined });
 
-  it("knows an address however it is written", holds("T39"), async () => {
+  it("recognizes an address in any notation", holds("T39"), async () => {
     expect(
       await on.store.suppressions.add(
         { email: " Zoë@Example.com", phone: "+1 (213) 555-0123" },
@@ -32,14 +32,14 @@ describe.each(databases)("the suppression list on $name", ({ start }) => {
     expect(await on.store.suppressions.has({ email: "other@example.com", phone: "2135550124" })).toBe(false);
   });
 
-  it("is asked about nothing when there is no address", async () => {
+  it("is not queried without an address", async () => {
     expect(await on.store.suppressions.add({ email: "nobody", phone: "555" }, "do-not-sell", "")).toBe(0);
     expect(await on.store.suppressions.has({ email: "nobody", phone: "555" })).toBe(false);
     expect(await on.store.suppressions.has({ email: null, phone: 2135550123 })).toBe(false);
     expect(await on.store.suppressions.remove({})).toBe(0);
   });
 
-  it("renews an entry that is asked for again, and forgets one that is taken off", async () => {
+  it("renews an entry that is requested again, and forgets one that is taken off", async () => {
     const reach = { email: "zoe@example.com" };
     await on.store.suppressions.add(reach, "do-not-sell", "asked \u0000 by mail");
     on.now += 1;
@@ -65,7 +65,7 @@ describe.each(databases)("the suppression list on $name", ({ start }) => {
     await Promise.all(stores.map((each) => each.close()));
   });
 
-  it("is not served with a key that would not find its entries", async () => {
+  it("is not opened with a key that would not find its entries", async () => {
     const other = "k".repeat(32);
     await (await on.open({ hashKey: other })).close();
     await on.store.suppressions.add({ phone: "2135550123" }, "do-not-sell", "");
@@ -73,7 +73,7 @@ describe.each(databases)("the suppression list on $name", ({ start }) => {
     await (await on.open()).close();
   });
 
-  it("holds no address", async () => {
+  it("contains no address", async () => {
     await on.store.suppressions.add({ email: "zoe@example.com", phone: "2135550123" }, "do-not-sell", "");
     const rows = JSON.stringify(await sqlOn(on.url, "select * from suppressions"));
     expect(rows).toContain("address_hash");
@@ -84,7 +84,7 @@ describe.each(databases)("the suppression list on $name", ({ start }) => {
 describe.each(databases)("a receiver's own list on $name", ({ start }) => {
   const on = freshStore(start);
 
-  it("is of that receiver alone, however an address is written, and the next list takes its place", async () => {
+  it("belongs to that receiver alone, matches any notation of an address, and is replaced by the next list", async () => {
     const { ownLists } = on.store;
     const many = Array.from({ length: 1_200 }, (_, index) => ({ phone: String(2135550000 + index) }));
     const list = [{ email: "Ana.Rivera+ads@gmail.com" }, { phone: "(213) 555-9999" }, ...many];

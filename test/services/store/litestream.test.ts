@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 describe("the page on Litestream", () => {
-  it("sends away the store of the site's unit and no file of keys, and forgets in the days that it says", () => {
+  it("copies the store of the site's unit and no key files, and forgets in its stated days", () => {
     const [, unit] = /DATABASE_URL=file:(\S+db)/.exec(
       readFileSync("docs/production/claimpath@.service", "utf8"),
     )!;
@@ -56,13 +56,13 @@ describe("the page on Litestream", () => {
   });
 });
 
-it("the log of a store does not start over, and outlives the store's end, while somebody reads as Litestream does", async () => {
+it("the log of a store does not restart, and outlives the store's end, while a reader such as Litestream is open", async () => {
   const reader = new DatabaseSync(path);
   reader.exec("begin");
   reader.prepare("select count(*) from leads").get();
   const header = () => readFileSync(`${path}-wal`).subarray(0, 32).toString("hex");
   const before = header();
-  // Twice what SQLite lets the log grow to before it takes pages over by itself.
+  // Twice the size at which SQLite checkpoints its log by itself.
   const pages = () => statSync(`${path}-wal`).size / Number(pragma(reader, "page_size"));
   while (pages() < 2_000) {
     for (let count = 0; count < 50; count++) await store.submit(aVisit(), 0, [], aSubmission());
@@ -116,7 +116,7 @@ it.runIf(isThere)(
     };
 
     await storePerson(store);
-    // Each look starts a program: seldom enough to leave time to the one that is waited for.
+    // Each look starts a program: rarely enough to leave time to the awaited one.
     const patient = { timeout: 60_000, interval: 500 };
     await expect.poll(() => restored(), patient).toBe(1);
     const moment = new Date().toISOString();

@@ -19,7 +19,7 @@ const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 
-/** What release 0.1.0 stored, in its own columns: every later version must still take them. */
+/** What release 0.1.0 stored, in its own columns: every later version must still accept it. */
 async function storeAsReleased(connection: Connection, version: number): Promise<void> {
   const mark = `${version}`;
   const insert = (table: string, row: Record<string, unknown>) => {
@@ -29,22 +29,42 @@ async function storeAsReleased(connection: Connection, version: number): Promise
     );
   };
   await insert("visits", {
-    ...{ id: `old-visit-${mark}`, session_id: `session-${mark}`, lead_id: `lead-${mark}` },
-    ...{ variant: "c", machine_version: "v1", created_at: 1, updated_at: 2 },
+    id: `old-visit-${mark}`,
+    session_id: `session-${mark}`,
+    lead_id: `lead-${mark}`,
+    variant: "c",
+    machine_version: "v1",
+    created_at: 1,
+    updated_at: 2,
   });
   const body = JSON.stringify({ step: "AtFault", answers: { at_Fault: mark } });
   await insert("visit_log", { visit_id: `old-visit-${mark}`, seq: 0, kind: "answer", body, at: 1 });
   await insert("bad_emails", { session_id: `session-${mark}`, address_hash: "h", times: 1, updated_at: 2 });
   await insert("leads", {
-    ...{ id: `lead-${mark}`, origin: `old-visit-${mark}`, kind: "survey", variant: "c", created_at: 2 },
-    ...{ qualified: 1, dq_reason: null, record: JSON.stringify({ first_name: mark }) },
-    ...{ derived: "[]", location: "/survey-thank-you/" },
+    id: `lead-${mark}`,
+    origin: `old-visit-${mark}`,
+    kind: "survey",
+    variant: "c",
+    created_at: 2,
+    qualified: 1,
+    dq_reason: null,
+    record: JSON.stringify({ first_name: mark }),
+    derived: "[]",
+    location: "/survey-thank-you/",
   });
   await insert("outbox", {
-    ...{ id: `lead-${mark}.lead-prosper`, lead_id: `lead-${mark}`, destination: "lead-prosper" },
-    ...{ payload: JSON.stringify({ first_name: mark }), status: "waiting", attempts: 1 },
-    ...{ attempts_forgiven: 0, run_at: 2, locked_until: null, last_error: "down" },
-    ...{ created_at: 2, updated_at: 2 },
+    id: `lead-${mark}.lead-prosper`,
+    lead_id: `lead-${mark}`,
+    destination: "lead-prosper",
+    payload: JSON.stringify({ first_name: mark }),
+    status: "waiting",
+    attempts: 1,
+    attempts_forgiven: 0,
+    run_at: 2,
+    locked_until: null,
+    last_error: "down",
+    created_at: 2,
+    updated_at: 2,
   });
   const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
   await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });
@@ -81,7 +101,7 @@ async function shapeOf(url: string): Promise<string[]> {
   return columns.sort();
 }
 
-test("the list of migrations is in the order of its names, which never change", () => {
+test("the list of migrations is sorted by names, which never change", () => {
   expect(names).toEqual([...names].sort());
   expect(names[0]).toBe("001-first");
 });
@@ -114,7 +134,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     ],
     ["in one go from release 0.1.0", [oldest]],
   ])(
-    "%s, everything is kept, the tables are as from empty, and the store goes on from it",
+    "%s, everything is kept, the tables are as in a new store, and the store continues from it",
     async (_, versions) => {
       const url = await grown(versions);
       const store = await open(url);
@@ -150,7 +170,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     },
   );
 
-  test("a store that a newer program has added to is served; one it has taken from is left alone, and says so", async () => {
+  test("a store extended by a newer program is served; one reduced by it is left alone, and says so", async () => {
     const url = await server.freshUrl();
     await (await open(url)).close();
     const note = (name: string) =>
@@ -161,7 +181,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-contract-later\)/);
   });
 
-  test("a store that is older than release 0.1.0 is left as it is, and says what to start first", async () => {
+  test("a store older than release 0.1.0 is left alone, and says what to start first", async () => {
     const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     await migrate(connection, upTo(10));
@@ -179,7 +199,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     expect(doctor.stdout).toContain("start release 0.1.0 on them once");
   });
 
-  test("a store of another line of versions is left alone, and says so", async () => {
+  test("a store with another line of versions is left alone, and says so", async () => {
     const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     await migrate(connection, upTo(names.length - 1));
@@ -188,7 +208,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(998-later\)/);
   });
 
-  test("a migration that fails is named, with its reason", async () => {
+  test("a failing migration is named, with its reason", async () => {
     const connection = await openConnection(await server.emptyUrl(), silentLog);
     const fails = async () => {
       throw new Error("no room");
@@ -202,7 +222,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await connection.close();
   });
 
-  test("three stores that open an earlier version at once bring it forward together", async () => {
+  test("three stores that open an earlier version at once upgrade it together", async () => {
     const url = await grown([oldest]);
     const stores = await Promise.all([open(url), open(url), open(url)]);
     for (const store of stores) {

@@ -35,7 +35,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     await stores[1]!.close();
   });
 
-  test("takes only due messages of the destinations asked for, oldest first", async () => {
+  test("only due messages of the requested destinations are taken, oldest first", async () => {
     const first = await post(["a"]);
     on.now += 1;
     const second = await post(["a", "b"]);
@@ -47,7 +47,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await on.store.outbox.claim(["a"], on.now)).toEqual([]);
   });
 
-  test("takes as many as are asked for at once, those due longest first", async () => {
+  test("as many as requested are taken at once, those due longest first", async () => {
     const leads: string[] = [];
     for (const destination of ["a", "b", "a", "a"]) {
       on.now += 1;
@@ -60,14 +60,14 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await take(3)).toEqual([]);
   });
 
-  test("takes a message again when its sender died, and counts that attempt", async () => {
+  test("a message is taken again when its sender died, and that attempt counts", async () => {
     await post(["a"]);
     const dead = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
     expect(await on.store.outbox.claim(["a"], on.now + 999)).toEqual([]);
     expect(await on.store.outbox.claim(["a"], on.now + 1_000)).toMatchObject([{ id: dead.id, attempts: 2 }]);
   });
 
-  test("of a late sender only the buyer's own word counts", async () => {
+  test("from a late sender only the buyer's own word counts", async () => {
     await post(["a"]);
     const late = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
     on.now += 1_000;
@@ -85,7 +85,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     ]);
   });
 
-  test("records every attempt, with text that any database takes", async () => {
+  test("every attempt is recorded, with text that any database accepts", async () => {
     await post(["a"]);
     await on.store.outbox.retryAt(
       await claim(),

@@ -54,7 +54,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(await on.store.visits.load(visit.id)).toBeUndefined();
   });
 
-  test("is found by the lead where its visit says something else, and the other way round", async () => {
+  test("is found by the lead where its visit differs, and vice versa", async () => {
     const [named, walked] = [aVisit(), aVisit()];
     const submission = aSubmission([]);
     submission.lead.record = { email: zoe.email };
@@ -89,7 +89,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect((await on.store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
   });
 
-  test("is erased but for the consent, and the lead's receivers are notified", async () => {
+  test("is erased except for the consent, and the lead's receivers are notified", async () => {
     const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead"];
     receivers.push("transformed-lead", "told.7.sold");
     const { lead } = await storePerson(on.store, receivers);
@@ -98,7 +98,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     await on.store.outbox.retryAt(await claim("distribution"), on.now, "timed out");
     await on.store.outbox.suppress(await claim("bad-words"), "");
     await on.store.outbox.rejected(await claim("transformed-lead"), "");
-    // Who is told about a lead does not have it.
+    // A receiver of an alert does not have the lead.
     await on.store.outbox.delivered(await claim("told.7.sold"), "accepted", "");
     const notices = await on.store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
@@ -119,15 +119,20 @@ describe.each(databases)("one person on $name", ({ start }) => {
     );
     const [shell] = await sqlOn(on.url, `select * from leads where id = '${lead.id}'`);
     expect(shell).toMatchObject({
-      ...{ origin: lead.id, qualified: null, dq_reason: null, signs: null },
-      ...{ record: "{}", derived: "[]", location: "" },
+      origin: lead.id,
+      qualified: null,
+      dq_reason: null,
+      signs: null,
+      record: "{}",
+      derived: "[]",
+      location: "",
     });
     expect((await on.store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
     ]);
   });
 
-  test("a receiver that is being sent the lead just now is notified afterwards", async () => {
+  test("has a receiver that is being sent the lead notified afterwards", async () => {
     const { lead } = await storePerson(on.store);
     const message = (await on.store.outbox.claim(["lead-prosper"], on.now, 1, 5_000))[0]!;
     await on.store.people.erase({ email: zoe.email });
@@ -136,7 +141,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(notice).toMatchObject({ status: "waiting", runAt: message.lockedUntil });
   });
 
-  test("a receiver that may have got the lead from a process that died is notified, whatever became of the message", async () => {
+  test("has a receiver notified that may have the lead from a process that died, whatever became of the message", async () => {
     const { lead } = await storePerson(on.store);
     await on.store.outbox.claim(["lead-prosper"], on.now, 1, 1);
     on.now += 10;
@@ -145,7 +150,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(notices.map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
   });
 
-  test("asking is written down without the address", async () => {
+  test("has a request recorded without the address", async () => {
     await on.store.people.record("delete", { email: zoe.email, phone: zoe.phone });
     const { requests } = await on.store.people.find({ phone: zoe.phone });
     expect(requests).toMatchObject([{ kind: "delete", reachKind: "phone" }]);
@@ -154,7 +159,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(rows).not.toMatch(/canary|5550177/);
   });
 
-  test("the receiver of progress saves is notified", async () => {
+  test("has the receiver of progress saves notified", async () => {
     const forwarding = await on.open({ now: () => on.now++, codeKeys: ["new"], saveProgressAfterMs: 0 });
     const { lead } = await storePerson(forwarding);
     const [claimed] = await forwarding.progressSaves.claim(on.now + 1_000);
@@ -176,7 +181,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     ]);
   });
 
-  test("is erased again without harm, and nobody at all is found where there is nobody", async () => {
+  test("is erased again without harm, and an unknown person is not found", async () => {
     await storePerson(on.store);
     await on.store.people.erase({ email: zoe.email });
     expect(await on.store.people.erase({ email: zoe.email })).toEqual([]);
@@ -188,7 +193,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
 describe("the files of a SQLite store", () => {
   const server = databasesOf(sqlite.start);
 
-  test("hold nothing of somebody who was forgotten, but the number in the consent record", async () => {
+  test("contain nothing of an erased person, except the number in the consent record", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url, { dataKeys: [] });
     for (let count = 0; count < 40; count++) {
@@ -211,7 +216,7 @@ describe("the files of a SQLite store", () => {
     await store.close();
   });
 
-  test("hold it until its readers have finished, and it says so", async () => {
+  test("keep it until their readers have finished, and the erasure says so", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url);
     await storePerson(store);

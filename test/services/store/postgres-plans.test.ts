@@ -135,7 +135,9 @@ const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payl
 /** Few rows, however long the site runs. */
 const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months", "terms_changes"];
 
-/** Where a plan reads a table or an index from end to end, or sorts a lot for a few; up to a limit is no such reading. */
+/**
+ * Where a plan reads a table or an index from end to end, or sorts many rows for a few; reading up to a limit is fine.
+ */
 function wholeReads(plan: Plan, isLimited = false): string[] {
   const { "Node Type": kind, "Relation Name": table, "Index Name": index, "Index Cond": condition } = plan;
   const limited = kind === "Limit" || (kind === "LockRows" && isLimited);
@@ -161,7 +163,7 @@ const begun = (number: number) => aVisit({ id: `v${number}`, sessionId: `s${numb
 const entry = { kind: "answer", body: { step: "AtFault" }, at: now };
 const reach = { email: "7@example.com", phone: "2135550123" };
 
-/** What requests, deliveries and the hourly jobs ask of the store. */
+/** The queries of requests, deliveries and the hourly jobs. */
 const work: Record<string, () => Promise<unknown>> = {
   "what a lead repeats is counted": () =>
     store.velocity.take(
@@ -226,8 +228,17 @@ const work: Record<string, () => Promise<unknown>> = {
     const grown = await store.analytics.claim(now, now, 50);
     expect(grown.length).toBeGreaterThan(5);
     const source = {
-      ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "1", version: "v1" },
-      ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+      variant: "c",
+      path: "/survey/c",
+      offer: "57",
+      affiliate: "7",
+      subId: "1",
+      version: "v1",
+      device: "phone",
+      language: "en",
+      flags: "",
+      scripts: "on" as const,
+      simulated: false,
     };
     const rolled = grown.map(({ id, entries }) => {
       const trace = { variant: "c", items: ">AtFault", place: "AtFault" };

@@ -17,10 +17,10 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 describe("a server", () => {
-  /** Its own: it is frozen and ended. */
+  /** Its own server, which is frozen and ended. */
   const server = during(startPostgres);
 
-  it("refuses a server that does not sync, and notices when it goes away", holds("T2"), async () => {
+  it("is refused when it does not sync, and its loss is noticed", holds("T2"), async () => {
     const url = await server.freshDatabase();
     const events: string[] = [];
     const open = () => storeAt(url, { log: (event) => void events.push(event) });
@@ -43,7 +43,7 @@ describe("a server", () => {
     await server.up();
   });
 
-  it("survives a connection that is cut in the middle of a transaction, between two queries", async () => {
+  it("survives a connection cut in the middle of a transaction, between two queries", async () => {
     const url = await server.freshDatabase();
     const events: string[] = [];
     const connection = openPostgres(url, (event) => events.push(event));
@@ -60,7 +60,7 @@ describe("a server", () => {
     await connection.close();
   });
 
-  it("a server that has frozen is waited for until the deadline of an answer, and no longer", async () => {
+  it("is waited for when frozen until an answer's deadline, and no longer", async () => {
     const connection = openPostgres(await server.freshDatabase(), silentLog);
     const ask = () => [
       connection.read((db) => sql`select 1`.execute(db)),
@@ -84,7 +84,7 @@ describe("a server", () => {
     await connection.close();
   });
 
-  /** In front of a database: keeps a session for each client, and gives the session a name of its own, as poolers do. */
+  /** A proxy in front of a database that keeps a session for each client, and names the session, as poolers do. */
   async function poolerOfSessions(url: string) {
     const { hostname, port } = new URL(url);
     const pooler = createServer((client) => {
@@ -106,7 +106,7 @@ describe("a server", () => {
     return { url: own.href, [Symbol.dispose]: () => void pooler.close() };
   }
 
-  it("maintenance goes through a pooler that keeps a session for each client", async () => {
+  it("can be maintained through a pooler with a session for each client", async () => {
     const url = await server.freshDatabase();
     using pooler = await poolerOfSessions(url);
     const connection = openPostgres(url, silentLog, { directUrl: pooler.url });
@@ -115,7 +115,7 @@ describe("a server", () => {
     await connection.close();
   });
 
-  it("a progress save that is settled while an answer is being stored leaves that answer due", async () => {
+  it("leaves an answer due that was stored while a progress save was settled", async () => {
     const url = await server.freshDatabase();
     const store = await storeAt(url, { now: () => 5, saveProgressAfterMs: 0 });
     const visit = aVisit();
@@ -123,7 +123,7 @@ describe("a server", () => {
     await store.visits.append(visit, 0, [answer]);
     const due = (await store.progressSaves.claim(5))[0]!;
 
-    // What `append` does, stopped just before its end.
+    // `append`, stopped just before its end.
     const writer = new pg.Client(url);
     await writer.connect();
     await writer.query("begin");
@@ -161,7 +161,7 @@ describe("a lost leader", () => {
 
   /** Past the database that a test makes read-only. */
   const ask = (text: string) => rowsOf(new URL("/postgres", url).href, text);
-  /** Commits wait for a standby that nobody has. */
+  /** Commits wait for a standby that does not exist. */
   const loseStandby = () => awaitStandby("nobody");
   const awaitStandby = async (name: string) => {
     await ask(`alter system set synchronous_standby_names = '${name}'`);
@@ -171,7 +171,7 @@ describe("a lost leader", () => {
     (await ask("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length;
   const append = (visit = aVisit()) => store.visits.append(visit, 0, [{ kind: "entry", body: {}, at: 1 }]);
 
-  it("it is not ready while commits wait for a standby that is gone, and is when they do not", async () => {
+  it("is not ready while commits wait for a lost standby, and is when they do not", async () => {
     expect(await store.ready()).toBe(true);
     await loseStandby();
     const answered: string[] = [];
@@ -191,38 +191,34 @@ describe("a lost leader", () => {
     await waitFor("the store to be ready", () => store.ready());
   });
 
-  it(
-    "connections that were given up on keep their places until the server lets go",
-    holds("T81"),
-    async () => {
-      const pool = openPool(url, silentLog, { max: 2, connectMs: 200 });
-      const isServed = async (pid?: number) =>
-        (await ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0;
-      const clients = withDeadline(pool, 300, isServed);
-      const write = async () => {
-        const client = await clients.connect();
-        try {
-          await client.query("select pg_logical_emit_message(true, 'test', '')");
-        } finally {
-          client.release();
-        }
-      };
-      await loseStandby();
+  it("has abandoned connections keep their places until the server lets go", holds("T81"), async () => {
+    const pool = openPool(url, silentLog, { max: 2, connectMs: 200 });
+    const isServed = async (pid?: number) =>
+      (await ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0;
+    const clients = withDeadline(pool, 300, isServed);
+    const write = async () => {
+      const client = await clients.connect();
       try {
-        for (let round = 0; round < 4; round++) {
-          await Promise.allSettled([write(), write(), write()]);
-          expect(await commitsThatWait()).toBeLessThanOrEqual(2);
-        }
-        await expect.poll(commitsThatWait).toBe(2);
+        await client.query("select pg_logical_emit_message(true, 'test', '')");
       } finally {
-        await awaitStandby("");
+        client.release();
       }
-      await expect.poll(() => write().then(() => "written")).toBe("written");
-      await clients.end();
-    },
-  );
+    };
+    await loseStandby();
+    try {
+      for (let round = 0; round < 4; round++) {
+        await Promise.allSettled([write(), write(), write()]);
+        expect(await commitsThatWait()).toBeLessThanOrEqual(2);
+      }
+      await expect.poll(commitsThatWait).toBe(2);
+    } finally {
+      await awaitStandby("");
+    }
+    await expect.poll(() => write().then(() => "written")).toBe("written");
+    await clients.end();
+  });
 
-  it("maintenance leaves nothing behind on a connection of requests, nor has it their time-outs", async () => {
+  it("has maintenance that leaves nothing behind on requests' connections, and without their time-outs", async () => {
     const connection = await openConnection(url, silentLog, { poolSize: 1 });
     const shown = async (db = connection.db) =>
       (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]!.statementTimeout;
@@ -233,36 +229,32 @@ describe("a lost leader", () => {
     await connection.close();
   });
 
-  it(
-    "through a pooler of transactions a session is asked for at the direct address",
-    holds("T82"),
-    async () => {
-      const fresh = await server.emptyUrl();
-      const pooler = await startPgBouncer(fresh);
-      try {
-        await expect(storeAt(pooler.url)).rejects.toThrow(/pooler in transaction mode.*DATABASE_DIRECT_URL/);
-        const opened = await storeAt(pooler.url, { directUrl: fresh });
-        expect(await opened.people.scrub()).toBe(true);
-        await opened.close();
-        // Once its tables are there, a start asks for no session of its own.
-        const events: string[] = [];
-        const again = await storeAt(pooler.url, { log: (event) => void events.push(event) });
-        const other = await storeAt(pooler.url);
-        expect([await other.ready(), await again.ready()]).toEqual([true, true]);
-        // Readiness asks as requests do, so it meets what they would.
-        expect(events).toEqual(["store.statements_unnamed"]);
-        await other.close();
-        await expect(again.people.scrub()).rejects.toThrow(/DATABASE_DIRECT_URL/);
-        await again.close();
-        expect(await rowsOf(fresh, "select 1 from pg_locks where locktype = 'advisory'")).toEqual([]);
-      } finally {
-        await pooler.stop();
-      }
-    },
-  );
+  it("asks for a session at the direct address behind a pooler of transactions", holds("T82"), async () => {
+    const fresh = await server.emptyUrl();
+    const pooler = await startPgBouncer(fresh);
+    try {
+      await expect(storeAt(pooler.url)).rejects.toThrow(/pooler in transaction mode.*DATABASE_DIRECT_URL/);
+      const opened = await storeAt(pooler.url, { directUrl: fresh });
+      expect(await opened.people.scrub()).toBe(true);
+      await opened.close();
+      // Once its tables exist, a start opens no session of its own.
+      const events: string[] = [];
+      const again = await storeAt(pooler.url, { log: (event) => void events.push(event) });
+      const other = await storeAt(pooler.url);
+      expect([await other.ready(), await again.ready()]).toEqual([true, true]);
+      // Readiness asks as requests do, so it meets what they would.
+      expect(events).toEqual(["store.statements_unnamed"]);
+      await other.close();
+      await expect(again.people.scrub()).rejects.toThrow(/DATABASE_DIRECT_URL/);
+      await again.close();
+      expect(await rowsOf(fresh, "select 1 from pg_locks where locktype = 'advisory'")).toEqual([]);
+    } finally {
+      await pooler.stop();
+    }
+  });
 
   it(
-    "a request that finds its lead is thanked only when that is as safe as a new one",
+    "thanks a request that finds its lead only when that is as safe as a new one",
     holds("T84"),
     async () => {
       const visit = aVisit();
@@ -287,7 +279,7 @@ describe("a lost leader", () => {
     },
   );
 
-  it("a store that is read-only says so, and is written to as soon as it may be", holds("T80"), async () => {
+  it("is reported when read-only, and written to as soon as possible", holds("T80"), async () => {
     expect(await store.ready()).toBe(true);
     const name = new URL(url).pathname.slice(1);
     await ask(`alter database ${name} set default_transaction_read_only = on`);

@@ -18,7 +18,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
   const deliver = async (name: string) =>
     on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))[0]!, "accepted", "");
 
-  it("a lead goes its time after its last delivery, like a deletion without notices", async () => {
+  it("a lead is removed a period after its last delivery, like a deletion without notices", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     await deliver("lead-prosper");
     on.now += 2 * day;
@@ -37,7 +37,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await verifyLog(on.store)).toMatchObject({ ok: true, count: 1 });
   });
 
-  it("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {
+  it("a lead is delivered, or will be by nobody: neither waits for the longer period", async () => {
     await storePerson(on.store, ["lead-prosper"]);
     await deliver("lead-prosper");
     const { lead } = await storePerson(on.store, ["distribution"]);
@@ -48,20 +48,20 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.leads.get(lead.id)).toMatchObject({ record: {} });
   });
 
-  it("more than fits in one turn goes all the same", async () => {
+  it("more rows than fit in one turn are removed too", async () => {
     for (let count = 0; count < 201; count++) await on.store.people.record("export", { email: zoe.email });
     on.now += 2 * day;
     expect(await on.store.retention.sweep({ requests: day })).toEqual({ requests: 201 });
   });
 
-  it("a visit that made a lead stays as long as the lead", async () => {
+  it("a visit that made a lead is kept as long as the lead", async () => {
     await storePerson(on.store);
     on.now += 9 * day;
     expect(await on.store.retention.sweep({ visits: day })).toEqual({ visits: 0 });
     expect((await on.store.people.find({ email: zoe.email })).visits).toHaveLength(1);
   });
 
-  it("refused addresses go with the visits' time", async () => {
+  it("refused addresses are removed with the visits", async () => {
     await storePerson(on.store);
     expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
     on.now += day;
@@ -85,7 +85,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.velocity.ofLead("l1")).toEqual([]);
   });
 
-  it("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
+  it("an undelivered lead is kept longer, and a certificate's check is no delivery", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "jornaya-audit"]);
     await deliver("jornaya-audit");
     on.now += 9 * day;
@@ -98,7 +98,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.leads.get(lead.id))?.erasedAt).toBe(on.now);
   });
 
-  it("the contact form's messages have a time of their own", async () => {
+  it("the contact form's messages have their own period", async () => {
     const { lead, outbox } = aSubmission(["contact-ingest"]);
     const contact = { lead: { ...lead, kind: "contact" as const }, consent: null, outbox };
     await on.store.submitContact(uuid7(on.now), contact);
@@ -111,7 +111,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.retention.sweep({ contacts: day })).toEqual({ contacts: 1 });
   });
 
-  it("payloads go when they are delivered, and what has none is not sent again", async () => {
+  it("payloads are removed when delivered, and a message without one is not sent again", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     const message = (await on.store.outbox.claim(["lead-prosper"], on.now))[0]!;
     await on.store.outbox.rejected(message, "no");
@@ -123,7 +123,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.leads.get(lead.id))?.record).toMatchObject({ email: zoe.email });
   });
 
-  it("codes and requests go by their own times", async () => {
+  it("codes and requests have their own periods", async () => {
     await storePerson(on.store);
     await on.store.people.record("export", { email: zoe.email, phone: zoe.phone });
     on.now += 3 * day;
@@ -158,7 +158,7 @@ describe("upkeep", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("every hour the store is swept by the settings, which says what went and outlives a failure, and the books are filled", async () => {
+  it("every hour the store is swept by the settings, with a report, even after a failure, and the books are filled", async () => {
     const results: (Counts | Error)[] = [{ leads: 2, codes: 1 }, new RangeError("busy"), { leads: 0 }];
     const asked: unknown[] = [];
     const lines: unknown[] = [];
@@ -221,7 +221,7 @@ describe.each(databases)("history on $name", ({ start }) => {
       sqlOn(on.url, `delete from leads where id = '${id}'`),
     );
 
-  it("that goes back is noticed, says which leads are lost, and holds deliveries", holds("T85"), () =>
+  it("that goes back is noticed, names the lost leads, and holds deliveries", holds("T85"), () =>
     watched(async ({ store, lost }, events) => {
       const kept = aSubmission(["a"]);
       const gone = aSubmission(["a"]);
@@ -236,7 +236,7 @@ describe.each(databases)("history on $name", ({ start }) => {
     }, 600_000),
   );
 
-  it("is looked at although nothing is delivered", () =>
+  it("is checked even when nothing is delivered", () =>
     watched(async ({ store, lost }) => {
       const { lead } = aSubmission([]);
       await store.submitContact("form", {
@@ -248,7 +248,7 @@ describe.each(databases)("history on $name", ({ start }) => {
       await vi.waitFor(() => expect(lost()).toEqual([lead.id]), { timeout: 240_000 });
     }));
 
-  it("that is whole holds nothing, also when a lead's person is erased", () =>
+  it("that is complete holds nothing, even when a lead's person is erased", () =>
     watched(async ({ store, lost }) => {
       const { lead } = aSubmission();
       await store.submit(aVisit(), 0, [], { ...aSubmission(), lead });

@@ -38,7 +38,7 @@ async function answered(store: Store) {
     detail: answerOf("passes"),
     next: { name: "next", at: 0 },
   });
-  // One that was asked before is asked again, and the lead is offered from the beginning.
+  // A buyer that was asked before is asked again, and the lead is offered from the beginning.
   const again = { outcome: "suppressed" as const, detail: answerOf("passes"), again: 3_000_000_000_000 };
   await outbox.passOn(await claimed("next"), { ...again, next: { name: "passes", at: 0 } });
   await outbox.passOn(await claimed("passes"), {
@@ -86,7 +86,8 @@ const expected = {
     ...Object.fromEntries(
       ["fails", "late", "waits", "next", "withdrawn"].map((name) => [name, answerOf("withdrawn")]),
     ),
-    ...{ takes: null, sells: null },
+    takes: null,
+    sells: null,
   },
   details: ended("fails", "refuses", "passes", "next", "takes", "sells"),
 };
@@ -101,7 +102,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
   };
 
   test.each(["one key", "a key per person"])(
-    "is sealed with %s, and read by the program",
+    "are sealed with %s, and readable by the program",
     holds("T92"),
     async (keys) => {
       const [url, plainUrl] = [await server.freshUrl(), await server.freshUrl()];
@@ -136,7 +137,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     },
   );
 
-  test("is sealed in place, where all else was sealed before, and refused in plain text from then on", async () => {
+  test("are sealed in place, where everything else was sealed before, and refused in plain text from then on", async () => {
     const url = await server.freshUrl();
     const store = await storeAt(url, { dataKeys: [key] });
     const leadId = await answered(store);
@@ -167,7 +168,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     await last.close();
   });
 
-  test("is gone with an erased person's key, also where it comes after the erasure", async () => {
+  test("are gone with an erased person's key, even when they arrive after the erasure", async () => {
     const url = await server.freshUrl();
     const keyFile = personKeys();
     const store = await storeAt(url, { dataKeys: [key], personKeys: keyFile });

@@ -37,7 +37,7 @@ describe("sealing", () => {
   describe("the cipher", () => {
     const cipher = createCipher([first]);
 
-    it("opens what it sealed, and leaves what says nothing", () => {
+    it("opens what it sealed, and leaves empty values", () => {
       fc.assert(
         fc.property(fc.string({ unit: "grapheme" }), (text) => {
           const sealed = cipher.seal(text, place);
@@ -48,7 +48,7 @@ describe("sealing", () => {
       expect(cipher.seal("same", place)).not.toBe(cipher.seal("same", place));
     });
 
-    it("opens nothing that was altered, moved to another place or sealed by another", () => {
+    it("opens nothing that was altered, moved to another place or sealed by another key", () => {
       const sealed = cipher.seal("text", place);
       const altered = sealed.slice(0, -2) + (sealed.at(-2) === "A" ? "B" : "A") + sealed.at(-1);
       expect(() => cipher.open(altered, place)).toThrow("altered");
@@ -73,7 +73,7 @@ describe("sealing", () => {
       });
     const db = kyselyOf(createCipher([first]));
 
-    /** Queries that read a sealed column, each with what is said against it; they need no row and no key for that. */
+    /** Queries that read a sealed column, each with its refusal; they need no row and no key for that. */
     const reads: [refusal: string | undefined, (of: typeof db) => { compile(): unknown }][] = [
       [undefined, (of) => of.selectFrom("leads").selectAll().where("erasedAt", "is", null)],
       [undefined, (of) => of.selectFrom("leads as one").select(["one.record", "one.id"])],
@@ -144,7 +144,7 @@ describe("sealing", () => {
       ["in a piece of SQL", (of) => ({ compile: () => sql`select record from leads`.compile(of) })],
     ];
 
-    it.each(["sealed", "unsealed"] as const)("a query of a sealed column names its row: %s", (kind) => {
+    it.each(["sealed", "unsealed"] as const)("a query of a sealed column must name its row: %s", (kind) => {
       const of = kind === "sealed" ? db : kyselyOf("unsealed");
       for (const [refusal, query] of reads) {
         if (refusal) expect(() => query(of).compile(), String(query)).toThrow(refusal);
@@ -169,7 +169,7 @@ describe("sealing", () => {
       expect(() => named.where("id", "!=", "one").compile()).toThrow("a row that says which it is");
     });
 
-    it.each(["sealed", "unsealed"] as const)("lets nothing into them that it cannot seal: %s", (kind) => {
+    it.each(["sealed", "unsealed"] as const)("rejects values that it cannot seal: %s", (kind) => {
       const of = kind === "sealed" ? db : kyselyOf("unsealed");
       const row = { record: zoe.email, derived: "[]", location: "" } as Insertable<Schema["leads"]>;
       const other = of.selectFrom("dayNotes").select(["id", "words"]);
@@ -200,13 +200,13 @@ describe("sealing", () => {
     const time = 1_700_000_000_000;
     const open = (url: string, ...dataKeys: string[]) => storeAt(url, { now: () => time, dataKeys });
 
-    /** All that the database itself gives away. */
+    /** Everything that the database itself reveals. */
     async function stored(url: string): Promise<string> {
       const rows = await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`)));
       return JSON.stringify(rows);
     }
 
-    it("shows nobody who is in it, and still finds and forgets them", async () => {
+    it("reveals nobody in it, and still finds and forgets them", async () => {
       const url = await server.freshUrl();
       const store = await open(url, first);
       await storePerson(store);
@@ -220,7 +220,7 @@ describe("sealing", () => {
       await store.close();
     });
 
-    it("is made of a plain one, and moved to another key, while it goes on", async () => {
+    it("is made from a plain one, and moved to another key, while in use", async () => {
       const url = await server.freshUrl();
       const plain = await open(url);
       const { lead } = await storePerson(plain);
@@ -266,7 +266,7 @@ describe("sealing", () => {
 
   const server = databasesOf(sqlite.start);
 
-  it("the files of a SQLite store that was sealed hold nothing in plain text", async () => {
+  it("the files of a sealed SQLite store contain nothing in plain text", async () => {
     const url = await server.freshUrl();
     const plain = await storeAt(url, { dataKeys: [] });
     for (let count = 0; count < 5; count++) await storePerson(plain);
@@ -308,7 +308,7 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
   };
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-  it("cannot put unsealed text in the place of what is sealed", holds("T71"), async () => {
+  it("cannot replace sealed values by plain text", holds("T71"), async () => {
     const url = await server.freshUrl();
     const store = await open(url, key);
     const { lead } = await storePerson(store);
@@ -324,7 +324,7 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
     await store.close();
   });
 
-  it("cannot move what is sealed to another row, column or table", holds("T72"), async () => {
+  it("cannot move sealed values to another row, column or table", holds("T72"), async () => {
     const url = await server.freshUrl();
     const store = await open(url, key);
     const [one, two] = [(await storePerson(store)).lead, (await storePerson(store)).lead];
@@ -359,7 +359,7 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
   });
 
   it(
-    "what was sealed the former way, or not at all, is taken until all is sealed",
+    "values sealed the former way, or not at all, are accepted until everything is sealed",
     holds("T71"),
     async () => {
       const url = await server.freshUrl();

@@ -35,7 +35,7 @@ describe("one file", () => {
 
   const open = () => storeAt(`file:${path}`, { now: () => 1, hashKey: "k" });
 
-  it("writes ahead and syncs every commit, still after a real write", holds("T2"), async () => {
+  it("writes ahead and syncs every commit, even after a real write", holds("T2"), async () => {
     const connection = await openSqlite(`file:${path}`);
     await migrate(connection);
     await submissionsIn(connection, () => 1).submit(aVisit(), 0, [], aSubmission());
@@ -52,20 +52,20 @@ describe("one file", () => {
     await connection.close();
   });
 
-  it("refuses a file that only claims to sync every commit", holds("T2"), () => {
+  it("is refused when it only claims to sync every commit", holds("T2"), () => {
     const file = new DatabaseSync(join(folder, "weak.db"));
     file.exec("pragma journal_mode = wal; pragma synchronous = normal");
     expect(() => verifyDurable(file)).toThrow(/power cut/);
     file.close();
   });
 
-  it("makes its folder and file for the owner only", async () => {
+  it("is created with its folder for the owner only", async () => {
     await (await open()).close();
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(statSync(join(folder, "data")).mode & 0o077).toBe(0);
   });
 
-  it("says in words when the file is no store, or the address names none", async () => {
+  it("is refused in words when it is not a store, or the address names none", async () => {
     writeFileSync(join(folder, "text.db"), "this is not a database, whatever its name says".repeat(99));
     const options = { now: () => 1, log: silentLog, hashKey: "k" };
     await expect(openStore({ ...options, url: `file:${join(folder, "text.db")}` })).rejects.toThrow(
@@ -93,7 +93,7 @@ describe("one file", () => {
       reads += 1;
       await setTimeout(1);
     }
-    // Were the process to stand still for the lock until patience ends, one or two would pass.
+    // If the process stood still for the lock until the deadline, one or two would pass.
     expect(reads).toBeGreaterThan(5);
     for (const result of await refused) {
       expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
@@ -108,7 +108,7 @@ describe("one file", () => {
     await store.close();
   });
 
-  it("a full disk refuses the lead whole; with room it takes the next one", holds("T3"), async () => {
+  it("when full refuses the lead whole; with room it takes the next one", holds("T3"), async () => {
     const connection = await openSqlite(`file:${path}`);
     await migrate(connection);
     const { submit } = submissionsIn(connection, () => 1);
@@ -196,7 +196,7 @@ describe("turns", () => {
     expect(commits()).toBe(before + 3);
   });
 
-  it("one that fails or comes too late takes no other along", holds("T4"), async () => {
+  it("a failed or late transaction affects no other", holds("T4"), async () => {
     const [first, ...others] = many(4);
     const failing = connection.transact(function* () {
       yield* connection.prepare((db) => db.insertInto("turns").values({ name: "half" }))({});
@@ -239,7 +239,7 @@ describe("turns", () => {
     },
   );
 
-  it("work that takes several turns of the event loop is seen whole or not at all", async () => {
+  it("work that takes several turns of the event loop is visible completely or not at all", async () => {
     const visit = aVisit();
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = connection.write(async (trx) => {
@@ -264,7 +264,7 @@ describe("turns", () => {
     expect(await appended).toBe("ok");
   });
 
-  it("what waited while this process was busy itself is refused nothing", async () => {
+  it("work that waited while this process was busy is not refused", async () => {
     const now = performance.now();
     const waiting = [
       connection.write((trx) => trx.insertInto("turns").values({ name: "alone" }).execute()),
@@ -277,7 +277,7 @@ describe("turns", () => {
     clock.mockRestore();
   });
 
-  it("work that is alone is refused in time, however many others keep coming to a locked store", async () => {
+  it("work on its own is refused in time, however many others keep coming to a locked store", async () => {
     const release = holdWriteLock(join(folder, "store.db"));
     const others = setInterval(() => visits.append(aVisit(), 0, [entry]).catch(() => undefined), 50);
     await setTimeout(100);
@@ -294,7 +294,7 @@ describe("turns", () => {
 describe("plans", () => {
   const on = freshStore(sqlite.start);
 
-  /** How SQLite does what the program asks of it meanwhile, step by step. It is the same whatever is stored. */
+  /** SQLite's query plans for the program's work, step by step. They do not depend on the stored rows. */
   async function planOf(work: () => Promise<unknown>): Promise<string[]> {
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
     await work();

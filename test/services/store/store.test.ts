@@ -37,7 +37,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ]);
   });
 
-  it("tells a writer who is behind, or ahead, and writes nothing for them", holds("T11"), async () => {
+  it("tells a writer that is behind, or ahead, and writes nothing for it", holds("T11"), async () => {
     const visit = aVisit();
     expect(await on.store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
     expect(await on.store.visits.load(visit.id)).toBeUndefined();
@@ -47,7 +47,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  it("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
+  it("of 20 tabs of one session that start visits at once exactly one does, and so with a lead", async () => {
     const sessionId = "one-session";
     const tabs = () => Array.from({ length: 20 }, () => ({ ...aVisit(), sessionId }));
     const begin = (newest: string | null) =>
@@ -96,7 +96,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.submit(visit, 1, [], aSubmission())).status).toBe("stored");
   });
 
-  it("50 submits of one visit at once make one lead and all get the same answer", async () => {
+  it("50 submits of one visit at once make one lead and get the same answer", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer("one")]);
     const results = await Promise.all(
@@ -117,7 +117,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await on.store.leads.list({ limit: 9 })).toEqual([]);
   });
 
-  it("the contact form is stored once, whatever the second try says", async () => {
+  it("the contact form is stored once, whatever a second try contains", async () => {
     const [first, second] = [aSubmission(), aSubmission()];
     second.lead.record = { message: "other" };
     expect((await on.store.submitContact("token", { ...first, consent: null })).status).toBe("stored");
@@ -134,7 +134,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     const times = (email: string, sessionId: string) => on.store.badEmails.countBad(sessionId, email);
     const bad = (email: string, timesBadBefore: number) => [{ email, timesBadBefore }];
 
-    it("are counted per session with the entries that tell of them, and not kept", async () => {
+    it("are counted per session with the entries about them, and not kept", async () => {
       const visit = aVisit();
       const { sessionId } = visit;
       expect(await times("a@b.co", sessionId)).toBe(0);
@@ -171,7 +171,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     });
   });
 
-  it("counts the leads of each firm that a consent names, from a moment on", async () => {
+  it("the leads of each firm in a consent are counted from a given moment", async () => {
     const leadOf = async (buyers: string[], at: number) => {
       on.now = at;
       const submission = aSubmission();
@@ -194,7 +194,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(newest!.buyers).toEqual(["North Law", "South Law"]);
   });
 
-  it("counts the surveys sent in some days, and those that fit", async () => {
+  it("the surveys sent within some days are counted, and those that qualified", async () => {
     const from = on.now + 1_000;
     const sent = async (at: number, change: object) => {
       on.now = at;
@@ -210,7 +210,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await on.store.leads.countJudged(from + 4, from + 9)).toEqual({ sent: 0, fit: 0 });
   });
 
-  it("lists leads newest first and walks all of them oldest first", async () => {
+  it("leads are listed newest first, and walked oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {
       on.now += 1;
@@ -223,7 +223,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await collect(on.store.leads.iterate({ since: on.now }))).toHaveLength(1);
   });
 
-  it("opens again with everything in it, also three at once on an empty database", async () => {
+  it("the store opens again with everything in it, even three times at once on an empty database", async () => {
     on.url = await on.server.freshUrl();
     const [one, two, three] = await Promise.all([on.open(), on.open(), on.open()]);
     expect(await Promise.all([one.ready(), two.ready(), three.ready()])).toEqual([true, true, true]);
@@ -243,14 +243,14 @@ const writes = {
   submitContact: (store: Store) => store.submitContact("", {} as never),
   append: (store: Store) => store.visits.append({} as never, 0, []),
 };
-/** What is asked before an answer is stored. */
+/** The reads before an answer is stored. */
 const looks = {
   countBad: (store: Store) => store.badEmails.countBad("", ""),
   find: (store: Store) => store.verdicts.find("", "", 0),
   keep: (store: Store) => store.verdicts.keep("", "", {}),
 };
 
-/** A store in which every call of a kind goes as it is told to. */
+/** A store in which every call of a kind behaves as instructed. */
 function storeWhere(call: () => Promise<unknown>): Store {
   const every = new Proxy({}, { get: () => call });
   const parts = { leads: every, badEmails: every, verdicts: every, suppressions: every };
@@ -258,46 +258,48 @@ function storeWhere(call: () => Promise<unknown>): Store {
   return { ...parts, ...own } as unknown as Store;
 }
 
-it.each(Object.entries({ ...writes, ...looks }))(
-  "%s waits for a store that was lost, and is made again",
-  holds("T83"),
-  async (_, ask) => {
-    const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
-    const call = vi.fn(async () => {
-      const code = codes.shift();
-      if (code) throw lost(code);
-      return "stored";
-    });
-    expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
-    expect(call).toHaveBeenCalledTimes(5);
-  },
-);
+describe("the patient store", () => {
+  it.each(Object.entries({ ...writes, ...looks }))(
+    "%s waits for a store that was lost, and is made again",
+    holds("T83"),
+    async (_, ask) => {
+      const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
+      const call = vi.fn(async () => {
+        const code = codes.shift();
+        if (code) throw lost(code);
+        return "stored";
+      });
+      expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
+      expect(call).toHaveBeenCalledTimes(5);
+    },
+  );
 
-it.each(Object.entries(writes))(
-  "after %s has failed for good the store is not called ready, until a write has succeeded",
-  async (_, write) => {
-    let error: Error | undefined = lost("42501");
-    const call = vi.fn(async () => {
-      if (error) throw error;
-    });
-    const store = patientStore(storeWhere(call));
-    expect(await store.ready()).toBe(true);
-    await expect(write(store)).rejects.toThrow("lost");
-    expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
-    expect(await store.ready()).toBe(false);
-    error = undefined;
-    await write(store);
-    expect(await store.ready()).toBe(true);
-    // Another writer that holds it for long is no trouble of the store's.
-    error = new StoreBusy();
-    await expect(write(store)).rejects.toBeInstanceOf(StoreBusy);
-    expect(await store.ready()).toBe(true);
-  },
-);
+  it.each(Object.entries(writes))(
+    "after %s has finally failed the store is not ready until a write succeeds",
+    async (_, write) => {
+      let error: Error | undefined = lost("42501");
+      const call = vi.fn(async () => {
+        if (error) throw error;
+      });
+      const store = patientStore(storeWhere(call));
+      expect(await store.ready()).toBe(true);
+      await expect(write(store)).rejects.toThrow("lost");
+      expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
+      expect(await store.ready()).toBe(false);
+      error = undefined;
+      await write(store);
+      expect(await store.ready()).toBe(true);
+      // Another writer that holds it for long is no trouble of the store's.
+      error = new StoreBusy();
+      await expect(write(store)).rejects.toBeInstanceOf(StoreBusy);
+      expect(await store.ready()).toBe(true);
+    },
+  );
 
-it("what a server says is trouble of the store, or about what was asked", () => {
-  const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
-  for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
-  for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
-    expect(asStoreError(error), error.code).toBe(error);
+  it("an error of the server is either the store's trouble or about the request", () => {
+    const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
+    for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
+    for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
+      expect(asStoreError(error), error.code).toBe(error);
+  });
 });

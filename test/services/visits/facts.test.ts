@@ -20,7 +20,7 @@ import { freshStore, sqlite } from "../../support/databases.ts";
 const campaign = { lp_campaign_id: "51", lp_supplier_id: "61", lp_key: "k" };
 const fails = () => Promise.reject(new ProviderFailure("timeout", "no answer"));
 
-/** A visit of this query in which these facts are known; what is asked then, and what comes of it. */
+/** A visit of this query with these known facts; its calls at this moment, and their results. */
 async function learnt(
   moment: "arrival" | "answer" | "post",
   {
@@ -54,7 +54,7 @@ const prePop = { affid: "1", prePopPii: "yes" as const };
 const meter = { "show-meter": "yes" };
 
 describe("when a visit begins or comes from elsewhere", () => {
-  it("campaign and pre-population are asked for", async () => {
+  it("campaign and pre-population are requested", async () => {
     expect(await learnt("arrival")).toEqual({
       asked: ["mapping", "prePop"],
       facts: [
@@ -71,27 +71,27 @@ describe("when a visit begins or comes from elsewhere", () => {
     ]);
   });
 
-  it("what is opened already is no news", async () => {
+  it("facts that were opened before are not news", async () => {
     const known: KnownFacts = { mapping, prePop };
     expect((await learnt("arrival", { known })).facts).toEqual([]);
   });
 });
 
 describe("the campaign", () => {
-  it("is asked for again only for the lead, and only where it is not opened", async () => {
+  it("is requested again only for the lead, and only where it is not opened", async () => {
     expect((await learnt("answer")).asked).toEqual([]);
     expect((await learnt("post", { known: { prePop } })).asked).toEqual(["mapping"]);
     expect((await learnt("post", { known: { prePop, mapping: undefined } })).asked).toEqual(["mapping"]);
     expect((await learnt("post", { known: { prePop, mapping } })).asked).toEqual([]);
   });
 
-  it("and pre-population are asked for with the lead of a visit that is a single post", async () => {
+  it("and pre-population are requested with the lead of a visit that is a single post", async () => {
     expect((await learnt("post")).asked).toEqual(["mapping", "prePop"]);
   });
 });
 
 describe("the compensation estimate", () => {
-  it("is asked for after each answer, where the meter is shown", async () => {
+  it("is requested after each answer, where the meter is shown", async () => {
     expect((await learnt("answer", { query: meter })).facts).toEqual([
       { fact: "compensation", value: { level: 4, amount: 16_000 } },
     ]);
@@ -100,23 +100,25 @@ describe("the compensation estimate", () => {
     expect((await learnt("answer", { query: meter, known: level })).asked).toEqual(["compensation"]);
   });
 
-  it("that failed is waited for once more only, for the lead", async () => {
+  it("that failed is awaited once more only, for the lead", async () => {
     const known = { compensation: undefined };
     expect((await learnt("answer", { query: meter, known })).asked).toEqual([]);
     expect((await learnt("post", { query: meter, known })).asked).toContain("compensation");
   });
 });
 
-it("a fault of ours is no failure of a service's", async () => {
-  const ask = askFactsWith({
-    mappings: { find: () => Promise.reject(new TypeError("ours")) },
-    prePopulation: { ask: async () => undefined },
-    compensation: { estimate: async () => undefined },
+describe("a fault behind a fact", () => {
+  it("a fault of ours does not count as a service's failure", async () => {
+    const ask = askFactsWith({
+      mappings: { find: () => Promise.reject(new TypeError("ours")) },
+      prePopulation: { ask: async () => undefined },
+      compensation: { estimate: async () => undefined },
+    });
+    const entry = findEntry("/survey/c")!;
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body: arrival }]);
+    await expect(ask(entry, state, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
   });
-  const entry = findEntry("/survey/c")!;
-  const arrival = { path: entry.path, query: {}, referer: "" };
-  const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(entry, state, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
 });
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -124,59 +126,65 @@ const hour = 60 * 60 * 1000;
 const begin = beginVisitWith({ newId: () => "id", newClickId: () => "click", now: () => now });
 const arrival = { path: "/survey/c", query: { affid: "7" }, referer: "https://our.own/page" };
 
-it.each([
-  ["when the first page was shown", now - hour, now - hour],
-  ["now, where a clock says that it is yet to come", now + hour, now],
-  ["a day ago at most", 0, now - 24 * hour],
-])("a visit begins %s", (_when, at, began) => {
-  const token = begin("c", arrival, { at, referer: "https://ads.example/" });
-  expect(token).toMatchObject({ id: "id", survey: "c", at: began, seen: 0, isNew: true });
-  expect(token.arrival).toEqual({ ...arrival, referer: "https://ads.example/", click: "click" });
+describe("the beginning of a visit", () => {
+  it.each([
+    ["when the first page was shown", now - hour, now - hour],
+    ["now, where a clock says that it is yet to come", now + hour, now],
+    ["a day ago at most", 0, now - 24 * hour],
+  ])("a visit begins %s", (_when, at, began) => {
+    const token = begin("c", arrival, { at, referer: "https://ads.example/" });
+    expect(token).toMatchObject({ id: "id", survey: "c", at: began, seen: 0, isNew: true });
+    expect(token.arrival).toEqual({ ...arrival, referer: "https://ads.example/", click: "click" });
+  });
+
+  it("a visit with an unknown first page begins now, without a referrer", () => {
+    expect(begin("c", arrival, undefined)).toMatchObject({ at: now, arrival: { referer: "" } });
+  });
 });
 
-it("a visit whose first page nobody knows begins now, and nobody sent it", () => {
-  expect(begin("c", arrival, undefined)).toMatchObject({ at: now, arrival: { referer: "" } });
+describe("what looks like a program", () => {
+  it.each([
+    [{ tookMs: 65_000, trapFilled: false }, []],
+    [{ tookMs: null, trapFilled: false }, []],
+    [{ tookMs: 8_000, trapFilled: false }, []],
+    [{ tookMs: 7_999, trapFilled: false }, ["done in 8.0 s"]],
+    [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
+    [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
+  ])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
+
+  it.each([
+    ["victim@example.com", {}],
+    ["josé+a.b@bücher.example", {}],
+    ["почта@example.com", {}],
+    ["vіctim@example.com", { mixedScripts: true }],
+    ["ana@xn--xample-2of.com", { mixedScripts: true }],
+    ["ana@еxample.com", { mixedScripts: true }],
+    ["", {}],
+  ])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
+
+  it("a short form takes less time", () => {
+    expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
+    expect(botSuspicions({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
+    expect(botSuspicions({ tookMs: 1_500, trapFilled: false }, "do-not-sell")).toEqual([]);
+    expect(botSuspicions({ tookMs: 1_499, trapFilled: false }, "do-not-sell")).toEqual(["done in 1.5 s"]);
+  });
 });
 
-it.each([
-  [{ tookMs: 65_000, trapFilled: false }, []],
-  [{ tookMs: null, trapFilled: false }, []],
-  [{ tookMs: 8_000, trapFilled: false }, []],
-  [{ tookMs: 7_999, trapFilled: false }, ["done in 8.0 s"]],
-  [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
-  [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
-])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
-
-it.each([
-  ["victim@example.com", {}],
-  ["josé+a.b@bücher.example", {}],
-  ["почта@example.com", {}],
-  ["vіctim@example.com", { mixedScripts: true }],
-  ["ana@xn--xample-2of.com", { mixedScripts: true }],
-  ["ana@еxample.com", { mixedScripts: true }],
-  ["", {}],
-])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
-
-it("a short form takes less time", () => {
-  expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
-  expect(botSuspicions({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
-  expect(botSuspicions({ tookMs: 1_500, trapFilled: false }, "do-not-sell")).toEqual([]);
-  expect(botSuspicions({ tookMs: 1_499, trapFilled: false }, "do-not-sell")).toEqual(["done in 1.5 s"]);
-});
-
-it.each([
-  [undefined, 1],
-  [{ by: "gpc" as const }, 0],
-  [{ by: "do-not-sell" as const }, 0],
-])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
-  const received: LeadExchangeBody[] = [];
-  const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
-  const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
-  const perform = performWith(ask, {} as BadEmails, { find: async () => null });
-  const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
-  const call = { id: "exchangeLeadData", invoke: "exchangeLeadData", input: { zip: "90210" } } as const;
-  expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
-  expect(received).toHaveLength(times);
+describe("the lead exchange", () => {
+  it.each([
+    [undefined, 1],
+    [{ by: "gpc" as const }, 0],
+    [{ by: "do-not-sell" as const }, 0],
+  ])("the lead exchange is told of a visitor with the opt-out %j %i times", async (optOut, times) => {
+    const received: LeadExchangeBody[] = [];
+    const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
+    const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
+    const perform = performWith(ask, {} as BadEmails, { find: async () => null });
+    const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
+    const call = { id: "exchangeLeadData", invoke: "exchangeLeadData", input: { zip: "90210" } } as const;
+    expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
+    expect(received).toHaveLength(times);
+  });
 });
 
 describe("own figures", () => {
@@ -192,7 +200,7 @@ describe("own figures", () => {
     ["UTC", "2026-08-25", "2026-11-23"],
     ["America/Los_Angeles", "2026-08-25T07:00Z", "2026-11-23T08:00Z"],
     ["Pacific/Kiritimati", "2026-08-25T10:00Z", "2026-11-23T10:00Z"],
-  ])("counts 90 whole days of %s", async (zone, from, until) => {
+  ])("cover 90 whole days of %s", async (zone, from, until) => {
     const store = counting({ sent: 100, fit: 31 });
     const day = zone.endsWith("Kiritimati") ? "2026-11-24" : "2026-11-23";
     expect(await ownFigures(store, afternoon, zone)).toEqual({ sent: 100, fit: 31, days: 90, until: day });
@@ -200,11 +208,11 @@ describe("own figures", () => {
       expect(asked).toHaveBeenCalledWith(Date.parse(from), Date.parse(until));
   });
 
-  it("says nothing of fewer than a hundred", async () => {
+  it("are omitted below a hundred", async () => {
     expect(await ownFigures(counting({ sent: 99, fit: 99 }), afternoon, "UTC")).toBeUndefined();
   });
 
-  it("says how long half of the people waited for a call, once fifty calls are known", async () => {
+  it("include how long half of the people waited for a call, once fifty calls are known", async () => {
     const minute = 60_000;
     const waits = Array.from({ length: 50 }, (_, nth) => (50 - nth) * 10 * minute);
     const call = async (known: number[]) =>
@@ -213,7 +221,7 @@ describe("own figures", () => {
     expect(await call(waits.slice(1))).toBeUndefined();
   });
 
-  it("says nothing when the store fails, or takes longer than half a second", async () => {
+  it("are omitted when the store fails, or takes longer than half a second", async () => {
     const { sales } = counting({ sent: 0, fit: 0 });
     const failing = { sales, leads: { countJudged: () => Promise.reject(new Error("no store")) } };
     expect(await ownFigures(failing, afternoon, "UTC")).toBeUndefined();
@@ -229,12 +237,20 @@ describe("forms", () => {
   const on = freshStore(sqlite.start);
   const seal = createSeal(["s".repeat(32)], "contact form");
   const values = {
-    ...{ typeOfAccident: "Car", firstName: "Zoe", lastName: "Quill", message: "Please call me." },
-    ...{ email: "zoe@example.com", phoneNumber: "2125550142" },
+    typeOfAccident: "Car",
+    firstName: "Zoe",
+    lastName: "Quill",
+    message: "Please call me.",
+    email: "zoe@example.com",
+    phoneNumber: "2125550142",
   };
   const contact = () =>
     contactWith({
-      ...{ store: on.store, seal, settings: readSettings({}), destinations: [], now: () => on.now },
+      store: on.store,
+      seal,
+      settings: readSettings({}),
+      destinations: [],
+      now: () => on.now,
       address: (submission) => submission,
       onStored: () => {},
     });
@@ -244,7 +260,7 @@ describe("forms", () => {
     return (await on.store.leads.get(leadId))!;
   };
 
-  it("a message that is sent twice is one, and with other words another; how long the form was looked at is kept", async () => {
+  it("a message that is sent twice is stored once, and one with other words separately; the time on the form is kept", async () => {
     const token = contact().newToken();
     on.now += 65_000;
     const once = await send(token);

@@ -87,13 +87,15 @@ export function plainServer(store = storeInMemory()) {
   /** The page behind an answer of it. */
   const open = openVisitWith({
     store: store as unknown as Store,
-    ...{ recentVisits, now, settings },
+    recentVisits,
+    now,
+    settings,
     newClickId: () => undefined,
     keptMs: Number.POSITIVE_INFINITY,
   });
   let visits = 0;
 
-  /** Goes on with a stored log under another chart, answering each newest question the plain way. */
+  /** Continues a stored log under another chart, answering each newest question the plain way. */
   async function goOn(entry: SurveyEntry, machine: SurveyMachine, log: LogEntry[]) {
     const id = `visit-${++visits}`;
     const deployed = { ...entry, variant: { ...entry.variant, machine } };

@@ -11,7 +11,7 @@ import { moves, wander } from "./wander.ts";
 describe("batches", () => {
   const entry = findEntry("/survey/c")!;
 
-  /** One visitor's posts, with what the store is asked for them and what it then has. */
+  /** A visitor's posts, with the store's calls for them and its contents afterwards. */
   function visitor() {
     const { post: postAll, store } = plainServer();
     const loads = vi.spyOn(store.visits, "load");
@@ -29,7 +29,7 @@ describe("batches", () => {
   const second = answer("OtherDriversVehicleType");
   const third = answer("AtFault");
 
-  it("posts of one request are read for once and written once, and leave the log that they leave one by one", async () => {
+  it("posts of one request are read for once and written once, and leave the same log as one by one", async () => {
     const [whole, single] = [visitor(), visitor()];
     const recorded = await whole.post(
       first,
@@ -52,7 +52,7 @@ describe("batches", () => {
     ["off the visit's way", answer("PhoneAndZip"), "stale"],
     ["invalid", answer("AtFault", {}), "invalid"],
   ] as const)(
-    "those before one that is %s are kept, those after it are not looked at",
+    "posts before one that is %s are kept, and those after it are not examined",
     async (_how, wrong, kind) => {
       const [whole, single] = [visitor(), visitor()];
       const recorded = await whole.post(first, second, wrong, third);
@@ -63,14 +63,14 @@ describe("batches", () => {
     },
   );
 
-  it("what is refused first begins no visit", async () => {
+  it("a first post that is refused begins no visit", async () => {
     const { post, kept, writes } = visitor();
     expect((await post(third, first)).map(({ kind }) => kind)).toEqual(["stale"]);
     expect(writes).not.toHaveBeenCalled();
     expect(await kept()).toBeUndefined();
   });
 
-  it("when another post comes first, all are taken again, each once", async () => {
+  it("when another post comes first, all are applied again, each once", async () => {
     const { post, kept, writes, store } = visitor();
     await post(first);
     const { append } = store.visits;
@@ -86,7 +86,7 @@ describe("batches", () => {
     expect(kinds).toEqual(["entry", "answer", "fact", "answer", "answer"]);
   });
 
-  it("when the store cannot take them none is kept, and the same posts are taken later", async () => {
+  it("when the store cannot take them none is kept, and the same posts are accepted later", async () => {
     const { post, kept, writes } = visitor();
     writes.mockRejectedValueOnce(new StoreBusy());
     await expect(post(first, second)).rejects.toThrow(StoreBusy);
@@ -142,7 +142,7 @@ describe("recent visits", () => {
     action: { answer: { step, fields } },
   }));
 
-  it("what a process remembers of a visit yields to what another has stored", async () => {
+  it("a process's memory of a visit yields to what another has stored", async () => {
     const one = plainServer();
     const other = plainServer(one.store);
     const kinds = async (...posted: ReturnType<typeof one.post>[]) =>
@@ -182,7 +182,7 @@ describe("recent visits", () => {
   });
 });
 
-it.each(firstSuites)("however a visitor wanders at $world.label, the log is a legal run", ({ world }) => {
+it.each(firstSuites)("after any wandering at $world.label, the log is a legal run", ({ world }) => {
   fc.assert(
     fc.property(moves, (all) => {
       wander(world.entry, all, ({ before, after, does, answered }) => {
@@ -196,7 +196,7 @@ it.each(firstSuites)("however a visitor wanders at $world.label, the log is a le
         expect(after.replay.left).toEqual([]);
         expect(after.replay.taken).toEqual(after.visit.trail);
         expect(after.visit.drafts[step]).toEqual(answers);
-        // Only what lies on the visitor's own way is in the chart, in the newest words.
+        // The chart has only what is on the visitor's own way, with the newest answers.
         const onTheWay = Object.assign({}, ...after.visit.trail.map(({ answers: own }) => own));
         expect(after.replay.snapshot.context.answers).toEqual(onTheWay);
         const index = taken.indexOf(step);
@@ -204,7 +204,7 @@ it.each(firstSuites)("however a visitor wanders at $world.label, the log is a le
           expect(after.replay.taken).toEqual(before.replay.taken);
           expect(after.step).toBe(path[index + 1]);
         }
-        // What lies before the answered question stays as it was.
+        // Everything before the answered question stays as it was.
         const kept = path.indexOf(step);
         expect(after.replay.taken.slice(0, kept)).toEqual(before.replay.taken.slice(0, kept));
       });

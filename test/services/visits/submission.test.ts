@@ -73,28 +73,32 @@ describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %
   });
 });
 
-it(
-  "a message goes only to a destination that is there, and waits for one without settings",
-  holds(334),
-  () => {
-    const destinations = [named("lead-prosper", false)];
-    const { outbox } = submit("/survey/e", {}, { destinations });
-    expect(outbox.map(({ destination, status }) => [destination, status])).toEqual([
-      ["lead-prosper", "unconfigured"],
-    ]);
-    expect(submit("/survey/ticket", {}, { destinations }).outbox).toEqual([]);
-  },
-);
+describe("the messages of a lead", () => {
+  it(
+    "a message goes only to a destination that is there, and waits for one without settings",
+    holds(334),
+    () => {
+      const destinations = [named("lead-prosper", false)];
+      const { outbox } = submit("/survey/e", {}, { destinations });
+      expect(outbox.map(({ destination, status }) => [destination, status])).toEqual([
+        ["lead-prosper", "unconfigured"],
+      ]);
+      expect(submit("/survey/ticket", {}, { destinations }).outbox).toEqual([]);
+    },
+  );
+});
 
-it("the consent says in which language it was given, and which buyers were shown and chosen", () => {
-  const { lead, consent } = submit("/survey/es");
-  expect([lead.record.language, consent?.body.language]).toEqual(["en", "es"]);
-  const buyers = fixedBuyers([{ name: "North Law", ids: [1] }]);
-  expect(submit("/survey/v4nv-d1", {}, { checks: { buyers } }).consent?.body).toMatchObject({
-    buyersShown: ["North Law"],
-    buyersChosen: ["North Law"],
+describe("the consent of a lead", () => {
+  it("the consent says in which language it was given, and which buyers were shown and chosen", () => {
+    const { lead, consent } = submit("/survey/es");
+    expect([lead.record.language, consent?.body.language]).toEqual(["en", "es"]);
+    const buyers = fixedBuyers([{ name: "North Law", ids: [1] }]);
+    expect(submit("/survey/v4nv-d1", {}, { checks: { buyers } }).consent?.body).toMatchObject({
+      buyersShown: ["North Law"],
+      buyersChosen: ["North Law"],
+    });
+    expect(submit("/survey/c").consent?.body).not.toHaveProperty("buyersShown");
   });
-  expect(submit("/survey/c").consent?.body).not.toHaveProperty("buyersShown");
 });
 
 describe("the version of a chart", () => {

@@ -9,7 +9,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { today } from "../../support/lead-facts.ts";
 
-/** What a visitor does next: numbers choose among what the screen offers. */
+/** A visitor's next action: numbers choose among what the screen offers. */
 export const moves = fc.array(
   fc.record({
     does: fc.constantFrom("answers", "answers", "answers", "answersAgain", "changes", "goesBack"),
@@ -22,7 +22,7 @@ export const moves = fc.array(
 
 type Moves = typeof moves extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One move: how the visit stood before and after it, the log so far, and what was answered where something was. */
+/** A move: the visit before and after it, the log so far, and its answer, if any. */
 export type Moved = {
   before: VisitState;
   after: VisitState;

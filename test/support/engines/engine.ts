@@ -6,10 +6,10 @@ export type Evaluating = {
   ): Promise<Result>;
 };
 
-/** What a visitor presses with. */
+/** The visitor's way of pressing. */
 export type Hand = "mouse" | "touch" | "keys";
 
-/** One page of a visitor with a browser of their own: no cookies, nothing cached. */
+/** A page of a visitor with a browser of their own: no cookies, nothing cached. */
 export type Tab = Evaluating & {
   goto(url: string): Promise<void>;
   resize(window: Window): Promise<void>;
@@ -18,8 +18,8 @@ export type Tab = Evaluating & {
   /** A double click there. */
   pressTwice(selector: string): Promise<void>;
   /**
-   * Presses at a place of the window, as quickly as the driver can; of keys, Enter, wherever the focus is.
-   * @param count which click of a series it is, for drivers that leave the counting to who drives them
+   * Presses at a place of the window, as quickly as the driver can; with keys, Enter, wherever the focus is.
+   * @param count which click of a series it is, for drivers that leave the counting to their caller
    */
   pressAt(hand: Hand, place: [x: number, y: number], count: number): Promise<void>;
   /** Replaces what a field holds, key by key. */
@@ -27,7 +27,7 @@ export type Tab = Evaluating & {
   choose(selector: string, value: string): Promise<void>;
   /** True where assistive technology is given this role and name for the element. */
   isHeardAs(selector: string, role: string, name: string): Promise<boolean>;
-  /** Writes a PNG of what the window shows. */
+  /** Writes a PNG of the window's contents. */
   screenshot(path: string): Promise<void>;
   /** Errors of scripts, errors in the console and violations of the content security policy so far. */
   complaints(): Promise<string[]>;

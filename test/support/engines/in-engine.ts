@@ -53,7 +53,7 @@ export function inEngine(
   });
 }
 
-/** The same tests in each engine. @param tests are given what opens a page, and the engine's name */
+/** The same tests in each engine. @param tests are given a function that opens a page, and the engine's name */
 export function inEveryEngine(
   site: Site,
   tests: (visit: Visit, name: EngineName) => void,
@@ -64,7 +64,7 @@ export function inEveryEngine(
   }
 }
 
-/** Takes a picture of what the window shows, in its own typeface and scrolled to its place, to be looked at by hand. */
+/** Takes a picture of the window, in its own typeface and scrolled to its place, to be examined by hand. */
 export async function picture(tab: Tab, engine: EngineName, name: string): Promise<void> {
   await tab.evaluate(async () => {
     await document.fonts.ready;

@@ -19,7 +19,7 @@ export function until<Argument>(
   );
 }
 
-/** What a page shows that did not become what was waited for: its state, what has the focus, and its notices. */
+/** The page's state when a wait failed: the focus, and its notices. */
 function whereItIs(): string {
   const said = [...document.querySelectorAll("[role=alert], [role=status], [aria-invalid=true]")];
   const { localName, id } = document.activeElement ?? {};
@@ -36,7 +36,7 @@ export const stepOf = (tab: Tab) => tab.evaluate(() => document.querySelector("m
 export const atStep = (tab: Tab, step: string) =>
   until(tab, step, (wanted) => document.querySelector("main")?.dataset.step === wanted, step);
 
-/** Waits until the island has taken the page over; React marks the elements that it looks after. */
+/** Waits until the island has hydrated the page; React marks the elements that it manages. */
 export const live = (tab: Tab, form = "form[data-question]") =>
   until(
     tab,

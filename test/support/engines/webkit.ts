@@ -15,7 +15,10 @@ const gtk = {
   "gtk.css": "* { min-width: 0; padding: 0; margin: 0; border-width: 0; }\n",
 };
 
-/** Starts Debian's WebKitGTK, driven by W3C WebDriver, on a screen of its own. Scripts of tests run even without JavaScript. */
+/**
+ * Starts Debian's WebKitGTK, driven by W3C WebDriver, on a screen of its own. Tests' scripts run even without
+ * JavaScript.
+ */
 export const startWebKit: StartEngine = async ({ scripts }) => {
   const config = mkdtempSync(join(tmpdir(), "webkit-"));
   mkdirSync(join(config, "gtk-3.0"));
@@ -73,7 +76,7 @@ async function openTab(driver: Send, { width, height }: Window, scripts: boolean
   return tab;
 }
 
-/** What WebDriver calls an element. */
+/** WebDriver's reference to an element. */
 type Found = Record<string, string>;
 
 function tabOf(send: Send): Tab {

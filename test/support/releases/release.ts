@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export type Row = Record<string, string | number | null>;
 
-/** What a release left behind, as `npm run lab -- upgrade` made it. */
+/** A release's store, as `npm run lab -- upgrade` made it. */
 export type Release = {
   /** Epoch milliseconds. */
   madeAt: number;
   /** Of the site that made it; the next release has the same. */
   settings: Record<string, string>;
-  /** Those that its store has had. */
+  /** The migrations of its store. */
   migrations: string[];
   /** A lead, and visitors in the middle of a survey. */
   visitors: Standing[];
-  /** Of its store. */
+  /** The rows of its store. */
   rows: { table: string; row: Row }[];
 };
 
 /** A visitor in the middle of a survey. */
 export type Standing = {
   way: "forms" | "scripts";
-  /** So many questions are answered. */
+  /** How many questions are answered. */
   stop: number;
   step: string;
   address: string;

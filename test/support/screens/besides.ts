@@ -17,8 +17,8 @@ export function oneOfEachLanguage(walks: readonly Walk[]): Walk[] {
 }
 
 /**
- * Shows what a survey can show besides its steps: the notice that answers have expired, and the modal that verifies
- * a phone number, with a code on its way, with a code that is none and without one. Needs a fresh context.
+ * Shows a survey's parts besides its steps: the notice that answers have expired, and the modal that verifies a phone
+ * number, with a code on its way, with an invalid code and without one. Needs a fresh context.
  */
 export async function showBesides(page: Page, site: Site, walk: Walk, how: HowToWalk): Promise<void> {
   const { look, flags = [], hands = touch } = how;

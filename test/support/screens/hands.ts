@@ -22,7 +22,7 @@ export const keyboard: Hands = {
     while (missing.size > 0) {
       const field = await tabTo(page, ({ name, kind }) => missing.has(name) || kind === "summary");
       if (field.kind === "summary") {
-        // The fields that are asked for are in what it opens, or further on.
+        // The required fields are in what it opens, or further on.
         if (!field.open) await page.keyboard.press("Enter");
         continue;
       }

@@ -12,7 +12,7 @@ import type { Look, Screen } from "./screen.ts";
 /** A page of the site, in one of its states. */
 export type SitePage = Screen & Pick<State, "show">;
 
-/** The pages of the charts and the console are looked at by tests of their own: visitors never see them. */
+/** The pages of the charts and the console have tests of their own: visitors never see them. */
 const isForStaff = (path: string) => /^(graphs|console)\b/.test(path);
 
 /** The guides to the states look the same: two that say more, a no-fault state and one without amounts are enough. */
@@ -21,7 +21,7 @@ const alike = new Set(
   states.filter(({ code }) => !lookedAt.includes(code)).map(({ path }) => path.slice(1, -1)),
 );
 
-/** Every page but the surveys', in every state. What the built site routes to a component is a page. */
+/** Every page except the surveys', in every state. A page is what the built site routes to a component. */
 export async function sitePages(): Promise<SitePage[]> {
   const { routes } = (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
   const paths = Object.values(routes)
@@ -69,7 +69,7 @@ export async function showPage(shown: Page, site: Site, { show, ...screen }: Sit
   }
 }
 
-/** What visitors see when something fails on our side, each on a site of its own that fails so. */
+/** Visitors' pages for failures on our side, each on a site of its own that fails so. */
 export const failures: (State & { name: string })[] = [
   { name: "error-500", show: onItsOwn(showMistake) },
   { name: "error-503", show: onItsOwn(showBusyStore) },
@@ -120,7 +120,7 @@ export type State = {
   state?: string;
   query?: string;
   language?: Language;
-  /** Brings the opened page there. @returns what has to be put right once it was looked at */
+  /** Brings the opened page into this state. @returns what has to be restored afterwards */
   show?(page: Page, site: Site): Promise<undefined | (() => Promise<void>)>;
 };
 
@@ -145,7 +145,7 @@ export const furtherStates: Record<string, State[]> = {
     { state: "done", query: "?done=all", language: "es" },
     { state: "done-here", query: "?done=browser", language: "es" },
   ],
-  /** All of them: the rest of their query is for others to read. */
+  /** All of them: the rest of their query is for other programs. */
   "thank-you": [{ state: "es", query: "?lang=es", language: "es" }],
   ...Object.assign({}, ...brought.map(({ looks }) => looks?.({ sendEmpty }))),
 };

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import type { Language } from "../../../machines/steps/step.ts";
 
-/** One thing that a visitor can see. */
+/** A screen that a visitor can see. */
 export type Screen = {
-  /** What it belongs to: `pages`, or a survey by its variant's short code. */
+  /** Its group: `pages`, or a survey by its variant's short code. */
   group: string;
   /** A page's name, or a step's place in its chart and its name: `03-AtFault`. */
   name: string;
@@ -22,7 +22,7 @@ export type Screen = {
  */
 export type Look = (page: Page, screen: Screen) => Promise<boolean>;
 
-/** What a screen is called in file names and reports: `c-03-AtFault-errors`. */
+/** A screen's name in files and reports: `c-03-AtFault-errors`. */
 export function nameOf({ group, name, state }: Screen): string {
   return [group === "pages" ? [] : group, name, state === "first" ? [] : state].flat().join("-");
 }

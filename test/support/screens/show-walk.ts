@@ -64,10 +64,7 @@ async function comeBack(page: Page, step: string, { goBack }: Hands): Promise<bo
   return true;
 }
 
-/**
- * Sends the step on screen with nothing in it, or with a date that is none.
- * @returns false where the step takes that
- */
+/** Sends the step on screen empty, or with an invalid date. @returns false where the step accepts that */
 async function refuse(page: Page, { machine }: Pick<Variant, "machine">, name: string): Promise<boolean> {
   const step = stepNamed(name, machine)!;
   const asks = step.options?.length || step.fields?.some(({ required }) => required !== false);

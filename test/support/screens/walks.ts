@@ -6,7 +6,7 @@ import { screenCover } from "../../paths/model/covers.ts";
 import { type Turn, turnsOf } from "../../paths/model/run-path.ts";
 import { suitesOf } from "../../paths/model/suite.ts";
 
-/** One visit of a survey, from an address to its end. */
+/** A visit of a survey, from an address to its end. */
 export type Walk = {
   variant: Required<Variant>;
   address: string;

@@ -4,14 +4,14 @@ import { drawn } from "../../../tools/bench/cost.ts";
 
 describe("the picture of cost", () => {
   // After an edit of the record by hand: `npx vitest run test/tools/bench -u`.
-  it("is that of the record", async () => {
+  it("equals the record", async () => {
     const lines = readFileSync("docs/measurements/cost.jsonl", "utf8").trim().split("\n");
     await expect(drawn(lines.map((line) => JSON.parse(line)))).toMatchFileSnapshot(
       "../../../docs/pictures/cost.svg",
     );
   });
 
-  it("has a line for each figure with a limit, and marks one that is over it", () => {
+  it("has a line for each figure with a limit, and marks one above it", () => {
     const run = (commit: string, dear: number) => ({
       commit,
       figures: { dear, cheap: 1, none: 0 },

@@ -57,7 +57,10 @@ afterAll(() => rmSync(project, { recursive: true }));
 
 const run = (line: string) => runProcess(line, {}, { file: "tools/graphs/run.ts", project });
 
-/** What the copy's own modules print, in this process: they are loaded once, and each revision's charts with every call. */
+/**
+ * The output of the copy's own modules, in this process: they are loaded once, and each revision's charts with every
+ * call.
+ */
 async function diff(first: string, second?: string, options = {}): Promise<string> {
   const module = pathToFileURL(join(project, "tools/graphs/print-differences.ts")).href;
   const { printDifferences } = await import(module);
@@ -72,7 +75,7 @@ async function diff(first: string, second?: string, options = {}): Promise<strin
 }
 
 describe("npm run tool -- graphs diff", () => {
-  it("tells of two revisions what differs, chart by chart, and leaves the working tree alone", async () => {
+  it("shows how two revisions differ, chart by chart, and leaves the working tree alone", async () => {
     const stdout = await diff("HEAD~1", "HEAD");
     expect(stdout).toContain(
       'c\n  states: 1 changed\n    ~ AtFault\n        meta was {"progress":30}, is {"progress":31}\n',
@@ -90,7 +93,7 @@ describe("npm run tool -- graphs diff", () => {
     expect(changes).toBe("");
   });
 
-  it("compares a chart with what it was, in words and as JSON", async () => {
+  it("compares a chart with its earlier self, in words and as JSON", async () => {
     expect(await diff("c@HEAD", "c")).toBe("c@HEAD to c\n  alike\n");
     const { gained, lost, charts, views } = JSON.parse(await diff("c@HEAD~1", "HEAD", { json: true }));
     expect(views).toBeUndefined();
@@ -100,7 +103,7 @@ describe("npm run tool -- graphs diff", () => {
     ]);
   });
 
-  it("says limits of the lead by name and value, and its rules, and hands out the charts as they are drawn", async () => {
+  it("lists limits of the lead by name and value, and its rules, and writes the drawn charts", async () => {
     edit("machines/rules/limits.ts", "ENOUGH_WORDS: number = 4", "ENOUGH_WORDS: number = 9");
     edit("machines/rules/limits.ts", "LAST_YEAR_DAYS: number = 365", "LAST_YEAR_DAYS: number = 100");
     edit("machines/rules/limits.ts", "EARLY_TREATMENT_DAYS: number = 15", "EARLY_TREATMENT_DAYS: number = 3");
@@ -129,14 +132,14 @@ describe("npm run tool -- graphs diff", () => {
     await expect(diff(one, other)).rejects.toThrow(sentence);
   });
 
-  it("what is no command line of it ends with one sentence and status 2", async () => {
+  it("an invalid command line ends with one sentence and status 2", async () => {
     const { status, stdout, stderr } = await run("diff a b c");
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^[^\n]+\.\n$/);
   });
 });
 
-it("npm run tool -- graphs writes every chart in three formats, and takes away what is of none", async () => {
+it("npm run tool -- graphs writes every chart in three formats, and removes stale files", async () => {
   const folder = join(project, "test/output/graphs");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "gone.mmd"), "");

@@ -147,7 +147,7 @@ describe("an edit that changes nothing is not seen:", () => {
   });
 });
 
-it("what moves to another file is the same, and is missed where it is not", () => {
+it("a rule that moves to another file is the same, and is reported missing where it is not there", () => {
   const asked = () => changedBy(["rules.ts", 'from "./limits.ts"', 'from "./moved.ts"']);
   expect(asked()).toEqual(["mayTreat", "old", "seriousAndOld"]);
   write("moved.ts", 'export { TREAT_DAYS, WINDOW_DAYS } from "./limits.ts";');
@@ -159,7 +159,7 @@ it("what moves to another file is the same, and is missed where it is not", () =
 describe("what a lead is derived by", () => {
   const asked = { guards: ["mayTreat"], actions: [], makesLead: true };
 
-  it("has its limits, and those of the chart's guards, by their values", () => {
+  it("includes its limits, and those of the chart's guards, by their values", () => {
     const { limits } = before.behind(asked);
     expect([...limits].sort()).toEqual([
       ["ENOUGH_WORDS", "4"],
@@ -171,13 +171,13 @@ describe("what a lead is derived by", () => {
     expect(is.rules).toEqual(before.behind(asked).rules);
   });
 
-  it("has its rules by their code", () => {
+  it("includes its rules by their code", () => {
     const was = before.behind(asked).rules;
     const is = edited(["lead/derive.ts", "days < WINDOW", "days <= WINDOW"]).behind(asked).rules;
     expect([...is.keys()].filter((name) => was.get(name) !== is.get(name))).toEqual(["isQualified"]);
   });
 
-  it("is of no chart that makes none", () => {
+  it("belongs to no chart without a lead", () => {
     const { limits, rules } = before.behind({ ...asked, makesLead: false });
     expect([[...limits.keys()], rules.size]).toEqual([["TREAT_DAYS"], 0]);
   });

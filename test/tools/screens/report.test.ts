@@ -23,14 +23,14 @@ const report = (part: Partial<Report> = {}): Report => ({
 });
 
 describe("the accessibility report", () => {
-  it("is clean when nothing was found and everything was looked at", () => {
+  it("is clean when everything was examined without findings", () => {
     expect(isClean(report())).toBe(true);
     const found = { audits: 1, violations: 0, incomplete: 2, keyboard: 1, unfinished: 0 };
     expect(totalsOf(report())).toEqual({ screens: 1, alike: 4, ...found });
     expect(inWords(report())).toContain("Nothing is wrong on 1 screens in 1 audits");
   });
 
-  it("is not when anything was found, and says what and where", () => {
+  it("is not clean after any finding, and says what and where", () => {
     const found = report({ screens: [{ ...screen, audits: [clean, wrong], alike: 0 }] });
     expect(isClean(found)).toBe(false);
     expect(inWords(found)).toContain(
@@ -42,19 +42,19 @@ describe("the accessibility report", () => {
   it.each([
     ["a walk by keyboard", { keyboard: [{ ...walk, failure: "Tab does not lead there" }] }],
     ["a page", { unseen: [{ name: "error-503", failure: "Tab does not lead there" }] }],
-  ])("is not when %s could not be finished", (_name, part) => {
+  ])("is not clean when %s could not be finished", (_name, part) => {
     expect(isClean(report(part))).toBe(false);
     expect(inWords(report(part))).toContain("Tab does not lead there");
   });
 });
 
 describe("a screen", () => {
-  it("is named after what it belongs to, its place and its state", () => {
+  it("is named after its owner, its place and its state", () => {
     expect(nameOf(screen)).toBe("c-03-AtFault-errors");
     expect(nameOf({ ...screen, group: "pages", name: "home", state: "first" })).toBe("home");
   });
 
-  it("keeps the flags that its address has", () => {
+  it("keeps the flags in its address", () => {
     expect(withFlags("/survey/c", [])).toBe("/survey/c");
     expect(withFlags("/survey/v4nv?flags=combinedLastStep", ["theme:v12"])).toBe(
       "/survey/v4nv?flags=combinedLastStep%2Ctheme%3Av12",

@@ -7,7 +7,7 @@ type Modules = ReadonlyMap<string, Module>;
 /** These files and all that they import, directly or not, except for types. */
 export function filesBehind(modules: ReadonlyMap<string, Module>, files: readonly string[]): string[] {
   const found = new Set(files);
-  // A loop over a Set includes what is added meanwhile.
+  // Iterating over a Set includes entries added meanwhile.
   for (const file of found) {
     for (const statement of modules.get(file)?.source.statements ?? []) {
       const isLink = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
@@ -43,7 +43,7 @@ export function everythingBehind(
   return [...found.values()];
 }
 
-/** What an identifier stands for; everything in a file if it names a whole one (`import * as`). */
+/** An identifier's definition; everything in a file if it names a whole one (`import * as`). */
 function resolveAll(modules: Modules, file: string, identifier: ts.Identifier): Piece[] {
   const one = resolve(modules, file, identifier);
   const elsewhere = modules.get(file)!.imported.get(identifier.text);

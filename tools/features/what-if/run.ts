@@ -233,7 +233,7 @@ async function* talliesOf(
   }
 }
 
-/** Rejects once a thread has ended, so that nobody waits for a job that it did not finish. */
+/** Rejects once a thread has ended, so that nobody waits for an unfinished job. */
 function exitOf(thread: Worker): Promise<never> {
   const exit = once(thread, "exit").then(() => {
     throw new Refusal("A thread ended before its visits were counted. The same with --resume goes on.");

@@ -41,7 +41,10 @@ async function sideIn(folder: string, site: SiteRules): Promise<Side> {
   const landingParts = [...variants.values()].map(({ code, landingPart }) => [code, landingPart]);
   const finders = ["registry.ts", "rules/survey-path.ts"].map((file) => modules.get(file)?.source.text);
   return {
-    ...{ tree, variants, findEntry, rules },
+    tree,
+    variants,
+    findEntry,
+    rules,
     fingerprint(code) {
       const { machine } = variants.get(code)!;
       const [name = ""] = Object.entries(declared).find(([, each]) => each === variants.get(code)) ?? [];

@@ -3,7 +3,7 @@ import { type Kind, kinds } from "../../../machines/features/what-if/differences
 import { type Gate, gateText, isBroken } from "../../../machines/features/what-if/gate.ts";
 import type { Selection } from "./sides.ts";
 
-/** What a summary needs of a run. */
+/** A run as far as a summary needs it. */
 type Summed = Omit<Report, "drawn" | "fingerprint">;
 
 /**
@@ -44,7 +44,7 @@ function visitsRead({ visitsOf, rest, tally }: Summed): string {
   return `${number(tally.visits)} ${visitsOf} were walked through both${stopped}.${failed}${others}`;
 }
 
-/** A row for each kind of change that there is, with an example that opens in the simulator. */
+/** A row for each kind of change, with an example that opens in the simulator. */
 function changesTable(report: Summed, siteOrigin: string): string {
   const rows = kinds
     .filter((kind) => report.tally.kinds[kind].atMost > 0)
@@ -64,7 +64,7 @@ function changesTable(report: Summed, siteOrigin: string): string {
 const howToRead =
   "A single number is the same whatever else happens. Where recordings do not say what a visitor would do, or what a service would say when it is asked again, everything was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
 
-/** What a reviewer asks first: how many visitors notice, and whether other leads are sold. */
+/** A reviewer's first questions: how many visitors notice, and whether other leads are sold. */
 function headline(report: Summed): string {
   const { kinds: found } = report.tally;
   if (headlineKinds.every((kind) => found[kind].atMost === 0)) return "Nothing changes for these visits.";
@@ -93,7 +93,7 @@ function outcome(gate: Gate, { tally }: Summed): string {
 
 const moreThanAllowed = "**more may change than allowed**";
 
-/** What a gate compares with its limit. */
+/** The value that a gate compares with its limit. */
 function foundFor({ kind, isShare }: Gate, report: Summed): string {
   const { failed } = report.tally;
   const unknown = failed > 0 ? `, and ${number(failed)} could not be walked` : "";
@@ -118,7 +118,7 @@ export function inWords(
   return new Intl.ListFormat("en", { type }).format(names);
 }
 
-/** The lists of what differs, each with its ten most frequent items. */
+/** The lists of differences, each with its ten most frequent items. */
 function listsOf({ tally }: Summed): string[] {
   return lists.flatMap(([name, title]) => {
     const sorted = Object.entries(tally[name]).sort(([, one], [, other]) => other - one);

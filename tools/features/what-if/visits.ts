@@ -150,7 +150,7 @@ async function* seededVisits(
 /** A run and the file that it is kept in. */
 export type Kept = { file: string; report: Report };
 
-/** What a run compares; it may be resumed only if this is the same. */
+/** The subject of a run; it may be resumed only with the same one. */
 export type About = Pick<Report, "code" | "before" | "after" | "visitsOf" | "fingerprint">;
 
 /** Reads the run to resume. @throws Refusal if the file has a run of another comparison, or no run */

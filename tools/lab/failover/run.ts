@@ -104,7 +104,11 @@ async function series(
     // What is left is read from the databases themselves.
     DATA_KEYS: "",
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
-    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
+    IPQS_KEY: "",
+    ZIP_LOOKUP_URL: "",
+    GIBBERISH_URL: "",
+    LEAD_EXCHANGE_URL: "",
+    PROGRESS_URL: "",
   };
   const url = cluster.url(wire.port).replace(cluster.host, "127.0.0.1");
   const sites = await startSites(url, 2, settings, 0);

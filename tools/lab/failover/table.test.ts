@@ -33,7 +33,7 @@ it("leads that nobody was thanked for are counted", () => {
 });
 
 it.each([409, 500])(
-  "a visitor whose answers are refused with %s for ever is counted and goes home",
+  "a visitor whose answers are always refused with %s is counted and leaves",
   async (status) => {
     const server = createServer((_, response) => response.writeHead(status).end("no"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,7 +45,7 @@ it.each([409, 500])(
 );
 
 describe("a series of faults", () => {
-  it("is a row of what visitors saw and what became of their leads", () => {
+  it("is a row of what visitors saw and what happened to their leads", () => {
     const row = table(faults()).split("\n").at(-1)!;
     const cells = row.split("|").map((cell) => cell.trim());
     expect(cells.slice(1, -1)).toEqual([
@@ -59,7 +59,12 @@ describe("a series of faults", () => {
       "1",
       "1",
       "1",
-      ...["0", "0", "0", "0", "0", "0"],
+      "0",
+      "0",
+      "0",
+      "0",
+      "0",
+      "0",
       "1",
       "3 commits",
     ]);

@@ -136,7 +136,13 @@ export function outcome({ name, note, seen }: Done, found: Found) {
   const held = refused.get(503) ?? 0;
   const others = [...refused.values()].reduce((sum, times) => sum + times, 0) - held;
   return {
-    ...{ name, note, nothingTakenMs, longestWaitMs, held, others, typedAgain },
+    name,
+    note,
+    nothingTakenMs,
+    longestWaitMs,
+    held,
+    others,
+    typedAgain,
     unthanked: unthanked.length,
     acknowledged: acknowledged.length,
     ...count(seen, found),

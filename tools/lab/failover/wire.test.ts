@@ -34,7 +34,7 @@ it.each([
   wire.end();
 });
 
-it("takes no connection while it is cut, and is mended", async () => {
+it("accepts no connection while it is cut, and can be mended", async () => {
   const { wire, url } = await wired();
   const mend = wire.cut("refused");
   await expect(rowsOf(url, "select 1")).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fuzz } from "./fuzz.ts";
 
-it("no changed request gets an error of ours, hangs, or ends the process: 300 of the hundred thousand", async () => {
+it("no altered request causes an error of ours, hangs, or ends the process: 300 of the hundred thousand", async () => {
   const { requests, statuses, faults } = await fuzz(300, 2);
   expect(faults).toEqual([]);
   expect(requests).toBe(300);

@@ -104,7 +104,7 @@ it.for([
   ["fsync", "EIO", "3+7"],
   ["fsync", "ENOSPC", "3+7"],
 ] as const)(
-  "a disk whose calls fail now and then keeps what was acknowledged and nothing of what was refused: %s, %s",
+  "a disk whose calls sometimes fail keeps what was acknowledged and nothing that was refused: %s, %s",
   holds("T4"),
   async (fault, { skip }) => {
     const [call, error, when] = fault;

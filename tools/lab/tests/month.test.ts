@@ -11,7 +11,7 @@ const months: { name: string; start: typeof postgres.start; way: Way }[] = [
 
 describe.each(months)("a month of visits on $name, $way", ({ start, way }) => {
   const server = databasesOf(start);
-  it("ends in the books, invoices and payouts that the buyers' own lists come to, to the cent", {
+  it("ends with books, invoices and payouts that equal the buyers' own lists, to the cent", {
     timeout: 3_600_000,
   }, async () => {
     const began = performance.now();

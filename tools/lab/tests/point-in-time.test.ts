@@ -87,7 +87,7 @@ describe("an archive of PostgreSQL's log", () => {
   let before: string[];
   let moment: string;
 
-  it("gives the store back as it was at a second: every lead acknowledged by then, and none of later", async () => {
+  it("restores the store at a given second: every lead acknowledged by then, and none after", async () => {
     await archive.run(["base"], clientEnv());
     before = (await thanked(8)).sort();
     await pause(1_100);
@@ -134,7 +134,7 @@ describe("an archive of PostgreSQL's log", () => {
     ).toBeGreaterThan(Date.now() / 1000 - 600);
   });
 
-  it("is tried by the drill, which says what it found", async () => {
+  it("is tested by the drill, which reports what it found", async () => {
     const said = await archive.run(["drill"], { DATABASE: database(), PGUSER: "postgres" });
     expect(said).toMatch(/^Restored in \d+ s\. Leads, the newest, the last change: \d+ 20.* 20/);
     const [, leads] = /change: (\d+) /.exec(said)!;
@@ -142,7 +142,7 @@ describe("an archive of PostgreSQL's log", () => {
     expect(existsSync(join(archive.folder, "metrics/claimpath_drill_timestamp_seconds.prom"))).toBe(true);
   });
 
-  it("loses no more than was acknowledged since its last segment when the machine is gone", async () => {
+  it("loses at most what was acknowledged since its last segment when the machine is gone", async () => {
     await thanked(10);
     const all = await leadsOf(url);
     const lostAt = Date.now();

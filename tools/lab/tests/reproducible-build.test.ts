@@ -32,7 +32,7 @@ function checksums(tree: string): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hash(name)]));
 }
 
-it("a build in another folder, at another time and place, is the same bit for bit", {
+it("a build in another folder, at another time and place, is bit for bit the same", {
   ...holds("T103"),
   timeout: 600_000,
 }, () => {

@@ -105,7 +105,7 @@ describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
       session.destroy();
     });
 
-    it("knows visitors by the addresses that the proxy saw, whatever they say", async () => {
+    it("knows visitors by the addresses that the proxy saw, whatever they claim", async () => {
       const walker = new FormVisitor(origin, (asked) => {
         asked.headers.set("X-Forwarded-For", "192.0.2.66, 192.0.2.67");
         return fetchTls(proxy, "127.0.0.77")(asked);
@@ -116,7 +116,7 @@ describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
       expect(storedLeads(processes.databaseFile).at(-1)!.record).toMatchObject({ ip_address: "127.0.0.77" });
     });
 
-    it("gives each header once, and none of its own that names a version", async () => {
+    it("sends each header once, and none that names a version", async () => {
       const answers = await Promise.all([
         ask("/"),
         ask("/survey/c", { headers: { "Accept-Encoding": "gzip" } }),
@@ -135,7 +135,7 @@ describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
       }
     });
 
-    it("refuses what is too large, in headers that are guarded too", async () => {
+    it("refuses what is too large, even in guarded headers", async () => {
       const query = "x".repeat(4_000);
       expect(
         (await ask(`/survey/c?s1=${query}`, { headers: { Cookie: `a=${"b".repeat(4_000)}` } })).status,
@@ -161,7 +161,7 @@ describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
       expect(ports.size).toBe(1);
     });
 
-    it("answers everything while the proxy reads its configuration again and the processes are replaced", async () => {
+    it("answers everything while the proxy reloads its configuration and the processes are replaced", async () => {
       const bad: string[] = [];
       let over = false;
       let walked = 0;
@@ -233,7 +233,7 @@ describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
       expect(await walkOn(walker)).toMatch(/^\/survey-thank-you\//);
     });
 
-    it("says in plain words that nobody is there, takes the same form afterwards, and logs nothing personal", async () => {
+    it("says in plain words that the site is away, accepts the same form afterwards, and logs nothing personal", async () => {
       await Promise.all([processes.begin(0), processes.begin(1)]);
       const walker = visitor();
       await walker.open("/survey/c?s1=somebody@example.com");

@@ -62,7 +62,7 @@ function asScxml({ nodes, edges }: Graph, before: string, event: { type: string 
 }
 
 describe.each([...variants])("the SCXML of %s in SCION", (_code, variant) => {
-  it("comes to the same states as the chart in XState, along every edge", async () => {
+  it("reaches the same states as the chart in XState, along every edge", async () => {
     const graph = graphOf(variant);
     const text = scxmlOf(graph);
     for (const { model, edgePaths } of suitesOf(variant).filter(({ isNew }) => isNew)) {

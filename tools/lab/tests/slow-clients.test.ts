@@ -74,7 +74,7 @@ function heldPorts(): Set<number> {
   );
 }
 
-it("slow clients are let go by the server, which goes on serving others", holds("T31"), async () => {
+it("slow clients are dropped by the server, which keeps serving others", holds("T31"), async () => {
   const clients = await Promise.all(
     Object.entries(ways).flatMap(([way, slow]) => Array.from({ length: each }, () => open(way, slow))),
   );

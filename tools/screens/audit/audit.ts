@@ -43,7 +43,7 @@ function knowsDark(page: Page): Promise<boolean> {
   );
 }
 
-/** What was found on a screen in one condition; `incomplete` counts the rules that axe could not decide. */
+/** The findings on a screen in one condition; `incomplete` counts the rules that axe could not decide. */
 export type Audit = { condition: string; violations: Finding[]; incomplete: number };
 
 /**
@@ -71,7 +71,7 @@ async function auditIn({ name, checks }: Condition, page: Page, screen: Screen):
   return { condition: name, violations: [...own, ...violations], incomplete };
 }
 
-/** What follows a new screen at once, such as where the focus goes, has happened then. */
+/** Immediate effects of a new screen, such as the focus, have happened then. */
 export function atRest(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
@@ -79,8 +79,7 @@ export function atRest(page: Page): Promise<void> {
 }
 
 /**
- * What a page shows, to tell screens apart: two that differ by their numbers, hidden fields and addresses only are
- * one.
+ * A page's markup, to tell screens apart: two that differ only by their numbers, hidden fields and addresses are one.
  */
 export function markupOf(page: Page): Promise<string> {
   return page.evaluate(() => {

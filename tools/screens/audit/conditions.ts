@@ -1,6 +1,6 @@
 import { autocomplete, type Check, errorSummary, findingOf, structure } from "./markup-checks.ts";
 
-/** What makes a page scroll sideways, or lies beyond its edge; what scrolls by itself may. */
+/** Elements that make a page scroll sideways, or extend beyond its edge; elements that scroll by themselves may. */
 const reflow: Check = async (page) => {
   const nodes = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -63,7 +63,7 @@ const textSpacing: Check = async (page) => {
   return findingOf("text-spacing", "Spaced out, no text is lost (WCAG 1.4.12)", nodes);
 };
 
-/** CSS pixels each way: of what answers a question, and of all else. */
+/** CSS pixels each way: for answers, and for everything else. */
 const sizes = { answer: 44, other: 24 };
 
 /** Targets that are too small; links within a sentence may be (WCAG 2.5.8). */
@@ -100,7 +100,7 @@ const targets: Check = async (page) => {
   ];
 };
 
-/** What moves although the visitor asks for calm. */
+/** Motion in spite of a visitor's preference for less. */
 const motion: Check = async (page) => {
   const nodes = await page.evaluate(() =>
     document
@@ -113,7 +113,7 @@ const motion: Check = async (page) => {
   return findingOf("motion", "Nothing moves for who asks for reduced motion", nodes);
 };
 
-/** What the focus changes nothing on, and what lies hidden under something else while it has the focus. */
+/** Elements that look the same with the focus, and elements that something else covers while they have it. */
 const focus: Check = async (page) => {
   const active = await page.evaluateHandle(() => document.activeElement as HTMLElement);
   // After a key, whatever a script focuses shows its ring as it would for Tab.
@@ -165,7 +165,7 @@ const focus: Check = async (page) => {
   ];
 };
 
-/** How a page is looked at, and what is checked then besides axe's own rules. */
+/** A condition for looking at a page, and its checks besides axe's own rules. */
 export type Condition = {
   name: string;
   /** CSS pixels. */
@@ -184,7 +184,7 @@ export const conditions: readonly Condition[] = [
   { name: "320 px", size: { width: 320, height: 640 }, checks: [reflow, targets, textSpacing] },
   // What is left of 1280 x 1024.
   { name: "400 % zoom", size: { width: 320, height: 256 }, zoom: 4, checks: [reflow, focus] },
-  // Colours are the visitor's own then, but axe goes on to judge the text by ours.
+  // Colours are the visitor's own then, but axe still judges the text by ours.
   { name: "forced colours", size: phone, media: { forcedColors: "active" }, checks: [focus] },
   { name: "reduced motion", size: phone, media: { reducedMotion: "reduce" }, checks: [motion] },
   { name: "dark scheme", size: phone, media: { colorScheme: "dark" }, checks: [] },

@@ -5,12 +5,12 @@ import type { Screen } from "../../../test/support/screens/screen.ts";
 /** Looks for one kind of mistake on the page as it now is, and leaves it as it was. */
 export type Check = (page: Page, screen: Screen) => Promise<Finding[]>;
 
-/** A finding for those elements, by their HTML; none where there are none. */
+/** A finding for those elements, by their HTML; none for an empty list. */
 export function findingOf(check: string, help: string, nodes: string[]): Finding[] {
   return nodes.length > 0 ? [{ check, help, nodes }] : [];
 }
 
-/** One main heading in one main landmark, a title, and the language that the page is written in. */
+/** One main heading in one main landmark, a title, and the language of the page. */
 export const structure: Check = async (page, { language }) => {
   const missing = await page.evaluate((expected) => {
     const count = (selector: string) =>
@@ -27,7 +27,7 @@ export const structure: Check = async (page, { language }) => {
   return findingOf("structure", help, missing);
 };
 
-/** What a browser may fill in about a person, by the field's name; of the law firm's number it knows nothing. */
+/** A browser's autofill tokens by field; it does not know the law firm's number. */
 const tokens: Record<string, string> = {
   firstName: "given-name",
   lastName: "family-name",
@@ -68,7 +68,7 @@ export const errorSummary: Check = async (page, { state }) => {
     const found = unexplained.map(({ outerHTML }) => `not explained: ${outerHTML.slice(0, 200)}`);
     if (invalid.length === 0) found.push("no field is marked as wrong");
     const summary = document.querySelector("[data-error-summary]");
-    // One field in a dialog needs no list of its errors: it has the focus itself.
+    // The only field in a dialog needs no list of its errors: it has the focus itself.
     if (!summary)
       return document.activeElement?.matches("dialog [aria-invalid]") ? found : [...found, "no summary"];
     if (document.activeElement !== summary) found.push("the summary does not have the focus");
@@ -104,7 +104,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** A new step that is not announced: the focus goes to its question, and where one is is said. */
+/** A new step that is not announced: the focus has to move to its question, with its position. */
 export const announcement: Check = async (page, { state, step }) => {
   const wrong = await page.evaluate(
     ([isStep, isSending]) => {

@@ -9,10 +9,10 @@ export type KeyboardWalk = { survey: string; address: string; steps: number; fai
 /** Screens that could not be brought about. */
 export type Unseen = { name: string; failure: string };
 
-/** What test/output/accessibility.json holds, besides its totals. */
+/** The contents of test/output/accessibility.json, besides its totals. */
 export type Report = { screens: Audited[]; keyboard: KeyboardWalk[]; unseen: Unseen[] };
 
-/** How much was looked at, and how much of it is wrong; `incomplete` counts what axe could not decide. */
+/** How much was examined, and how much of it is wrong; `incomplete` counts what axe could not decide. */
 export function totalsOf({ screens, keyboard, unseen }: Report) {
   const audits = screens.flatMap((screen) => screen.audits);
   return {
@@ -26,7 +26,7 @@ export function totalsOf({ screens, keyboard, unseen }: Report) {
   };
 }
 
-/** True when nothing was found and everything was looked at. */
+/** True when everything was examined without findings. */
 export function isClean(report: Report): boolean {
   const { violations, unfinished } = totalsOf(report);
   return violations + unfinished === 0;
@@ -58,7 +58,7 @@ function table(report: Report): string {
   return markdownTable([["", ...columns], ...lines, line("all", report)]);
 }
 
-/** Each check that failed, and below it each element with the first place where it did. */
+/** Each failed check, and below it each element with the first place. */
 function findings({ screens }: Report): string[] {
   const found = new Map<string, Map<string, string[]>>();
   for (const screen of screens) {

@@ -5,13 +5,13 @@ import type { View } from "../../../../machines/graph/view.ts";
 import type { Revision } from "../compared.ts";
 
 const run = promisify(execFile);
-/** The tree as it is now is read in seconds, an older one is unpacked first. */
+/** The present tree is read in seconds, an older one is unpacked first. */
 const limits = { timeout: 60_000, maxBuffer: 100_000_000 };
 
-/** What charts, questions and rules are written in; other folders beside them only read these. */
+/** Where charts, questions and rules are defined; the other folders beside them only read these. */
 const written = ["machines", ":!machines/graph", ":!machines/model", ":!machines/features"];
 
-/** The newest commits that touched a chart, a question or a rule; none where there is no history. */
+/** The newest commits that touched a chart, a question or a rule; none without a history. */
 export async function recentRevisions(): Promise<Revision[]> {
   const asked = ["log", "-n", "20", "--format=%h%x09%cs%x09%s", "--", ...written];
   const { stdout } = await run("git", asked, limits).catch(() => ({ stdout: "" }));
@@ -24,12 +24,12 @@ export async function recentRevisions(): Promise<Revision[]> {
     });
 }
 
-/** What differs, and both charts as they are drawn; or why they cannot be compared. */
+/** The differences with both charts to draw, or the reason why they cannot be compared. */
 export type Answered =
   | { difference: ChartDifference & { layout: string[] }; views: [before: View, after: View] }
   | { problem: string };
 
-/** Asks the developers' own command, which reads each state of the project in a process of its own. @param before `v4nv@HEAD` */
+/** Runs the developers' own command, which reads each revision in a process of its own. @param before `v4nv@HEAD` */
 export async function differenceAt(before: string, after: string): Promise<Answered> {
   const tool = ["tools/graphs/run.ts", "diff", before, after, "--json", "--views"];
   try {

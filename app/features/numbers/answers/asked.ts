@@ -28,7 +28,7 @@ export type Asked = {
   least: number;
 };
 
-/** What cannot be asked, in words, by the name of its field. */
+/** Faults of a question, in words, by field. */
 export type FieldErrors = Record<string, string>;
 
 const list = z.array(z.string().max(500)).max(200).optional();
@@ -71,8 +71,8 @@ const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt
 const single = ["from", "to", "data", "pace", "paths", "measure", "least"] as const;
 
 /**
- * Reads a question out of an address. A field that is left empty asks nothing; a name
- * it does not know is refused: ignored, it would pass all sessions off as those that were meant.
+ * Parses a question from an address. An empty field asks nothing; an unknown name is refused: ignored, it would count
+ * all sessions as the intended ones.
  * @param variant short code
  */
 export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: FieldErrors } {
@@ -96,7 +96,7 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
   };
 }
 
-/** What the address says of the page, not of its numbers. */
+/** Parameters of the page rather than of its numbers. */
 const ofThePage = [
   "at",
   "find",
@@ -115,7 +115,7 @@ const ofThePage = [
   "place",
 ];
 
-/** No object that goes to a page can have a part of this name. */
+/** No object that is sent to a page can have a property of this name. */
 const unusable = "__proto__";
 
 function unknownIn(params: URLSearchParams): FieldErrors {
@@ -141,7 +141,7 @@ function unknownShowIn(params: URLSearchParams): FieldErrors {
   return { show: `Choose one of these: ${Object.keys(shows).join(", ")}.` };
 }
 
-/** Only what has values can exclude them. */
+/** Only filters with values can be inverted. */
 function unknownExceptIn(params: URLSearchParams): FieldErrors {
   const known: readonly string[] = exceptable;
   const wrong = params.getAll("except").find((name) => name && !known.includes(name) && !isFlag(name));
@@ -153,7 +153,7 @@ function unknownExceptIn(params: URLSearchParams): FieldErrors {
 /** Experiments and their arms are stored like flags. */
 const flagNames = [...Object.keys(flagValues), "experiment", "drawn"];
 
-/** A flag that no visit can have, or a value that it does not take, would leave nothing without a word. */
+/** An impossible flag or value would silently leave nothing. */
 function unknownFlagsIn(params: URLSearchParams): FieldErrors {
   return Object.fromEntries(
     Object.entries(flagsIn(params)).flatMap(([name, asked]) => {
@@ -187,7 +187,7 @@ function inWords({ issues }: z.ZodError): FieldErrors {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** The survey that an address names. @throws Response 404 for who may not see its numbers, and where there is none */
+/** The survey in an address. @throws Response 404 for viewers without access, and for an unknown survey */
 export async function demandSurvey(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const code = args.params.code!;
@@ -198,9 +198,9 @@ export async function demandSurvey(args: LoaderFunctionArgs) {
 }
 
 /**
- * The answer to what was asked, on every page of numbers: 422 with what cannot be asked, 503 while there are no numbers.
+ * The answer to a question on any page of numbers: 422 with the faults of the question, 503 while there are no numbers.
  * @param shown without an answer
- * @throws whatever `count` throws besides
+ * @throws what else `count` throws
  */
 export async function answered<Page extends Pick<Shown, "wrong" | "unavailable">, Question>(
   shown: Page,

@@ -212,7 +212,7 @@ function leads({ leads: reasons, totals, nodes }: Numbers, view: View, titleOf: 
   };
 }
 
-/** What a reason of `dqReason` (machines/rules/qualification.ts) is judged by: fields of answers, or what a service said. */
+/** The basis of a reason in `dqReason` (machines/rules/qualification.ts): fields of answers, or a service's outcome. */
 function judgedBy(reason: string): { fields: readonly AnswerField[]; call?: CallId } {
   if (reason.startsWith("date|"))
     return { fields: ["accident_date_button", "injury_year", "injury_month", "injury_day"] };
@@ -220,7 +220,9 @@ function judgedBy(reason: string): { fields: readonly AnswerField[]; call?: Call
   return { fields: ["with_Lawyer", "lawyer_redirect_reason"] };
 }
 
-/** From a reason of disqualification to the questions that it is judged by, and to the guards that ask for their answers. */
+/**
+ * From a reason of disqualification to the questions that it is judged by, and to the guards that read their answers.
+ */
 function causesOf(
   reason: string,
   { view, nodes, titleOf }: { view: View; nodes: readonly NodeNumbers[]; titleOf: TitleOf },
@@ -344,7 +346,7 @@ function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
 const perNode = (nodes: readonly NodeNumbers[], rowsOf: (node: NodeNumbers) => Row[]) =>
   nodes.flatMap(rowsOf);
 
-/** What outside services answered, step by step. */
+/** Outside services' outcomes, step by step. */
 function services({ nodes }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "services",

@@ -20,7 +20,7 @@ import { answered, askedBy, demandSurvey, type FieldErrors } from "./asked.ts";
 /** The dimensions of a breakdown. */
 export type Divided = { by: BreakdownName; and?: BreakdownName; against?: Against };
 
-/** Those of one with two. */
+/** Those with two dimensions. */
 export type DividedTwice = Required<Pick<Divided, "by" | "and">>;
 
 const known: readonly string[] = [
@@ -28,7 +28,7 @@ const known: readonly string[] = [
   ...Object.keys(defaultFlags).map((name) => flagPrefix + name),
 ];
 
-/** By affiliate unless the address says otherwise. Rows and columns by the same thing are rows alone: a form's menus do not know of each other. */
+/** By affiliate by default. Equal rows and columns are rows alone, since a form's menus are independent. */
 export function dividedBy(params: URLSearchParams): { divided: Divided; wrong: FieldErrors } {
   const by = params.get("by") || "affiliate";
   const across = params.get("and") || undefined;
@@ -58,7 +58,7 @@ function readAgainst(given: string): Against | "unknown" | undefined {
   return given.startsWith(groupPrefix) ? { value: given.slice(groupPrefix.length) } : "unknown";
 }
 
-/** The groups that others can be compared with, in words: the commonest, which are those with rows on the first screens. */
+/** The groups that others can be compared with, in words: the commonest, which have rows on the first screens. */
 export function groupsToChoose(
   { rows }: Breakdown,
   nameOf: (value: BreakdownValue) => string,
@@ -212,7 +212,7 @@ export function heatTable(
   return sorted(tableOf(table), query);
 }
 
-/** A survey's sessions, divided as a page's address says. @throws Response 404 as `demandSurvey` */
+/** A survey's sessions, divided by the parameters of the page's address. @throws Response 404 as `demandSurvey` */
 export async function loadBreakdown(args: LoaderFunctionArgs) {
   const { view, params } = await demandSurvey(args);
   const analytics = args.context.services.running.numbers;
@@ -245,7 +245,9 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
   });
 }
 
-/** First views of each value, where they are known for all of them: nobody knows a bounce's result, day of the week or sub id. */
+/**
+ * First views of each value, where they are known for all of them: a bounce has no result, day of the week or sub id.
+ */
 function viewsBy(by: BreakdownName, { choices }: Numbers): Given["views"] {
   const { flags, ...dimensions } = choices;
   const all = by.startsWith(flagPrefix)

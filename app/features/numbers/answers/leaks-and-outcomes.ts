@@ -81,7 +81,7 @@ function linksOf(node: string, query: URLSearchParams) {
 
 const none: Became = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0, cost: null };
 
-/** What buyers made of the leads of each source, and what the source cost. */
+/** Buyers' outcomes for the leads of each source, and the source's cost. */
 export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutcomes | null): Table {
   const rows: Row[] = [];
   if (outcomes && (outcomes.all.reported > 0 || outcomes.all.cost !== null)) {
@@ -90,7 +90,7 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
     for (const name of outcomeDimensions) {
       const known = outcomes.by[name];
       const leads = new Map(choices[name].map((choice) => [choice.value, choice.leads]));
-      // A source that cost something and brought nobody is no choice, and worth knowing.
+      // A source with costs and no visitors is no choice in the filter, and worth knowing.
       for (const value of new Set([...leads.keys(), ...Object.keys(known)])) {
         const its = leads.get(value) ?? 0;
         if (its > 0 || known[value])
@@ -115,7 +115,7 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
   };
 }
 
-/** The affiliates whose costs are known, added up: a total profit is theirs alone. */
+/** The sum of affiliates with known costs: a total profit can only cover these. */
 function costsKnownIn(affiliates: Numbers["choices"]["affiliate"], { by }: SourceOutcomes) {
   const known = Object.entries(by.affiliate).filter(([, { cost }]) => cost !== null);
   const leadsOf = new Map(affiliates.map(({ value, leads }) => [value, leads]));

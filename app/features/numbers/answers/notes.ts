@@ -19,7 +19,10 @@ import { demandAccess } from "../../../server/sessions/graph-access.ts";
 import type { NoteShown, RefusedNote } from "../notes.tsx";
 import { longestNote, noteAbout, showAddress } from "../query.ts";
 
-/** All notes of a survey, and what a new one can be about. @throws Response 404 for who may not see the numbers, and where there is no such survey */
+/**
+ * A survey's notes, and what a new one can be about.
+ * @throws Response 404 for viewers without access, and for an unknown survey
+ */
 export async function loadNotes(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { code } = variantOf(args.params.code);
@@ -53,7 +56,7 @@ export async function notesOf(
   }));
 }
 
-/** The counted day of what a form says; undefined where that is no day. */
+/** The day in a form, counted; undefined for an invalid one. */
 function dayIn(given: string): number | undefined {
   const day = dayNumber(given);
   // `2026-02-31` is read as a day of March.
@@ -70,8 +73,8 @@ function writtenBy({ person, at, changedAt, changedBy }: DayNote, timeZone: stri
 const nobody = "someone with the token";
 
 /**
- * Adds, changes or deletes a note: 303 to the list, 422 with why not.
- * @throws Response 404 for who may not see the numbers, and where there is no such survey
+ * Adds, changes or deletes a note: 303 to the list, or 422 with the reason.
+ * @throws Response 404 for viewers without access, and for an unknown survey
  */
 export async function changeNotes(args: ActionFunctionArgs) {
   const { context, params } = args;
@@ -117,7 +120,7 @@ export async function changeNotes(args: ActionFunctionArgs) {
     : refuse({ words: `There are already ${mostNotes} notes; delete one first.` });
 }
 
-/** What a note is about, where there is such a thing. */
+/** The subject of a note, where it exists. */
 async function subjectOf(code: string, about: string) {
   if (about === noteAbout.all) return { variant: "", place: "" };
   if (about === noteAbout.survey) return { variant: code, place: "" };

@@ -23,10 +23,13 @@ import { notesOf } from "./notes.ts";
 
 const hourMs = 3_600_000;
 
-/** The days that are asked for. */
+/** The requested days. */
 type Asked = { from?: string; to?: string };
 
-/** Writes the steps of a series: a moment, a day, the Monday of a week, with the days of it that are asked for if not all are. */
+/**
+ * Labels the steps of a series: a moment, a day, or the Monday of a week, with the week's requested days if not all
+ * are.
+ */
 export function labelsOf(step: SeriesStep, timeZone: string, asked: Asked = {}): (at: number) => string {
   if (step === "hour") return (at) => timeOf(at * hourMs, timeZone);
   if (step === "day") return dayText;
@@ -37,7 +40,7 @@ export function labelsOf(step: SeriesStep, timeZone: string, asked: Asked = {}):
   };
 }
 
-/** The days of a step that are asked for, as a filter; of an hour its day. */
+/** A step's requested days, as a filter; for an hour its day. */
 export function daysOf(
   step: SeriesStep,
   at: number,
@@ -51,7 +54,7 @@ export function daysOf(
 
 type Happened = {
   code: string;
-  /** What features say of all surveys. */
+  /** Features' events on all surveys. */
   events: readonly Event[];
   notes: readonly Pick<NoteShown, "day" | "about" | "words">[];
   /** Counts days in the site's time zone. */
@@ -144,7 +147,7 @@ type Given = {
   label: (at: number) => string;
   code: string;
   query: URLSearchParams;
-  /** That of one part, where one is asked about. */
+  /** The table of one part, where one is selected. */
   part: Table | undefined;
 };
 
@@ -235,11 +238,11 @@ type Shown = {
   /** What each number counts, in words. */
   names: string[];
   rate: string;
-  /** The rate of one point. */
+  /** The rate at one point. */
   of: (counts: readonly number[]) => [count: number, of: number];
 };
 
-/** A part in words; `of` says which rate its counts make. */
+/** A part in words; `of` names the rate of its counts. */
 function shownAs(about: SeriesAbout, names: readonly string[], titleOf: TitleOf): Shown {
   switch (about.kind) {
     case "step":

@@ -53,7 +53,7 @@ export function comparedTables(
   query: URLSearchParams,
 ): Table[] {
   const titleOf = titlesIn(view);
-  // Where surveys begin with different questions, a shared step may come earlier in one: its position tells.
+  // Where surveys begin with different questions, a shared step may come earlier in one: its position is shown.
   const orderColumns: Column[] = firstQuestions ? as("count", "Question no. (A)", "Question no. (B)") : [];
   const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
@@ -132,7 +132,7 @@ export function comparedTables(
   return tables.map((table) => sorted(tableOf(table), query));
 }
 
-/** Two groups of sessions, as a page's address asks for them. @throws Response 404 as `demandSurvey` */
+/** Two groups of sessions by the parameters of the page's address. @throws Response 404 as `demandSurvey` */
 export async function loadCompared(args: LoaderFunctionArgs) {
   const { view, params } = await demandSurvey(args);
   const [a, b] = (["a", "b"] as const).map((side) => askedOf(view.code, params, side)) as [Side, Side];
@@ -160,7 +160,7 @@ export async function loadCompared(args: LoaderFunctionArgs) {
 
 type Side = { asked?: Asked; wrong: FieldErrors };
 
-/** What one side asks; what is wrong with it by the names of the form's fields. */
+/** The question of one side, and its faults by the form's fields. */
 function askedOf(code: string, params: URLSearchParams, side: "a" | "b"): Side {
   const own = sideOf(params, side);
   const variant = own.get("variant") ?? code;

@@ -17,9 +17,9 @@ import {
 
 type Props = {
   table: Table;
-  /** Where the same is as a file, if it is. */
+  /** The address of the same table as a file, if any. */
   fileAt?: (format: TableFormat) => string;
-  /** The page's address, which a pressed head of a column adds to; without it nothing is sorted. */
+  /** The page's query, to which a pressed column header adds; without it nothing can be sorted. */
   query?: URLSearchParams;
   /** The address of the visits behind a count. */
   visitsAt?: (counted: Counted) => string;
@@ -27,11 +27,11 @@ type Props = {
   isFolded?: boolean;
   /** Below its note. */
   more?: ReactNode;
-  /** Another cell than the usual one, behind the first of its row. */
+  /** A special cell in place of the usual one, after the first of its row. */
   cellAt?: (row: Row, at: number) => ReactNode;
 };
 
-/** Of one row. */
+/** How many notes a row shows. */
 const mostNotes = 2;
 
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
@@ -53,7 +53,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
             <thead>
               <tr>
                 {shown.map((at) => (
-                  <Head key={at} column={columns[at]!} {...{ table, query }} />
+                  <Head key={at} column={columns[at]!} table={table} query={query} />
                 ))}
                 {rows.some(({ links }) => links) && <th scope="col">See</th>}
               </tr>
@@ -68,7 +68,9 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
                     ) : (
                       <NumberCell
                         key={at}
-                        {...{ row, at, columns }}
+                        row={row}
+                        at={at}
+                        columns={columns}
                         heat={heat[at]![index]}
                         isHighest={heat[at]![index] === Math.max(...heat[at]!.map((shade) => shade ?? 0))}
                         visits={at === firstCount && row.counted ? visitsAt?.(row.counted) : undefined}
@@ -107,7 +109,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
   );
 }
 
-/** What the colours of a table's cells say. */
+/** The legend for the colours of a table's cells. */
 export function Legend({ highs }: { highs: readonly High[] }) {
   const has = (high: High) => highs.includes(high);
   return (

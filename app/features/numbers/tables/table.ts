@@ -3,10 +3,10 @@ import { addressWith } from "../../../graphs/ui/address.ts";
 
 /** How a column's cells are rounded and shown. Points are a difference of two shares, a lift is a relative one; a trend is a text of counts, `12 9 14`, which a page draws. */
 export type Unit = "text" | "trend" | "count" | "percent" | "lift" | "points" | "seconds" | "money" | "p";
-/** Of cells that are numbers. */
+/** Units of cells that are numbers. */
 type NumberUnit = Exclude<Unit, "text" | "trend">;
 
-/** What a high value of a column is: welcome, unwelcome, or neither. */
+/** Whether a high value of a column is welcome, unwelcome, or neither. */
 export type High = "good" | "bad" | "neither";
 
 export type Column = {
@@ -14,7 +14,7 @@ export type Column = {
   unit: Unit;
   /** A page shades its cells by rank, by what a high value is. */
   high?: High;
-  /** One end of the interval of the column before; pages show both ends below its number. */
+  /** One end of the preceding column's interval; pages show both ends below its number. */
   isBound?: true;
 };
 /** What a number counts, in addition to the page's filters. */
@@ -38,7 +38,7 @@ export type Row = {
   notes?: string[];
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
-  /** Nobody came there: left out on pages, unless every row is asked for. */
+  /** Nobody reached it: omitted on pages, unless every row is requested. */
   isUnused?: boolean;
   links?: { text: string; href: string }[];
 };
@@ -110,7 +110,7 @@ function columnId({ name }: Column): string {
 
 const asked = ({ name }: Table, column: Column) => `${name}.${columnId(column)}`;
 
-/** In which order an address asks for a table by this column; none where it asks for another. */
+/** The order in which an address asks for a table by this column, if it does. */
 export function orderOf(table: Table, column: Column, params: URLSearchParams): Order | undefined {
   if (params.get("sort") !== asked(table, column)) return undefined;
   return params.get("order") === "up" ? "up" : "down";
@@ -124,7 +124,7 @@ export function sortAddress(table: Table, column: Column, params: URLSearchParam
   return `${addressWith(params, { sort: asked(table, column), order })}#${table.name}`;
 }
 
-/** A table in the order that an address asks for. What is not known comes last either way, equals stay as they were. */
+/** A table in the order that an address asks for. Unknown values come last either way, and equals keep their order. */
 export function sorted(table: Table, params: URLSearchParams): Table {
   const at = table.columns.findIndex((column) => orderOf(table, column, params));
   if (at < 0) return table;
@@ -142,12 +142,12 @@ function compare(a: NonNullable<Cell>, b: NonNullable<Cell>): number {
   return String(a).localeCompare(String(b), "en", { numeric: true });
 }
 
-/** Shades there are, besides none. */
+/** The number of shades, besides none. */
 const shades = 5;
 
 /**
- * The shade of each cell, 1 to 5, by its rank among the others: equal ones have the same, and where all are equal (or
- * there are too few) none is shaded.
+ * The shade of each cell, 1 to 5, by its rank among the others: equal ones share a shade, and where all are equal (or
+ * there are too few) there is none.
  */
 export function heatOf(cells: readonly Cell[]): (number | undefined)[] {
   const numbers = cells.filter((cell) => typeof cell === "number");

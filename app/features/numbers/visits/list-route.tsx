@@ -65,7 +65,8 @@ function ListPage({
   const asked = new URLSearchParams([...query].filter(([name]) => name !== "older"));
   return (
     <QueryPage
-      {...{ wrong, unavailable }}
+      wrong={wrong}
+      unavailable={unavailable}
       title={`Visits of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={asked.toString()}
@@ -75,7 +76,7 @@ function ListPage({
       {numbers && <StateOfNumbers numbers={numbers} />}
       {numbers && <SetApart setApart={numbers.setApart} query={asked} />}
       {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
-      {list && <Listed {...{ view, list, asked, query }} />}
+      {list && <Listed view={view} list={list} asked={asked} query={query} />}
     </QueryPage>
   );
 }

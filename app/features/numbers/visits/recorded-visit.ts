@@ -22,7 +22,7 @@ import type { ChartSettings } from "../../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../../machines/visit/visit-state.ts";
 import { moveInWords } from "../../../graphs/in-words.ts";
 
-/** One entry of a visit's log, without typed text. */
+/** An entry of a visit's log, without typed text. */
 export type RecordedStep = {
   at: number;
   words: string;
@@ -40,7 +40,7 @@ export type RecordedVisit = {
   steps: RecordedStep[];
   /** The whole walk, as a query. */
   walk: string;
-  /** Where it ends when it is walked again, if placeholders for typed text lead it elsewhere. */
+  /** Where a replay ends, if placeholders for typed text lead it elsewhere. */
   elsewhere: string | null;
   /** The simulation's lead, by today's rules. */
   lead: { qualified: boolean; dqReason: string; fields: LeadField[] };

@@ -132,7 +132,14 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
       </nav>
       <Warnings {...props} titleOf={titleOf} />
       <div className={styles.columns}>
-        <ChartFrame {...{ view, layout, marks, texts, query }} zoom={zoomIn(query)} />
+        <ChartFrame
+          view={view}
+          layout={layout}
+          marks={marks}
+          texts={texts}
+          query={query}
+          zoom={zoomIn(query)}
+        />
         <div>
           <section className={parts.panel} aria-labelledby="facts">
             <h2 id="facts">The visit</h2>
@@ -148,7 +155,7 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
               );
             })}
           </section>
-          <VisitSteps {...{ steps, at, query, titleOf }} code={view.code} />
+          <VisitSteps steps={steps} at={at} query={query} titleOf={titleOf} code={view.code} />
         </div>
       </div>
       <div className={own.lead}>

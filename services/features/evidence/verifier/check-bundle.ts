@@ -1,6 +1,6 @@
 /**
- * Checks a bundle of evidence with WebCrypto alone. This file imports nothing: it is given away as one file, for Node and for
- * a browser, and runs on a machine that has nothing of Claimpath.
+ * Checks a bundle of evidence with WebCrypto alone. This file imports nothing: it is given away as one file, for Node
+ * and for a browser, and runs on a machine without Claimpath.
  */
 export type Bundle = {
   /** `claimpath evidence 2`, or 1 of releases until 0.1.0. */
@@ -10,8 +10,8 @@ export type Bundle = {
   /** `html` is what the template (`consentPage`) makes of the record; in format 1 it is two elements of it. */
   consent: { leadId: string; at: number; body: string; html: string };
   /**
-   * What the maker says was the page that the consent was given on, where its record names one; the picture is of this HTML,
-   * made with the bundle. Nobody can tell from HTML what was seen of it, so neither is read.
+   * The maker's claim of the page that the consent was given on, where its record names one; the picture is of this
+   * HTML, made with the bundle. HTML does not show what was visible of it, so neither is evaluated.
    */
   page?: { html: string; picture: { png: string } | { none: string } } | null;
   /** The visit's log up to the post: kind, time, body. */
@@ -43,16 +43,16 @@ const largest = 32 * 1024 * 1024;
 type Head = { name: string; size: number; root: Uint8Array; at: string };
 
 /**
- * @param trustedKey the log's public key as it is known from elsewhere, base64; without it the bundle's own is taken
- * @param witness the file of somebody who keeps the log's heads, a JSON line each; without it that they have one is the
- * word of who made the bundle
+ * @param trustedKey the log's public key from another source, base64; without it the bundle's own is used
+ * @param witness a witness's file with the log's heads, a JSON line each; without it the bundle's maker claims that
+ * they have one
  */
 export async function checkBundle(text: string, trustedKey?: string, witness?: string): Promise<Finding> {
   try {
     demand(text.length <= largest, "The file is larger than any bundle of evidence.");
     const bundle = JSON.parse(text) as Bundle;
     const found = await check(bundle, trustedKey, witness);
-    // Who reads the file may take the first of two equal keys, where JSON.parse takes the last.
+    // Another parser may take the first of two equal keys, where JSON.parse takes the last.
     demand(text === bundleText(bundle), "The file has more in it than was signed.");
     return { ok: true, ...found };
   } catch (error) {
@@ -153,7 +153,7 @@ async function check(
   };
 }
 
-/** Who has the log's key can write another past: only what somebody else has kept shows that there is none. */
+/** The owner of the log's key can write another past: only what somebody else has kept shows that there is none. */
 function pastOf(note: string, { at, size }: Head, witness: string | undefined): string {
   const head = `the log's head of ${at} (${size} records)`;
   if (witness === undefined)
@@ -168,11 +168,11 @@ function pastOf(note: string, { at, size }: Head, witness: string | undefined): 
 
 const noWitness = "Whether the log was rewritten. The file names no head that a witness has.";
 
-/** What an authority's certificate says of it, WebCrypto cannot read. */
+/** WebCrypto cannot read an authority's certificate. */
 const stampFact =
   "With that head is what should be an authority's timestamp (RFC 3161), unchecked: verify-evidence.mjs checks it with --timestamp-ca and the authority's certificate.";
 
-/** What the sealed text of a consent says, as far as it is checked. */
+/** The checked part of a consent's sealed text. */
 type Body = Record<"text" | "button" | "language" | "page" | "recordSha256", string> & {
   answers: { entries: number; sha256: string };
   screen?: { sha256: string } | { none: string };
@@ -187,7 +187,7 @@ async function checkPage({ screen }: Body, page: Bundle["page"]): Promise<void> 
   demand("none" in picture || picture.png.startsWith("iVBORw0KGgo"), "The picture is none.");
 }
 
-/** What a page shows depends on every line of its styles and on the browser: no reading of it could say what was seen. */
+/** What a page shows depends on every line of its styles and on the browser: no analysis could say what was visible. */
 function seenOf({ screen }: Body, page: Bundle["page"]): string[] {
   const unknown = "What the visitor saw is not known.";
   if (!page) {
@@ -207,14 +207,14 @@ const escaped = (raw: string) =>
   raw.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
 
 /**
- * Every sign that is not seen where it stands, or that moves others: controls, marks of direction, fillers, halves of signs.
- * By their numbers, because programs of different ages do not agree on the classes.
+ * Every character that is invisible at its position, or that moves others: controls, direction marks, fillers, halves
+ * of characters. By their numbers, because programs of different ages do not agree on the classes.
  */
 const unseenSigns =
   "0-9 b-1f 7f-9f ad 34f 600-605 61c 6dd 70f 890 891 8e2 115f 1160 17b4 17b5 180b-180f 200b-200f 2028-202e 2060-206f 2800 3164 d800-dfff fe00-fe0f feff ffa0 fff0-fffb 13430-1345f 1bca0-1bca3 1d173-1d17a e0000-e0fff";
 const unseen = new RegExp(`[${unseenSigns.replace(/\w+/g, "\\u{$&}").replaceAll(" ", "")}]`, "gu");
 
-/** The text with such signs by their names, so that it is read as it is recorded. */
+/** The text with such characters by name, so that it is read as recorded. */
 const visible = (text: string) => text.replace(unseen, named);
 const named = (sign: string) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`;
 
@@ -223,9 +223,9 @@ const quoted = (words: unknown) =>
   `\u00ab${visible(String(words)).replace(/[\n\u00ab\u00bb]/g, named)}\u00bb`;
 
 /**
- * A consent as a page, of which nothing but the record decides what it shows. The program that makes bundles and the
- * one that checks them make it of the same record, and it has to be the same letter for letter: a change of the template
- * takes another number in its title, and another format of bundles.
+ * A consent as a page whose contents depend only on the record. The program that makes bundles and the one that checks
+ * them derive it from the same record, and it has to be identical: a changed template needs another number in its
+ * title, and another format of bundles.
  */
 export function consentPage({ text, button, language }: Pick<Body, "text" | "button" | "language">): string {
   return `<!doctype html>

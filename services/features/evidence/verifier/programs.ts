@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 
-/** What checks bundles, heads and proofs, without its types and exports. */
+/** The checker of bundles, heads and proofs, without its types and exports. */
 export const source = () => {
   const text = readFileSync(new URL("./check-bundle.ts", import.meta.url), "utf8");
   return stripTypeScriptTypes(text).replaceAll(/^export (?=async function|function)/gm, "");
@@ -23,7 +23,7 @@ const inert = `
 const inert = (html) => html.replace(/<(?=(?:link|meta|base)\\b)/gi, "<inert-");
 `;
 
-/** What stands over the maker's page and picture wherever they are shown. */
+/** Shown above the maker's page and picture everywhere. */
 const byTheMaker =
   "According to the maker of the bundle, this was the page. Nothing on it was compared with the record, and it does not prove which words were seen.";
 

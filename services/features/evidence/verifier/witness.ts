@@ -1,9 +1,9 @@
 import { option, source } from "./programs.ts";
 
 /**
- * The program with which anybody is a witness of the log of consents, as one file for Node: it asks a site for the log's head,
- * checks that the log goes on from the last head that it has kept, and keeps the new one. Two witnesses that compare their
- * files notice a site that shows each of them another log.
+ * The program that makes anybody a witness of the log of consents, as one file for Node: it fetches the log's head from
+ * a site, checks that the log extends the last head that it has kept, and keeps the new one. Two witnesses who compare
+ * their files notice a site that shows each of them another log.
  */
 export function witnessForNode(): string {
   return `import { appendFileSync, existsSync, readFileSync } from "node:fs";

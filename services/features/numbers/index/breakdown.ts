@@ -107,7 +107,7 @@ function isDimension(name: BreakdownName): name is Dimension {
   return (dimensions as readonly string[]).includes(name);
 }
 
-/** So many cells are counted at once; of two dimensions with more the rare values are summed first. */
+/** How many cells are counted at once; of two dimensions with more the rare values are summed first. */
 const mostCells = 50_000;
 
 /** The sessions of a query divided by one thing or two. */
@@ -175,7 +175,7 @@ function keptOf({ values, isOrdered }: Groups, sums: readonly Counted[], limit: 
     .slice(0, limit);
 }
 
-/** The same groups, those that are not kept as one. */
+/** The same groups, with those that are not kept merged into one. */
 function narrowed(groups: Groups, sums: readonly Counted[], limit: number): Groups {
   const kept = keptOf(groups, sums, limit);
   const filled = sums.filter(({ sessions }) => sessions > 0).length;

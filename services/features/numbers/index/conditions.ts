@@ -24,7 +24,7 @@ export type Conditions = Bounds & {
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
-  /** What else is the same for the visits that are set apart for their speed; undefined where none are to be. */
+  /** The other conditions on the visits that are set apart for their speed; undefined where none are to be. */
   setApart?: Conditions;
   /** False if a filter asks for something that is unknown, or not kept, of a first view. */
   canBeViews: boolean;
@@ -33,7 +33,7 @@ export type Conditions = Bounds & {
 /** Days are stored in two bytes. */
 const maxDay = 0xffff;
 
-/** What is unknown, or not kept, of a first view. */
+/** What is unknown, or not kept, about a first view. */
 const notOfViews = ["scripts", "subId", "result", "dqReason", "with", "without", "endingAt"] as const;
 
 /** True if the values of a dimension are known for first views. */
@@ -70,7 +70,7 @@ export function conditionsOf(
   return conditions;
 }
 
-/** What passes both conditions. */
+/** A session has to pass both conditions. */
 export function both(one: Conditions, other: Conditions): Conditions {
   // Two sides are not asked for their views.
   const and = (name: "source" | "trace" | "result" | "pace" | "dqReason") =>

@@ -15,7 +15,7 @@ export const disqualified = results.indexOf("disqualified");
 export const open = results.indexOf("open");
 export const underWay = results.indexOf("underWay");
 
-/** What one pass over the sessions of a variant counts. */
+/** The counts of one pass over the sessions of a variant. */
 export type Counts = {
   sessions: number;
   bySource: Uint32Array;
@@ -112,7 +112,7 @@ function everySecond(values: Uint32Array): number {
   return half;
 }
 
-/** The times that classes stand for. */
+/** The times of the classes. */
 const timeOf = Float64Array.from({ length: dwellClasses }, (_, index) => dwellTime(index));
 
 function countTimes(

@@ -45,7 +45,7 @@ const maxChoices = 200;
 
 /** Counts by the number of a source, a reason or a value. */
 const columnNames = ["all", "views", "sessions", "leads", "qualified"] as const;
-/** The same of what rates count, over all and beside first views. */
+/** The same for what rates count, over all and beside first views. */
 const ratedNames = ["ratedSessions", "ratedLeads", "ratedQualified", "ratedLeft"] as const;
 const besideNames = ["ratedViews", "besideSessions", "besideLeads", "besideQualified"] as const;
 const allNames = [...columnNames, ...ratedNames, ...besideNames];
@@ -180,7 +180,7 @@ function noColumns(length: number): Columns {
 
 const listed = (...of: Parameters<typeof ranked>) => ranked(...of).slice(0, maxChoices);
 
-/** Those that the filters leave come first, so that a cut takes none of them before others. */
+/** Those that the filters leave come first, so that a cut removes others before them. */
 function ranked(values: readonly string[], columns: Columns, hasViews: boolean): Choice[] {
   const { all, views, sessions, leads, qualified: good } = columns;
   return values
@@ -348,7 +348,7 @@ function totalsOf({ sessions, byReason }: Counts): Numbers["totals"] {
 const isBegin = ({ kind, from, to }: Link, { start, nodes }: Traces, place: string) =>
   kind === "edge" && from === start && nodes.texts[to] === place;
 
-/** What rates count of sessions by source and result. @param late what they leave out */
+/** What rates count of sessions by source and result. @param late what they exclude */
 function ratedOf(bySource: Uint32Array, late: Uint32Array): Numbers["rated"] {
   const counts = results.map((_, result) => {
     let sum = 0;
@@ -390,7 +390,7 @@ function waitingOf(
   };
 }
 
-/** Of all devices, then of each. */
+/** For all devices, then for each. */
 function completedOf({ sources }: SessionIndex, { completed }: Counts): Numbers["completed"] {
   const spread = (device: DeviceClass | null, ms: readonly number[]): Completed[] => {
     if (ms.length === 0) return [];

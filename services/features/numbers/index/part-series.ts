@@ -133,14 +133,14 @@ function followed(
 
 /** Fewer failures are not worth a word. */
 const fewestFailures = 5;
-/** Hours stand out when their share of failures is so many times that of all others. */
+/** Hours stand out when their share of failures is this many times that of all others. */
 const timesUsual = 2;
-/** How likely it may be that chance alone makes an outage, of all that could be found. */
+/** How likely it may be that chance alone makes an outage, among all that could be found. */
 const level = 0.01;
 
 /**
- * When services failed much more often than they do: hours that stand out, joined where they follow each other, if all that
- * they have is more than chance (Fisher's test, corrected for each stretch of hours that could have been one). Hours are
+ * When services failed much more often than usual: hours that stand out, joined where they are consecutive, if together
+ * they are more than chance (Fisher's test, corrected for each stretch of hours that could have been one). Hours are
  * those in which the visits began.
  */
 export function outagesIn(
@@ -207,7 +207,7 @@ function outagesOf(hours: readonly Hour[]): Omit<Outage, "service">[] {
   });
 }
 
-/** Without hours at the ends that only happen to lie beside it. */
+/** Without hours at the ends that are only adjacent to it. */
 function trimmed(stretch: readonly Hour[]): readonly Hour[] {
   const { failed, calls } = summed(stretch);
   const isOfIt = (each: Hour) => each.failed / each.calls >= failed / calls / 2;

@@ -145,8 +145,8 @@ export function seriesIn(
 type Unit = "hour" | "day";
 
 /**
- * Counts by the hour or day since 1970 in which sessions and views began; those of results at `time * width + result`. Of
- * them, what rates count over all, and beside first views.
+ * Counts by the hour or day since 1970 in which sessions and views began; those of results at `time * width + result`.
+ * Of them, what rates count over all, and beside first views.
  */
 function countsBy(
   unit: Unit,

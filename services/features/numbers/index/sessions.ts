@@ -19,7 +19,7 @@ export class Column<Values extends Numbers> {
     this.set(this.length, value);
   }
 
-  /** Sets one value; what lies between it and the end so far is 0. */
+  /** Sets one value; everything between it and the end so far is 0. */
   set(at: number, value: number): void {
     this.reserve(at + 1);
     this.values[at] = value;
@@ -61,7 +61,7 @@ export class Dictionary<Key = string> {
   }
 }
 
-/** What a session refers to, by the numbers of the index. */
+/** A session's references, by the numbers of the index. */
 export type References = {
   source: number;
   trace: number;
@@ -137,7 +137,7 @@ export class Sessions {
   }
 }
 
-/** Dwell times are a little off, so what they say stays within the hour that is known. */
+/** Dwell times are slightly off, so the minute derived from them stays within the known hour. */
 function begunMinute(lastAt: number | null, hour: number | null, classes: Iterable<number>): number {
   if (!lastAt) return 0;
   let ms = lastAt;

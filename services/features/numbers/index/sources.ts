@@ -7,8 +7,8 @@ const noDay = 0xffff;
 const allReasons = 256;
 
 /**
- * All sources by number, with the values of each dimension by number too, so that many sources are compared quickly. Keeps
- * what is asked of all sessions whatever the filters, so that no query has to count it.
+ * All sources by number, with the values of each dimension by number too, so that many sources are compared quickly. It
+ * keeps the counts that do not depend on filters, so that no query has to compute them.
  */
 export class Sources {
   readonly variants = new Dictionary();

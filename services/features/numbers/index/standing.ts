@@ -5,19 +5,20 @@ import type { Sources } from "./sources.ts";
 import type { Tally, Traces } from "./traces.ts";
 
 /**
- * Who stands where: the one rule by which all rates of the analysts' pages count, in tables, tests, comparisons and charts.
+ * The one rule by which all rates of the analysts' pages count, in tables, tests, comparisons and charts.
  *
- * A visitor who goes on does so at once, and one who stands still may yet go on. A count of both as they are now takes the
- * last half hour for one in which nobody leaves, and a release for better than it is. So everybody is followed for the same
- * time: **a rate counts those who came to where it begins at least `settleMs` ago, and what has become of them by now.** A
- * drop-off, a conversion of a step and the share of a transition begin at their step, and all other rates where the session
- * began. Who came later is in the counts, and in no rate, neither as gone nor as gone on.
+ * A visitor who continues does so at once, and one who stands still may yet continue. A count of both as they are now
+ * would treat the last half hour as one in which nobody leaves, and make a release look better than it is. So everybody
+ * is followed for the same time: **a rate counts the visitors who reached its starting point at least `settleMs` ago,
+ * and what has happened to them by now.** A drop-off, a step's conversion and a transition's share start at their step,
+ * and all other rates where the session began. Later visitors are in the counts, and in no rate, neither as gone nor as
+ * continuing.
  *
- * First views are stored by the hour. So where a rate has bounces in it (per first view, and at the step that visitors see
- * first), it counts the views and sessions of whole hours, the last of which ended at least `settleMs` ago.
+ * First views are stored by the hour. So a rate that includes bounces (per first view, and at the step that visitors
+ * see first) counts the views and sessions of whole hours, the last of which ended at least `settleMs` ago.
  *
- * Simulated sessions are complete when they are made, so all of them count. The arms of an experiment run side by side and
- * have the same share of visitors under way, so their report counts everybody.
+ * Simulated sessions are complete when they are made, so all of them count. The arms of an experiment run side by side
+ * and have the same share of visitors under way, so their report counts everybody.
  * @param asOf up to when everything is known, epoch milliseconds
  * @returns the last minute since 1970 whose visitors count, and the first hour since 1970 whose first views do not
  */
@@ -57,10 +58,10 @@ export function isLateView(
   return hour.values[at]! >= settledHour && simulated.values[source.values[at]!] === 0;
 }
 
-/** Sessions of which rates may leave out a part: their positions and results. */
+/** Sessions of which rates may exclude a part: their positions and results. */
 export type Recent = { at: number[]; result: number[] };
 
-/** What rates leave out of the counts of a variant. Steps and transitions are by number, as in `Tallies`. */
+/** What rates exclude from the counts of a variant. Steps and transitions are by number, as in `Tallies`. */
 export type LeftOut = {
   nodes: Tally;
   /** Sessions that came to a step too late and had an answer refused there. */
@@ -78,8 +79,8 @@ export type LeftOut = {
 };
 
 /**
- * What rates leave out, session by session: there are few, since all others came everywhere long enough ago.
- * @param seenFirst the steps whose rates have bounces in them
+ * What rates exclude, session by session: there are few, since all others came everywhere long enough ago.
+ * @param seenFirst the steps whose rates include bounces
  */
 export function leftOut(
   { sources, traces }: { sources: Sources; traces: Traces },

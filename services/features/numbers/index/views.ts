@@ -192,7 +192,7 @@ export function viewsByPlace(
   return byPlace;
 }
 
-/** What first forms refused to visitors of whom no visit is stored, by the node that shows the form. */
+/** Refusals by first forms for visitors without a stored visit, by the node that shows the form. */
 export function firstRefusals(
   index: SessionIndex,
   code: string,
@@ -207,7 +207,7 @@ export function firstRefusals(
     const sum = place && sumOfRefusals(byPlace.get(place), refused);
     if (place && sum) byPlace.set(place, sum);
   }
-  // A process that was killed may have lost what was taken back after it.
+  // A process that was killed may have lost corrections made after it.
   for (const [place, { answers, fields }] of byPlace) {
     const counted = Object.entries(fields).filter(([, times]) => times > 0);
     byPlace.set(place, { answers: Math.max(0, answers), fields: Object.fromEntries(counted) });

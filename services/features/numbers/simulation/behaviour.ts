@@ -66,7 +66,7 @@ export function takes({ kind, fields = [] }: Step): [median: number, spread: num
   return [6_000 + 5_000 * fields.length, 0.6];
 }
 
-/** The same for the response of a service. */
+/** The same for a service's response. */
 export const serviceTakes: [median: number, spread: number] = [320, 0.6];
 
 /** Weights of answers that are not chosen by their place in the list. */
@@ -88,7 +88,7 @@ export function weightOf({ records }: Option, index: number): number {
   return known.length > 0 ? known.reduce((product, weight) => product * weight, 1) : 1 / (index + 1) ** 2;
 }
 
-/** What is typed; it belongs to nobody. */
+/** Typed text, which belongs to nobody. */
 export const typed: Record<string, string> = {
   name: "Simulated",
   email: "visitor@example.com",
@@ -116,7 +116,7 @@ const responses: { [Id in CallId]: Record<string, number> } = {
   exchangeLeadData: { done: 1 },
   postLead: { stored: 1 },
 };
-/** The same for each that is there because a guard of the chart asks for it. */
+/** The same for each value that is there because a guard of the chart reads it. */
 const askedFor = 0.2;
 
 /** A response of a service. @param asked what the chart's guards compare with */
@@ -174,7 +174,7 @@ export function drawFields(
   const plain = fieldsOf(step, chance, today, {});
   if (!isTyped) return plain;
   const drawn = fieldsOf(step, chance, today, asked);
-  // What a guard compares with may be what the form refuses.
+  // A guard may compare with a value that the form refuses.
   return parseAnswer(step, drawn, today).ok ? drawn : plain;
 }
 

@@ -30,7 +30,7 @@ export type Visitor = {
   arrival: Arrival;
   /** Epoch milliseconds. */
   startedAt: number;
-  /** One day for all visitors, whenever they start: remembered steps do not tell days apart. */
+  /** One day for all visitors, whenever they start: remembered steps do not distinguish days. */
   today: CalendarDay;
   /** Factor on the probability of leaving at a question; 1 for most visitors. */
   leaves: number;

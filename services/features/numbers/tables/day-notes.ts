@@ -36,7 +36,10 @@ export function dayNotesIn(connection: Connection, now: () => number) {
         await trx.insertInto("dayNotes").values(row).execute();
         return "added";
       }),
-    /** Changes day and words. @param variant the survey on whose page it is changed; `gone` where it shows no such note */
+    /**
+     * Changes day and words.
+     * @param variant the survey on whose page it is changed; `gone` where it shows no such note
+     */
     change: (
       variant: string,
       id: string,

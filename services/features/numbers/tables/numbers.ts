@@ -8,12 +8,12 @@ import type {
 } from "../../../store/rows.ts";
 import { dayNotesIn } from "./day-notes.ts";
 
-/** What the numbers read of the sessions and first views that the core writes down, and the analysts' own notes. */
+/** What the numbers read of the sessions and first views that the core writes, and the analysts' own notes. */
 export type NumbersStore = ReturnType<typeof numbersIn>;
 
 export function numbersIn(connection: Connection, now: () => number) {
   return {
-    /** The newest change; 0 where nothing was ever written. */
+    /** The newest change; 0 before the first one. */
     async lastChange(): Promise<number> {
       const row = await connection.read((db) =>
         db

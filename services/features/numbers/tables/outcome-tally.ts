@@ -3,8 +3,8 @@ import type { Connection } from "../../../store/engine/connection.ts";
 import type { AnalyticsSource } from "../../../store/rows.ts";
 
 /**
- * What became of the leads of one source whose visits began on one day: what buyers answered when they took one, and what
- * they reported later. Money in cents of US dollars.
+ * What happened to the leads of one source whose visits began on one day: buyers' answers at the sale, and their later
+ * reports. Money in cents of US dollars.
  */
 export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
   day: number;

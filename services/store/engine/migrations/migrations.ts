@@ -38,7 +38,11 @@ export const released = `
 export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(released.map((name) => [name, statements("")])),
   "001-first": statements(readFileSync(new URL("./0.1.0.sql", import.meta.url), "utf8"), [
-    ...["consent-log", "code-tries", "analytics", "retention", "analysts-words"],
+    "consent-log",
+    "code-tries",
+    "analytics",
+    "retention",
+    "analysts-words",
     ...numbered("session", 256),
     ...numbered("velocity", 64),
   ]),

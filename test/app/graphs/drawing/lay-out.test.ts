@@ -29,7 +29,7 @@ describe.each(drawn)("the drawing of $code", ({ view, layout }) => {
     }
   });
 
-  it("has no label on a node or on another label, and no node on another", () => {
+  it("has no overlap of labels and nodes", () => {
     const boxes = [...nodes, ...labels];
     const clashes = boxes.flatMap(([id, box], index) =>
       boxes.slice(index + 1).flatMap(([other, its]) => (overlap(box, its) ? [`${id} on ${other}`] : [])),
@@ -37,7 +37,7 @@ describe.each(drawn)("the drawing of $code", ({ view, layout }) => {
     expect(clashes).toEqual([]);
   });
 
-  it("leads no edge through a node", () => {
+  it("draws no edge through a node", () => {
     const through = view.edges.flatMap(({ id, source, target }) => {
       const points = curveOf(layout.edges[id]!.curve);
       return nodes.flatMap(([node, box]) =>

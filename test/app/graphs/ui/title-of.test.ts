@@ -9,12 +9,12 @@ const nodes = [
 ] as unknown as View["nodes"];
 const titleOf = titlesIn({ nodes });
 
-it("a title that two states have is told apart by the part of the chart that each is in", () => {
+it("a title shared by two states is qualified by the part of the chart that each is in", () => {
   expect(titleOf("AtFault")).toBe("At fault");
   expect(titleOf("NameAndEmail.checkingEmail")).toBe("Checking email (name and email)");
   expect(titleOf("AllPii.asking.checkingEmail")).toBe("Checking email (all PII)");
 });
 
-it("a state that the chart does not have is its own title", () => {
+it("an unknown state is its own title", () => {
   expect(titleOf("Gone.asking")).toBe("Gone.asking");
 });

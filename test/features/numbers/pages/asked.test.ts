@@ -5,7 +5,7 @@ import { sideOf } from "../../../../app/features/numbers/query.ts";
 const ask = (search: string) => askedBy("v4nv", new URLSearchParams(search));
 
 describe("a question in an address", () => {
-  it("asks for all visitors' sessions where it says nothing", () => {
+  it("asks for all real visitors by default", () => {
     expect(ask("from=&to=&least=0&paths=&utm_source=x")).toEqual({
       asked: {
         query: { variant: "v4nv", data: undefined, paths: 20, filters: { flags: {}, pace: "people" } },
@@ -16,7 +16,7 @@ describe("a question in an address", () => {
     });
   });
 
-  it("refuses a misspelled filter, and says which is meant", () => {
+  it("refuses a misspelled filter, and suggests the right one", () => {
     expect(ask("affilate=7")).toEqual({
       wrong: { affilate: "There is no filter “affilate”. Did you mean “affiliate”?" },
     });
@@ -35,7 +35,7 @@ describe("a question in an address", () => {
     expect(ask(search).wrong).toEqual(wrong);
   });
 
-  it("leaves out what a filter is turned round for, and counts by how fast a visit was", () => {
+  it("excludes what an inverted filter names, and filters by pace", () => {
     const { asked } = ask("affiliate=666&except=affiliate&flag.theme=v3&except=flag.theme&pace=all");
     expect(asked!.query.filters).toEqual({
       affiliate: ["666"],
@@ -49,7 +49,7 @@ describe("a question in an address", () => {
     expect(ask("pace=slow").wrong).toEqual({ pace: "Choose one of these: people, fast, all." });
   });
 
-  it("takes each filter's values as alternatives, typed ones too, each once", () => {
+  it("takes several values of a filter as alternatives, each once", () => {
     const { asked } = ask(
       "offer=57&offer=&offer.typed=58, 57,&device=phone&flag.theme=v3&flag.theme=default",
     );
@@ -61,7 +61,7 @@ describe("a question in an address", () => {
     });
   });
 
-  it("takes places to pass, to miss and to stand at", () => {
+  it("takes places to pass, to avoid and to end at", () => {
     const { asked } = ask("with=a->b&with=c&without=d&endingAt=e&from=2026-02-28&to=2026-02-28");
     expect(asked!.query.filters).toEqual({
       with: ["a->b", "c"],
@@ -87,7 +87,7 @@ describe("a question in an address", () => {
     ["__proto__=1", "name", "There is no filter “__proto__”."],
     ["devise=phone", "devise", "There is no filter “devise”. Did you mean “device”?"],
     ["measure=size", "measure", "Choose one of these: sessions, dropOff, conversion, time."],
-  ])("says what is wrong with %s, by its field", (search, field, words) => {
+  ])("explains what is wrong with %s, at its field", (search, field, words) => {
     const { asked, wrong } = ask(search);
     expect(asked).toBeUndefined();
     expect(wrong).toEqual({ [field]: words });
@@ -95,7 +95,7 @@ describe("a question in an address", () => {
 });
 
 describe("a comparison's address", () => {
-  it("asks both sides for the same but for what it asks of each", () => {
+  it("asks the same of both sides except where they differ", () => {
     const params = new URLSearchParams(
       "device=phone&from=2026-01-01&a.to=2026-01-31&b.from=2026-02-01&b.to=",
     );

@@ -42,7 +42,7 @@ function pageOf(search: string) {
   return { html, breakdown, tables };
 }
 
-test("every cell leads to the numbers that it counts", () => {
+test("every cell links to the numbers that it counts", () => {
   const { breakdown, html } = pageOf("data=simulated&by=device&and=affiliate&sort=heat.all&order=up");
   const filled = breakdown.rows.flatMap(({ cells }) => cells).filter(({ sessions }) => sessions > 0);
   const links = [...html.matchAll(/href="\/graphs\/c\/numbers\?([^"]*device=[^"]*affiliate=[^"]*)">/g)];
@@ -56,7 +56,7 @@ test("every cell leads to the numbers that it counts", () => {
   expect(html).toContain('aria-sort="ascending"');
 });
 
-test("groups are compared with the one that is chosen, which is not compared with itself", () => {
+test("groups are compared with the chosen one, which is not compared with itself", () => {
   const { html, breakdown, tables } = pageOf("data=simulated&by=affiliate&against=is:12");
   expect(breakdown.against).toEqual({ value: "12" });
   const { columns, rows } = tables[0]!;
@@ -79,7 +79,7 @@ test("a cell of few sessions says so, and is not shaded", () => {
   expect(html).not.toMatch(/data-heat="\d" data-few/);
 });
 
-test("a part that no filter can be made of leads nowhere, others replace what was asked", () => {
+test("a part that no filter can express has no link, and others replace the question", () => {
   const query = new URLSearchParams("device=phone&device=tablet&from=2026-06-01&by=device&sort=heat.all");
   expect(narrowedTo(query, [["device", "tablet"]])!.toString()).toBe("device=tablet&from=2026-06-01");
   expect(narrowedTo(query, [["day", "2026-06-03"]])!.getAll("from")).toEqual(["2026-06-03"]);
@@ -87,14 +87,14 @@ test("a part that no filter can be made of leads nowhere, others replace what wa
   expect(narrowedTo(query, [["device", null]])).toBeUndefined();
 });
 
-test("a value that is empty is none, and what is not shown by itself is counted together", () => {
+test("an empty value is shown as none, and values that are not listed are counted together", () => {
   const said = (value: string | null, name: "device" | "endingAt" = "device") =>
     valueInWords(name, value, 1_200, (id) => `the place ${id}`);
   expect([said("phone"), said(""), said(null)]).toEqual(["phone", "(none)", "Other (1,200)"]);
   expect([said("AtFault", "endingAt"), said("", "endingAt")]).toEqual(["the place AtFault", "the place "]);
 });
 
-test("what sessions cannot be divided by is said", () => {
+test("an impossible breakdown is explained", () => {
   expect(dividedBy(new URLSearchParams("by=shoeSize")).wrong.by).toContain("“shoeSize”");
   // A form's two menus do not know of each other.
   const { divided, wrong } = dividedBy(new URLSearchParams("by=device&and=device"));
@@ -131,7 +131,7 @@ describe("the page of a breakdown", () => {
     expect(one.shown.breakdown!.rows.length).toBeGreaterThan(1);
   });
 
-  test("is a 422 for what cannot be divided by, and a 503 with the reason while there are no numbers", async () => {
+  test("is a 422 for an impossible breakdown, and a 503 with the reason while there are no numbers", async () => {
     expect(await load("by=shoeSize")).toMatchObject({ status: 422, shown: { breakdown: null } });
     const unavailable = await load("by=device", { query: gone, breakdown: gone });
     expect(unavailable).toMatchObject({
@@ -140,7 +140,7 @@ describe("the page of a breakdown", () => {
     });
   });
 
-  test("is so of the visits behind it, too", async () => {
+  test("does so for the visits behind it, too", async () => {
     const without = (analytics: Partial<Analytics>) => visitsLoader(asked("", analytics));
     const unavailable = await without({ query: gone, visits: gone });
     expect(unavailable).toMatchObject({

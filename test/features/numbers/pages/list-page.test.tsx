@@ -19,7 +19,7 @@ describe("the list of charts", () => {
   const cardsIn = (html: string) =>
     [...html.matchAll(/<li class="[^"]*card[^"]*">.*?<\/h3>.*?<\/li>/gs)].map(([card]) => card);
 
-  it("says how many came where it is known, and does not wait for numbers that do not come", async () => {
+  it("shows how many visitors came where that is known, and does not wait for missing numbers", async () => {
     const said = /<strong>1,234<\/strong> sessions,.*?<strong>56<\/strong> leads/s;
     const known = cardsIn(await pageOf()).filter((card) => said.test(card));
     expect(known.map((card) => /href="\/graphs\/([^"/]+)"/.exec(card)![1])).toEqual(["c"]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addedToNumberPages } from "../../../../app/features/numbers/added.ts";
-import { nextSteps } from "../../../../app/features/numbers/answers/all-surveys.ts";
+import { nextSteps } from "../../../../app/features/numbers/answers/next-steps.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { Breakdown } from "../../../../services/features/numbers/breakdown.ts";
@@ -8,11 +8,12 @@ import type { NodeNumbers, Numbers } from "../../../../services/features/numbers
 
 const nobody = { sessions: 0, left: 0, leads: 0, qualified: 0, looked: 0, refused: 0 };
 
-/** What is planted in a step; of all else there is nothing. */
+/** A step with planted numbers, and nothing else. */
 function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   return {
     id,
-    ...{ sessions: 0, rated: nobody },
+    sessions: 0,
+    rated: nobody,
     refusals: { count: 0, unanswered: 0, sessions: 0, fields: [] },
     services: [],
     ...planted,
@@ -94,7 +95,7 @@ const surveys = [
   ),
 ];
 
-it("the advice names the costliest step, the affiliate that loses, the service that fails, the field that is refused, and what features say, each with its size", () => {
+it("the advice names the costliest step, the affiliate at a loss, the failing service, the most refused field and features' findings, each with its size", () => {
   const link = { text: "Report", href: "/graphs/experiments/headline?data=both" };
   const ofFeatures = [{ what: "A feature has news.", size: "Some.", certainty: "Certain.", links: [link] }];
   const steps = nextSteps({ surveys, ofFeatures, asked: new URLSearchParams("data=both"), timeZone });
@@ -123,7 +124,7 @@ it("the advice names the costliest step, the affiliate that loses, the service t
   ]);
 });
 
-it("the advice says which affiliate is worse by more than chance, when a service failed most, and whose visits are those of programs", () => {
+it("the advice names an affiliate that is worse by more than chance, a service's worst hours, and a program's affiliate", () => {
   const calls = (outcome: string, count: number) => ({ service: "checkPhone", outcome, count });
   const hour = Date.parse("2026-11-17T15:00Z") / 3_600_000;
   const node = step("PhoneAndZip.checkingPhone", { services: [calls("ok", 900), calls("timeout", 100)] });
@@ -156,7 +157,7 @@ it("the advice says which affiliate is worse by more than chance, when a service
     "Visitors of affiliate 44 make fewer leads at c: 40.0% of 100, all others 60.0%.",
     "About 20 leads fewer than others would have made",
   ]);
-  // 80 of the 100 failures are those of the outage, so that they are said once.
+  // 80 of the 100 failures belong to the outage, so that they are reported once.
   expect([service!.what, service!.size]).toEqual([
     "The service checkPhone was down for visitors of c: 80 of 120 calls failed.",
     "In visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST (America/New_York)",
@@ -172,7 +173,7 @@ it("the advice says which affiliate is worse by more than chance, when a service
   expect(fast!.links[1]!.href).toBe("/graphs/c/visits?device=phone&pace=fast");
 });
 
-it("the advice is silent about what is small, or earns more than it costs", () => {
+it("the advice omits what is small, or earns more than it costs", () => {
   const quiet = [
     survey(
       "c",

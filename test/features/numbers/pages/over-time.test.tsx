@@ -17,7 +17,7 @@ const linesOf = (points: SeriesPoint[]) =>
     chartsOf({ points } as Series).flatMap(({ lines }) => lines.map(({ name, values }) => [name, values])),
   );
 
-it("first views are drawn where they are known of some days only", () => {
+it("first views are drawn only for the days with first views", () => {
   const lines = linesOf([
     point(1, { sessions: 20, leads: 5 }),
     point(2, { views: 40, sessions: 20, leads: 10 }),
@@ -27,7 +27,7 @@ it("first views are drawn where they are known of some days only", () => {
   expect(Object.keys(linesOf([point(1, { sessions: 20 })]))).not.toContain("First views");
 });
 
-it("rates are drawn of ten sessions and more, and leave out who came too late to be followed up", () => {
+it("rates are drawn from ten sessions on, and exclude those too recent to be followed up", () => {
   const lines = linesOf([
     point(1, { sessions: 9, leads: 9, left: 1 }),
     point(2, { sessions: 30, leads: 5, left: 4, underWay: 10 }, 20),
@@ -110,11 +110,11 @@ it.each([
       [dayNumber("2026-11-02"), [stops, release, outage]],
     ],
   ],
-])("by %s, what happened is at its step, and nothing from outside", (step, expected) => {
+])("by %s, events are shown at their own step, and none from outside", (step, expected) => {
   expect(marks(step).map(({ at, texts }) => [at, texts])).toEqual(expected);
 });
 
-it("another survey has none of its events", () => {
+it("another survey's events are not shown", () => {
   expect(marks("day", "v4nv").flatMap(({ texts }) => texts)).toEqual([note, release]);
 });
 
@@ -140,7 +140,7 @@ const pointsOf = (shape: string) =>
     points!.split(" ").map((point) => point.split(",").map(Number)),
   );
 
-it("each line is named below, and of the labels every third has room on a narrow screen", () => {
+it("each line is named below, and every third label fits a narrow screen", () => {
   const two = { ...chart, lines: [...chart.lines, { name: "Drop-off", values: [0, 0, 0, 0] }] };
   const both = renderToStaticMarkup(
     <TimeChart chart={two} labels={labels} at={[1, 2, 3, 4]} marks={[]} isUnderWay={false} />,
@@ -157,7 +157,7 @@ it("each line is named below, and of the labels every third has room on a narrow
   ).toEqual([false, true, true, false]);
 });
 
-it("the shaded band goes along its upper edge and back along its lower one, and does not cross itself", () => {
+it("the shaded band follows its upper edge and returns along its lower one without crossing itself", () => {
   const [two, alone] = pointsOf("polygon");
   expect(two).toEqual([
     [0, 250],
@@ -171,7 +171,7 @@ it("the shaded band goes along its upper edge and back along its lower one, and 
   ]);
 });
 
-it("a line has a gap where nothing is known, and a lone value is a dot", () => {
+it("a line has a gap where data is missing, and a lone value is a dot", () => {
   expect(pointsOf("polyline")).toEqual([
     [
       [0, 500],
@@ -181,7 +181,7 @@ it("a line has a gap where nothing is known, and a lone value is a dot", () => {
   expect(html).toContain('d="M1000.0,0.0h0.01"');
 });
 
-it("the last day is dotted while it is not over, and the picture says so", () => {
+it("the last day is dotted until it is over, and the picture says so", () => {
   const values = { ...chart, band: undefined, lines: [{ name: "Leads", values: [0.5, 0.25, 0.5, 0] }] };
   const today = (isUnderWay: boolean) => {
     const shown = renderToStaticMarkup(
@@ -209,7 +209,7 @@ it("the last day is dotted while it is not over, and the picture says so", () =>
   expect(ofTwo).toMatch(/<path d="M0\.0,[\d.]+h0\.01"/);
 });
 
-it("each day says its value, and what happened on it", () => {
+it("each day shows its value and its events", () => {
   const titles = [...html.matchAll(/<rect[^>]*><title>([^<]*)/g)].map(([, title]) => title);
   expect(titles).toEqual([
     "May 1\nLeads: 50.0%",

@@ -28,19 +28,31 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
   const tables = tablesOf(numbers, chart.view, null, params);
-  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables, notes: [] }} query={params} />;
+  const page = (
+    <NumbersPage
+      chart={chart}
+      asked={asked}
+      wrong={wrong}
+      numbers={numbers}
+      tables={tables}
+      notes={[]}
+      query={params}
+    />
+  );
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
-it("the page says when its numbers are old, in words", () => {
-  const params = new URLSearchParams("data=simulated");
-  const { numbers, html } = numbersFor("data=simulated");
-  expect(html).not.toContain("is behind");
-  const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
-  expect(old.replaceAll(/<\/?time[^>]*>/g, "")).toContain("These numbers are as of 2026-01-02 03:04 UTC");
+describe("the age of the numbers", () => {
+  it("the page says in words when its numbers are old", () => {
+    const params = new URLSearchParams("data=simulated");
+    const { numbers, html } = numbersFor("data=simulated");
+    expect(html).not.toContain("is behind");
+    const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
+    expect(old.replaceAll(/<\/?time[^>]*>/g, "")).toContain("These numbers are as of 2026-01-02 03:04 UTC");
+  });
 });
 
-/** What a table shows, line by line, as numbers are written in a file. */
+/** A table's rows as shown, with numbers as they are written in a file. */
 function shown(html: string, name: string): string[][] {
   const [, body = ""] = html.match(
     new RegExp(`<table[^>]*data-table="${name}"[^>]*>.*?<tbody>(.*?)</tbody>`),
@@ -83,7 +95,7 @@ describe("the analysts' page", () => {
   it.each([
     "data=simulated",
     "data=simulated&device=phone&result=qualified&flag.theme=v3&without=WillingToTreat",
-  ])("shows the numbers of its files: %s", async (search) => {
+  ])("shows the same numbers as its files: %s", async (search) => {
     const { html, tables } = numbersFor(`${search}&rows=all`);
     const filled = tables.filter(({ rows }) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(6);
@@ -92,7 +104,7 @@ describe("the analysts' page", () => {
     }
   });
 
-  it("leaves out the steps that nobody came to, which it says, until every row is asked for", () => {
+  it("omits steps that nobody reached, and says so, until every row is requested", () => {
     const { html, tables } = numbersFor("data=simulated");
     const steps = tables.find(({ name }) => name === "steps")!;
     const used = steps.rows.filter(({ cells }) => cells[1] !== 0);
@@ -106,7 +118,7 @@ describe("the analysts' page", () => {
     expect(html).toContain('href="?data=simulated&amp;rows=all#steps"');
   });
 
-  it("draws them where they are counted, and moves nothing between filters", () => {
+  it("draws the numbers where they are counted, and moves nothing between filters", () => {
     const all = numbersFor("data=simulated");
     const few = numbersFor("data=simulated&result=disqualified");
     const atFault = all.numbers.nodes.find(({ id }) => id === "AtFault")!;
@@ -122,7 +134,7 @@ describe("the analysts' page", () => {
     expect(few.numbers.totals.sessions).toBeLessThan(all.numbers.totals.sessions);
   });
 
-  it("fades ways that few take", () => {
+  it("fades rarely used transitions", () => {
     const { html, numbers } = numbersFor("data=simulated&least=30");
     const faint = [...html.matchAll(/data-edge="([^"]+)" data-mark="([^"]*)"/g)]
       .filter(([, , mark]) => mark!.split(" ").includes("faint"))
@@ -134,7 +146,7 @@ describe("the analysts' page", () => {
     expect(faint.sort()).toEqual(few.sort());
   });
 
-  it("says how long it takes to the lead, all in all and on each device", () => {
+  it("shows the time to a lead, overall and by device", () => {
     const { html, numbers } = numbersFor("data=simulated");
     const lasting = (ms: number) => {
       const seconds = Math.round(ms / 1000);
@@ -148,7 +160,7 @@ describe("the analysts' page", () => {
     expect(shown).toContain(`${first!.device} ${lasting(first!.median)}`);
   });
 
-  it("says when the sessions are simulated, and when there are none", () => {
+  it("says when sessions are simulated, and when there are none", () => {
     expect(numbersFor("data=simulated").html).toContain("These sessions are simulated.");
     const { html } = numbersFor("data=real");
     expect(html).not.toContain("are simulated.");
@@ -170,7 +182,7 @@ describe("the analysts' page", () => {
     const { html, tables } = htmlOf(broken, new URLSearchParams("data=simulated"));
     expect(html).toContain("At fault: 7 in, 5 out, 1 still there");
     expect(html).not.toContain("entries equal exits");
-    // What was recorded before an edit of the chart is no alarm.
+    // Records from before an edit of the chart are no alarm.
     expect(html).toMatch(
       /<p class="_counted_\w+">One step or transition is of another version of the chart.*?by=version/,
     );
@@ -181,12 +193,17 @@ describe("the analysts' page", () => {
     expect(marked).toEqual(["At fault", "Gone"]);
   });
 
-  it("keeps what was asked where it cannot be, and says what is wrong", () => {
+  it("keeps an impossible question, and says what is wrong with it", () => {
     const params = new URLSearchParams("from=yesterday&device=phone&flag.theme=v3");
     const { wrong } = askedBy(code, params);
     const page = (
       <NumbersPage
-        {...{ chart, asked: undefined, wrong, numbers: null, tables: [], notes: [] }}
+        chart={chart}
+        asked={undefined}
+        wrong={wrong}
+        numbers={null}
+        tables={[]}
+        notes={[]}
         query={params}
       />
     );
@@ -202,7 +219,7 @@ describe("the analysts' page", () => {
 const plainHref = (href: string) => href.replaceAll("&", "&amp;");
 
 describe("its tables", () => {
-  it("begins with where leads are lost, each row leading to its step and to the sessions that dropped off there", () => {
+  it("starts with where leads are lost; each row links to its step and to the sessions that dropped off there", () => {
     const { html, tables, numbers } = numbersFor("data=simulated&device=phone");
     const [leaks] = tables;
     const { id, cells, links } = leaks!.rows[0]!;
@@ -214,7 +231,7 @@ describe("its tables", () => {
     expect(html.indexOf('data-table="leaks"')).toBeLessThan(html.indexOf('data-island="numbers"'));
   });
 
-  it("says what drop-offs cost where buyers have paid, and nothing where none has", () => {
+  it("shows the cost of drop-offs where buyers have paid, and none elsewhere", () => {
     const params = new URLSearchParams("data=simulated");
     const { numbers } = numbersFor("data=simulated");
     const became = {
@@ -240,7 +257,7 @@ describe("its tables", () => {
     expect(unknown!.columns.map(({ name }) => name)).not.toContain("Revenue lost");
   });
 
-  it("sorts a table by the head of a column, its file too", async () => {
+  it("sorts a table and its file by a column's header", async () => {
     const { html, tables } = numbersFor("data=simulated&rows=all&sort=steps.drop_off&order=down");
     const steps = tables.find(({ name }) => name === "steps")!;
     const at = steps.columns.findIndex(({ name }) => name === "Drop-off");
@@ -268,7 +285,7 @@ describe("its tables", () => {
     expect(placesIn("up")[0]!.startsWith("A")).toBe(true);
   });
 
-  it("shades shares by rank, the highest darkest, and says what a high one is", () => {
+  it("shades shares by rank, the highest darkest, and says what a high one means", () => {
     const { html, tables } = numbersFor("data=simulated");
     expect(html).toMatch(/data-heat="5" data-high="good" data-highest="true">/);
     expect(html).toMatch(
@@ -284,7 +301,7 @@ describe("its tables", () => {
 });
 
 describe("a file", () => {
-  it("tells all its rows apart, and says of itself what was asked and when", async () => {
+  it("distinguishes all rows, and says what was asked and when", async () => {
     const asked = "data=simulated&device=phone";
     const { numbers, tables } = numbersFor(asked);
     const about = { code, asked, asOf: Date.UTC(2026, 5, 15, 12) };
@@ -331,7 +348,7 @@ describe("a comparison", () => {
 
   const query = (search: string) => askedBy(code, new URLSearchParams(search)).asked!.query;
 
-  it("tests nothing where the same sessions are on both sides", () => {
+  it("tests nothing where both sides have the same sessions", () => {
     const [all, some] = ["data=simulated", "data=simulated&flag.theme=v3"].map(query);
     const overlap = overlapOf(index, all!, some!);
     const [a, b] = [all!, some!].map((each) => numbersOf(index, each, 0));
@@ -343,7 +360,7 @@ describe("a comparison", () => {
     expect(compareNumbers(numbersOf(index, other, 0), b!, 0).leads.test).toBe("z");
   });
 
-  it("tests neither the whole nor a first question where another one is first", () => {
+  it("tests neither the total nor a first question where the first questions differ", () => {
     const { numbers } = numbersFor("data=simulated");
     const edges = numbers.edges.map((edge) =>
       edge.source === "start" ? { ...edge, target: "AtFault" } : edge,
@@ -356,11 +373,13 @@ describe("a comparison", () => {
   });
 });
 
-test("cells are shaded by rank, equal ones alike, and what is not known not at all", () => {
-  expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);
-  expect(heatOf([3, null, 900, 3, 4])).toEqual([1, undefined, 4, 1, 2]);
-});
+describe("the shades of cells", () => {
+  test("cells are shaded by rank, equal ones alike, and unknown ones not at all", () => {
+    expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);
+    expect(heatOf([3, null, 900, 3, 4])).toEqual([1, undefined, 4, 1, 2]);
+  });
 
-test("two different values are no scale", () => {
-  expect(heatOf([1, 2, 2, null])).toEqual([undefined, undefined, undefined, undefined]);
+  test("two different values are no scale", () => {
+    expect(heatOf([1, 2, 2, null])).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });

@@ -30,7 +30,11 @@ function compared(search: string) {
 function htmlOf(search: string, charts = [chart]): string {
   const page = (
     <CompareNumbersPage
-      {...{ view: chart.view, charts, codes: [code], wrong: {}, tables: [] }}
+      view={chart.view}
+      charts={charts}
+      codes={[code]}
+      wrong={{}}
+      tables={[]}
       compared={compared(search)}
       query={new URLSearchParams(search)}
     />
@@ -95,14 +99,14 @@ describe("the page of a comparison", () => {
     expect(alike).not.toMatch(/<path [^>]*stroke="#(0550ae|bc4c00)" stroke-width="[2-7]/);
   });
 
-  it("draws two charts where the sides are of two, with what only one has drawn faintly", () => {
+  it("draws two charts when the sides have two, with one side's own parts drawn faintly", () => {
     const html = htmlOf(byResult, [chart, other]);
     expect(html.match(/<svg/g)).toHaveLength(2);
     expect(html).toContain("data-together");
     expect(html).toContain('data-mark="faint"');
   });
 
-  it("keeps what its form has no field for, and lets a filter of both be dropped for one", () => {
+  it("keeps filters that its form has no field for, and lets a common filter be dropped for one side", () => {
     const html = htmlOf(
       "data=simulated&device=phone&device=desktop&with=AtFault&with=HasLawyer&least=20&b.result=open",
     );
@@ -118,7 +122,7 @@ describe("the page of a comparison", () => {
     expect(options!.match(/selected=""/g)).toHaveLength(2);
   });
 
-  it("leads back to the numbers of its first side", () => {
+  it("links back to the numbers of its first side", () => {
     const html = htmlOf("data=simulated&a.variant=v4nv&a.device=phone&b.device=desktop");
     expect(html).toContain(`/graphs/v4nv/numbers?data=simulated&amp;device=phone"`);
   });
@@ -141,7 +145,10 @@ const comparing = (index: SessionIndex, filters = {}) => {
 const pageOf = (given: ReturnType<typeof comparing>, search = "") =>
   renderToStaticMarkup(
     <CompareNumbersPage
-      {...{ view: chartOfA.view, charts: [], codes: [], wrong: {} }}
+      view={chartOfA.view}
+      charts={[]}
+      codes={[]}
+      wrong={{}}
       compared={given}
       tables={comparedTables(given, chartOfA.view, new URLSearchParams())}
       query={new URLSearchParams(`b.variant=v7&data=simulated${search}`)}
@@ -158,7 +165,7 @@ describe("surveys that begin with other questions", () => {
     );
   });
 
-  it("are compared by views, and what sessions say of the whole and of a first question is not tested", () => {
+  it("are compared by views; session rates of the total and of a first question are not tested", () => {
     const { ofViews, leads, steps, a, b } = comparing(index);
     const of = looks.map(({ length }) => length);
     expect(ofViews!.begun).toMatchObject({ a: { count: 600, of: of[0] }, b: { count: 600, of: of[1] } });
@@ -173,7 +180,7 @@ describe("surveys that begin with other questions", () => {
     expect(first.dropOff.a.count).toBe(a.nodes.find(({ id }) => id === first.node)!.stillThere + looked);
   });
 
-  it("say so on the page, with which question a place is on either side", () => {
+  it("are announced on the page, with the position of a question on either side", () => {
     const html = pageOf(comparing(index));
     expect(html).toContain("So the overall rates are tested per first view.");
     for (const name of ["Sessions per first view", "Leads per first view", "Qualified leads per first view"])
@@ -184,7 +191,7 @@ describe("surveys that begin with other questions", () => {
     expect(dropOff).toMatch(/When was the accident<\/th><td[^>]*>1<\/td><td[^>]*>3<\/td>/);
   });
 
-  it("are shown where they differ, and all of them on demand", () => {
+  it("are shown where they differ, and completely on demand", () => {
     const given = comparing(index);
     const rowsIn = (html: string) => {
       const rest = html.slice(html.indexOf('id="whole"')).replace(/^.*?<\/table>/s, "");
@@ -200,7 +207,7 @@ describe("surveys that begin with other questions", () => {
     expect(pageOf(given)).toMatch(/href="\?[^"]*rows=all">Show every row/);
   });
 
-  it("are not where views of one side are not known, and the page says from which day they are", async () => {
+  it("are not compared where one side's views are unknown, and the page says from which day they exist", async () => {
     const late = looks[1]!.filter(({ at }) => at >= Date.UTC(2026, 5, 12, 7));
     const young = await indexOf([...v4nv, ...v7], [...viewsOf(looks[0]!, day), ...viewsOf(late, day)]);
     const { ofViews, leads, steps } = comparing(young);

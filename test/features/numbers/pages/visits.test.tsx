@@ -85,7 +85,7 @@ describe.each([
 });
 
 describe("a list of visits", () => {
-  it("goes on page by page, each visit once, the newest first", () => {
+  it("continues page by page, each visit once, newest first", () => {
     const found: { key: number; day: string }[] = [];
     for (let older: number | undefined, isMore = true; isMore; older = found.at(-1)!.key) {
       const page = visitsAt("data=both", {}, { limit: 37, ...(older !== undefined && { older }) });
@@ -105,14 +105,14 @@ describe("a list of visits", () => {
     );
   });
 
-  it("goes back from any of them", () => {
+  it("goes back from any page", () => {
     const { rows } = visitsAt("data=both", {}, { limit: 500 });
     const query = { variant: code, data: "both" as const };
     const newer = visitRows(index, query, { newer: rows[40]!.key, limit: 5 }, asOf).rows;
     expect(newer).toEqual(rows.slice(35, 40));
   });
 
-  it("says of each where it is, what was answered, how long it took and on what", () => {
+  it("shows each visit's place, answers, duration and device", () => {
     const { rows } = visitsAt("data=simulated&endingAt=thankYou&result=qualified", {});
     const [row] = rows;
     expect(row).toMatchObject({ isSimulated: true, result: "qualified", place: "thankYou", dqReason: "" });
@@ -122,7 +122,7 @@ describe("a list of visits", () => {
     expect(row!.day).toMatch(/^2026-06-\d\d$/);
   });
 
-  it("cannot begin just anywhere", () => {
+  it("cannot start at an arbitrary visit", () => {
     expect(askedVisits(code, new URLSearchParams("older=x")).wrong).toEqual({
       older: "There is no such page of the list.",
     });
@@ -148,7 +148,7 @@ function everywhere<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everywhere(inner)])) as Value;
 }
 
-/** The same visit with the planted text in place of all that was typed, sent or said; what options record stays. */
+/** The same visit with the planted text in place of everything typed, sent or said; what options record stays. */
 function withPlanted(log: readonly LogEntry[], code: string): LogEntry[] {
   const { machine } = variants.get(code)!;
   const query = Object.fromEntries([...knownParameters, "firstName"].map((name) => [name, planted]));
@@ -194,7 +194,7 @@ function shownOf(code: string, log: readonly LogEntry[], view: Awaited<ReturnTyp
 
 describe("a recorded visit", () => {
   it.each(["c", "v4nv", "dui", "one-page", "medical-treatment"])(
-    "of %s shows nothing that was typed, came along, or was said of it: not its page, data or walks",
+    "of %s shows nothing that was typed, sent along or said about it, in its page, data or walks",
     holds("T132"),
     async (code) => {
       const chart = (await chartOf(code))!;
@@ -212,8 +212,13 @@ describe("a recorded visit", () => {
         ];
         const visit = shownOf(code, forged, chart);
         const about = {
-          ...{ chart, id: "0190", verdict: null, path: "/survey/c", device: "phone" as const },
-          ...{ version: { recorded: "a", today: "b" }, beside: { newer: null, older: null } },
+          chart,
+          id: "0190",
+          verdict: null,
+          path: "/survey/c",
+          device: "phone" as const,
+          version: { recorded: "a", today: "b" },
+          beside: { newer: null, older: null },
         };
         const html = renderToStaticMarkup(<VisitPage {...visit} {...about} query={new URLSearchParams()} />);
         const scenarios = [visit.walk, ...visit.steps.map(({ walk }) => walk)].map((text) =>
@@ -231,7 +236,7 @@ describe("a recorded visit", () => {
   );
 
   it.each(["c", "v4nv", "dui"])(
-    "of %s is where it was when it is walked again, at each of its steps",
+    "of %s is at the recorded place when it is walked again, at each step",
     async (code) => {
       const chart = (await chartOf(code))!;
       let count = 0;

@@ -31,7 +31,7 @@ const add = (day: string, about: string, words: string) => post({ intent: "add",
 const kept = () => query(site.databaseFile, "select * from day_notes order by id");
 const idOf = (words: string) => kept().find((note) => note.words === words)!.id as string;
 
-it("a note on a place is in its row and where it is picked, on the days that are counted", async () => {
+it("a note on a place is shown in its row and at the place, on the counted days", async () => {
   expect((await add("2026-11-03", "AtFault", "New ad campaign began.")).headers.location).toBe(
     "/graphs/c/numbers?show=notes",
   );
@@ -56,7 +56,7 @@ it("a note on a place is in its row and where it is picked, on the days that are
   expect((await get("/graphs/c/numbers/steps.csv?data=simulated")).text).not.toContain("campaign");
 });
 
-it("it says who wrote it and who changed it, and is deleted", async () => {
+it("a note says who wrote and who changed it, and can be deleted", async () => {
   await add("2026-10-01", "", "One\r\ntwo.");
   expect(kept().at(-1)).toMatchObject({ words: "One\ntwo.", person: "nan", changed_at: null });
   const id = idOf("One\ntwo.");
@@ -75,7 +75,7 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
   expect([gone.status, gone.text.includes("This note has been deleted.")]).toEqual([422, true]);
 });
 
-it("a note is plain text, and only who sees numbers reads or writes it", holds("T133"), async () => {
+it("a note is plain text, and only roles that see numbers read or write it", holds("T133"), async () => {
   await add("2026-10-01", "", "<img src=x onerror=alert(1)> https://example.com \u202e");
   for (const path of ["/graphs/c/numbers?show=notes", "/graphs/c/numbers?data=simulated"]) {
     const { text } = await get(path);
@@ -98,7 +98,7 @@ it("a note is plain text, and only who sees numbers reads or writes it", holds("
   for (const words of ["onerror", "ad campaign"]) expect(site.output()).not.toContain(words);
 });
 
-it("the address of a survey's saved views, which became a note, leads to its notes", async () => {
+it("the old address of a survey's saved views, now a note, leads to its notes", async () => {
   const { status, headers } = await get("/graphs/c/views");
   const { pathname, search } = new URL(headers.location!, `${site.url}/graphs/c/views`);
   expect([status, pathname + search]).toEqual([301, "/graphs/c/numbers?show=notes"]);

@@ -46,7 +46,7 @@ describe("a survey's numbers", () => {
     "?show=values",
     "/cells.csv?show=values",
     "?show=notes",
-  ])("are there with the token only, and nobody keeps them: %s", async (page) => {
+  ])("require the token, and are cached nowhere: %s", async (page) => {
     for (const other of [undefined, { Authorization: "Bearer wrong" }])
       expect((await send(site.url, numbers + page, { headers: other })).status).toBe(404);
     const { status, headers } = await get(numbers + page);
@@ -54,7 +54,7 @@ describe("a survey's numbers", () => {
     expect(headers["cache-control"]).toContain("no-store");
   });
 
-  it("are the same in the page and in its files, under the filters of its form", async () => {
+  it("are the same on the page and in its files, under its form's filters", async () => {
     const form = (await get(numbers)).text;
     for (const field of [
       '<select id="data" name="data">',
@@ -92,7 +92,7 @@ describe("a survey's numbers", () => {
 });
 
 describe("a survey's filters", () => {
-  it("of two sides are folded, but for mistakes, and what is set is named there", async () => {
+  it("of two sides are folded except with mistakes, and the folded line names those set", async () => {
     const { text } = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.device=phone");
     expect(text).toContain("<summary>A: v4nv, Device phone · B: v4nv</summary>");
     expect(text).not.toMatch(/<details[^>]* open/);
@@ -102,14 +102,14 @@ describe("a survey's filters", () => {
     );
   });
 
-  it("can be cleared where one is set, and not for what is merely shown", async () => {
+  it("can be cleared where one is set, and not where one is only shown", async () => {
     const offers = async (query: string) =>
       (await get(`/graphs/c/numbers?data=simulated&${query}`)).text.includes("Clear all");
     expect(await offers("show=values&by=affiliate&sort=drop&order=asc")).toBe(false);
     expect(await offers("show=values&by=affiliate&device=phone")).toBe(true);
   });
 
-  it("say that there is no such step, and which is meant", async () => {
+  it("report an unknown step, and suggest the right one", async () => {
     const text = async (query: string) => (await get(`/graphs/c/numbers?data=simulated&${query}`)).text;
     expect(await text("with=AtFautl")).toContain(
       "There is no step or transition “AtFautl” in this chart, nor in these visits.",
@@ -120,7 +120,7 @@ describe("a survey's filters", () => {
   const sessions = async (query: string) =>
     figure((await get(`/graphs/c/numbers?data=simulated&${query}`)).text, "Sessions");
 
-  it("leave out what is ticked where they are turned round, and what is left adds up", async () => {
+  it("exclude what is ticked when inverted, and the rest adds up", async () => {
     const counts = await Promise.all(
       ["", "affiliate=7&affiliate=12", "affiliate=7&affiliate=12&except=affiliate"].map(sessions),
     );
@@ -152,14 +152,14 @@ describe("pages that the numbers had before they were one", () => {
     ["/numbers/compare?a.variant=c&b.variant=dui", "/numbers?a.variant=c&b.variant=dui&show=sides"],
     ["/numbers/compare/whole.csv", "/numbers/whole.csv?show=sides"],
     ["/notes?place=AtFault", "/numbers?place=AtFault&show=notes"],
-  ])("%s leads to %s, which is there", async (before, now) => {
+  ])("%s leads to %s, which exists", async (before, now) => {
     const { status, headers } = await get(`/graphs/c${before}`);
     expect([status, headers.location]).toEqual([301, `/graphs/c${now}`]);
     expect((await get(`/graphs/c${now}`)).status).toBe(200);
     expect((await send(site.url, `/graphs/c${before}`, {})).status).toBe(404);
   });
 
-  it("are one menu, which keeps the filters, and nothing else is shown", async () => {
+  it("share one menu, which keeps the filters", async () => {
     const { text } = await get(
       "/graphs/c/numbers?show=time&data=simulated&device=phone&sort=steps.leads&order=up",
     );
@@ -189,7 +189,7 @@ describe("pages that the numbers had before they were one", () => {
       refused.status,
       refused.text.includes("Choose one of these: steps, values, time, sides, notes."),
     ]).toEqual([422, true]);
-    // Every row of a comparison is shown where that is asked for.
+    // Every row of a comparison is shown on request.
     expect((await get("/graphs/c/numbers?show=sides&data=simulated&b.device=phone&rows=all")).status).toBe(
       200,
     );
@@ -204,7 +204,7 @@ describe("a survey over time", () => {
     return lines.slice(1).reduce((all, line) => all + Number(line[at]), 0);
   };
 
-  it("is as much by hour, day and week as the survey's numbers say, under the same filters", async () => {
+  it("adds up by hour, day and week to the survey's numbers, under the same filters", async () => {
     for (const filter of ["", "&device=phone&from=2026-11-01"]) {
       const numbers = (await get(`/graphs/c/numbers?data=simulated${filter}`)).text;
       for (const step of ["hour", "day", "week"]) {
@@ -217,7 +217,7 @@ describe("a survey over time", () => {
     }
   });
 
-  it("is drawn without a script, says the same in a table, and leads to a step's own numbers", async () => {
+  it("is drawn without a script, has the same numbers in a table, and links to a step's own numbers", async () => {
     const { text, status } = await over("&step=week");
     expect(status).toBe(200);
     expect(text.match(/data-chart="(counts|rates)"/g)).toHaveLength(2);
@@ -232,7 +232,7 @@ describe("a survey over time", () => {
     expect(String(figure((await get(href)).text, "Sessions"))).toBe(week[lines[0]!.indexOf("Sessions")]);
   });
 
-  it("shows one step, in its charts and in a table that sums up to the step's own numbers", async () => {
+  it("shows one step, in its charts and in a table that adds up to the step's own numbers", async () => {
     const { text, status } = await over("&about=step:HasLawyer");
     expect(status).toBe(200);
     expect(text.match(/data-chart="part-(rate|counts)"/g)).toHaveLength(2);
@@ -254,7 +254,7 @@ describe("a survey over time", () => {
     expect((await over("&about=colour:red")).status).toBe(422);
   });
 
-  it("marks what analysts noted on a day", async () => {
+  it("marks analysts' notes on their days", async () => {
     const form = { intent: "add", day: "2026-11-03", about: "", words: "Prices went up." };
     expect((await send(site.url, "/graphs/c/numbers?show=notes", { form, headers })).status).toBe(303);
     const { text } = await over("");
@@ -264,7 +264,7 @@ describe("a survey over time", () => {
 });
 
 describe("the numbers of all surveys", () => {
-  it("of every survey are what its own pages say under the same filters", async () => {
+  it("of every survey equal those on its own pages under the same filters", async () => {
     for (const more of ["", "&from=2026-11-01&affiliate=7"]) {
       const query = `data=simulated&device=phone${more}`;
       const rows = await table("surveys", query);
@@ -296,7 +296,7 @@ describe("the numbers of all surveys", () => {
     }
   });
 
-  it("add up in surveys, sources and the sentence above them to the same", async () => {
+  it("add up to the same in surveys, sources and the sentence above them", async () => {
     const query = "data=simulated&device=phone";
     const { text } = await get(`/graphs/numbers?${query}`);
     const sums = (rows: Record<string, string>[]) =>
@@ -310,13 +310,13 @@ describe("the numbers of all surveys", () => {
     );
     for (const by of ["affiliate", "offer", "path", "device", "language", "version"])
       expect(sums(await table("values", `${query}&by=${by}`)), by).toEqual(all);
-    // What is not kept of who only looked.
+    // What is not stored about mere viewers.
     const bySubId = await table("values", `${query}&by=subId`);
     expect(sums(bySubId).slice(1)).toEqual(all.slice(1));
     expect(new Set(bySubId.map((row) => row["First views"]))).toEqual(new Set([""]));
   });
 
-  it("lead on with the same filters, and are sorted by what is pressed", async () => {
+  it("link on with the same filters, and are sorted by the pressed column", async () => {
     const { text } = await get(
       "/graphs/numbers?data=simulated&device=phone&by=offer&sort=surveys.sessions&order=up",
     );
@@ -330,7 +330,7 @@ describe("the numbers of all surveys", () => {
     expect(names.slice(0, 3).map(([, name]) => name)).toEqual(order.map(({ Survey }) => Survey));
   });
 
-  it("say that nobody was here, and refuse what cannot be asked", async () => {
+  it("say when there are no visitors, and refuse impossible questions", async () => {
     const { text } = await get("/graphs/numbers");
     expect(text).toContain("0 surveys with visitors, 0 first views, 0 sessions");
     expect(text).toContain("No visitors yet.");
@@ -348,7 +348,7 @@ describe("the numbers of all surveys", () => {
 });
 
 describe("a visit too fast for people", () => {
-  it("is counted apart, and every page says so", async () => {
+  it("is counted separately, and every page says so", async () => {
     const program = new FormVisitor(site.url, (request) => {
       request.headers.set("User-Agent", phone);
       return fetch(request);
@@ -391,7 +391,7 @@ describe("what a form offers, its page answers", () => {
       const some = values.length > 15 ? [values[0], values[values.length >> 1], values.at(-1)] : values;
       for (const value of some) offered.add(`${name}=${value}`);
     }
-    // Of the steps, which all are asked alike, the first is enough.
+    // All steps are asked alike, so the first is enough.
     const ways = new Set<string>();
     for (const [, name, value] of form.matchAll(/type="checkbox" name="([^"]+)"[^>]*? value="([^"]*)"/g)) {
       if (["with", "without", "endingAt"].includes(name!) && ways.has(name!)) continue;

@@ -19,7 +19,7 @@ describe("the numbers of what forms refused", () => {
   };
   const wrong = { firstName: "", lastName: "Diaz", email: "ana@example.com" };
 
-  it("count them at the step on the screen that posted, in the older of two tabs as well", async () => {
+  it("count them at the step that posted, in the older of two tabs too", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c?affid=91");
     for (const [step, answer] of Object.entries(answersC)) {
@@ -36,7 +36,7 @@ describe("the numbers of what forms refused", () => {
     expect(await linesOf("c", "91")).toEqual([["Name and email", "firstName", "1", "0", "1"]]);
   });
 
-  it("have those of a first form whose visitors left, under the filters of their source", async () => {
+  it("include those of a first form whose visitors left, under the filters of their source", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey-sl/?affid=92");
     await visitor.post(wrong);

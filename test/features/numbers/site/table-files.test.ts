@@ -48,7 +48,7 @@ function asText(value: unknown): string {
 /** Days and formulas are written otherwise than engines' values. */
 const alike = (text: string) => text.replace(/T00:00:00.000Z$/, "").replace(/^'(?==)/, "");
 
-it("the drawing leaves with the numbers of its filters, and with words where there are none", async () => {
+it("the drawing can be downloaded with the numbers of its filters, or with a message where there are none", async () => {
   const asked = "data=simulated&device=phone";
   const { lines } = await csv(`/graphs/c/numbers/steps.csv?${asked}`);
   const sessions = lines.find(([place]) => place === "At fault")![lines[0]!.indexOf("Sessions")]!;
@@ -96,7 +96,8 @@ describe("a table of the numbers", () => {
       ).toEqual(rows.map(plain));
       const types = new Map(file.columns.map(({ name, type }) => [name, type]));
       expect([types.get("Survey"), types.get("Filters"), types.get("As of")]).toEqual([
-        ...["UTF8", "UTF8"],
+        "UTF8",
+        "UTF8",
         "TIMESTAMP_MILLIS",
       ]);
       expect(file.rows[0]).toMatchObject({ Survey: "c", Filters: search });
@@ -104,7 +105,7 @@ describe("a table of the numbers", () => {
     }
   });
 
-  it("counts in whole numbers, and tells its places by their ids", async () => {
+  it("counts in whole numbers, and names its places by their ids", async () => {
     const { columns, rows } = await parquet(`/graphs/c/numbers/steps.parquet?${asked}`);
     const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
     expect(types).toMatchObject({ Step: "UTF8", Id: "UTF8", Sessions: "INT32", Leads: "INT32" });
@@ -135,7 +136,7 @@ describe("the sessions behind the numbers", () => {
     expect(file.rows.every((row) => row.filters === search && row.survey === "c")).toBe(true);
   });
 
-  it("are visits that can be opened, and tell nothing that was typed", async () => {
+  it("are visits that can be opened, and contain nothing that was typed", async () => {
     const { rows } = await parquet("/graphs/c/sessions/parquet");
     const [visitor] = rows;
     expect(rows).toHaveLength(1);
@@ -157,28 +158,25 @@ describe("the sessions behind the numbers", () => {
       expect(JSON.stringify(rows).toLowerCase()).not.toContain(String(typed).toLowerCase());
   });
 
-  it.each(["csv", "parquet"])(
-    "are there for those signed in only, and for what can be asked only: %s",
-    async (format) => {
-      const at = `/graphs/c/sessions/${format}`;
-      for (const wrong of [undefined, { Authorization: "Bearer wrong" }])
-        expect((await send(site.url, at, { headers: wrong })).status).toBe(404);
-      for (const search of [
-        "device=toaster",
-        "from=soon",
-        "affilate=7",
-        "older=3",
-        "from=2026-02-01&to=2026-01-01",
-      ]) {
-        const { status, text } = await send(site.url, `${at}?${search}`, { headers });
-        expect([status, text.length > 10], search).toEqual([422, true]);
-      }
-      const head = await send(site.url, at, { headers, method: "HEAD" });
-      expect([head.status, head.headers["cache-control"]]).toEqual([200, "no-store, no-transform"]);
-      for (const missing of [`/graphs/nothing/sessions/${format}`, "/graphs/c/sessions/constructor"])
-        expect((await send(site.url, missing, { headers })).status).toBe(404);
-    },
-  );
+  it.each(["csv", "parquet"])("require a sign-in and a possible question: %s", async (format) => {
+    const at = `/graphs/c/sessions/${format}`;
+    for (const wrong of [undefined, { Authorization: "Bearer wrong" }])
+      expect((await send(site.url, at, { headers: wrong })).status).toBe(404);
+    for (const search of [
+      "device=toaster",
+      "from=soon",
+      "affilate=7",
+      "older=3",
+      "from=2026-02-01&to=2026-01-01",
+    ]) {
+      const { status, text } = await send(site.url, `${at}?${search}`, { headers });
+      expect([status, text.length > 10], search).toEqual([422, true]);
+    }
+    const head = await send(site.url, at, { headers, method: "HEAD" });
+    expect([head.status, head.headers["cache-control"]]).toEqual([200, "no-store, no-transform"]);
+    for (const missing of [`/graphs/nothing/sessions/${format}`, "/graphs/c/sessions/constructor"])
+      expect((await send(site.url, missing, { headers })).status).toBe(404);
+  });
 });
 
 it("the command writes a file for each survey and day, the same sessions as the page", async () => {
@@ -210,7 +208,7 @@ function worked(): number {
   return (user + system) / 1e6;
 }
 
-it("a client that is gone is written for no further, and the site answers on", async () => {
+it("writing stops once the client is gone, and the site keeps answering", async () => {
   const columns = "source_id, trace_id, day, result, dq_reason, dwells";
   const last = "(select max(id) from analytics_sessions)";
   await sqlOn(
@@ -239,7 +237,7 @@ it("a client that is gone is written for no further, and the site answers on", a
     await setTimeout(200);
     return worked() - sofar < 0.02;
   });
-  // Who went on writing would have worked for all of it; what else the site does meanwhile is no part of that.
+  // Continued writing would have worked for all of it; the site's other work meanwhile does not count.
   expect(worked() - before).toBeLessThan(whole / 2);
   const few = await csv("/graphs/c/sessions/csv?affiliate=7");
   expect(few.lines).toHaveLength(2);

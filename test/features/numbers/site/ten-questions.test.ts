@@ -10,8 +10,8 @@ import { send } from "../../../support/send.ts";
 import { parseCsv } from "../../../support/tables.ts";
 
 /**
- * An analyst's ten questions on visits with a truth of their own: a list that is planted as it stands, of which each answer
- * is counted here by hand. Two hundred visits of two charts, with a release between them; asked seven minutes after the
+ * An analyst's ten questions on visits with a known truth: a list that is planted as it is, each answer to which is
+ * counted here by hand. Two hundred visits of two charts, with a release between them; asked seven minutes after the
  * release, when nobody who came since has been followed up, and an hour after it, on another kind of store.
  */
 
@@ -38,9 +38,16 @@ const questions = {
   ],
 } as const;
 const rest = [
-  ...["IncidentDescription", "NameAndEmail.asking", "NameAndEmail.checkingEmail", "PhoneAndZip.asking"],
-  ...["PhoneAndZip.lookingUpZip", "PhoneAndZip.checkingPhone", "submitting.checkingGibberish"],
-  ...["submitting.exchangingLeadData", "submitting.posting", "thankYou"],
+  "IncidentDescription",
+  "NameAndEmail.asking",
+  "NameAndEmail.checkingEmail",
+  "PhoneAndZip.asking",
+  "PhoneAndZip.lookingUpZip",
+  "PhoneAndZip.checkingPhone",
+  "submitting.checkingGibberish",
+  "submitting.exchangingLeadData",
+  "submitting.posting",
+  "thankYou",
 ];
 
 type Planted = {
@@ -57,7 +64,7 @@ type Planted = {
   pace: number;
 };
 
-/** Who leaves where, by place in the list: `every` so many visits from `first` on. */
+/** Who leaves where, by place in the list: every `every`th visit from `first` on. */
 const planted: Planted[] = [before, today].flatMap((version) => {
   const [size, leaves] =
     version === before
@@ -103,15 +110,17 @@ function sessionOf(visit: Planted, begun: number) {
     took,
     session: {
       source: {
-        ...{
-          variant: "c",
-          path: "/survey/c",
-          offer: "",
-          affiliate: visit.affiliate,
-          subId: "",
-          version: visit.version,
-        },
-        ...{ device: visit.device, language: "en", flags: "", scripts: "on", simulated: false },
+        variant: "c",
+        path: "/survey/c",
+        offer: "",
+        affiliate: visit.affiliate,
+        subId: "",
+        version: visit.version,
+        device: visit.device,
+        language: "en",
+        flags: "",
+        scripts: "on",
+        simulated: false,
       },
       trace: { variant: "c", items: items.join(" "), place: way[end - 1]! },
       day: Math.floor((begun - 5 * 3_600_000) / 86_400_000),
@@ -179,7 +188,7 @@ describe.each([
       await store.visits.append(stored, 0, [
         { at: begun, kind: "entry", body: { path: "/survey/c", query: {}, referer: "" } },
       ] as never);
-      // The site may have rolled up the visit by now: who has read more of it is believed.
+      // The site may have rolled up the visit by now: the reader of more of it is trusted.
       await store.analytics.keep([
         { visitId: id, entries: 2, session: { visitId: id, ...session } as never },
       ]);
@@ -279,7 +288,7 @@ describe.each([
       async () => {
         const page = await get(numbers);
         const [, path] = /Happy path<\/dt><dd><strong>([\d,]+)/.exec(page)!;
-        // What went on by the way that is no longer drawn stands beside the share of the one that is.
+        // Sessions on the edge that is no longer drawn are noted beside the share of the drawn one.
         return [Number(path), /(\d+)%, older chart (\d+)%/.exec(page)!.slice(1).map(Number)];
       },
       () => {

@@ -18,7 +18,7 @@ const ask = async (path: string) => {
 const addressesIn = (text: string, of: RegExp) =>
   [...text.matchAll(of)].map(([, address]) => address!.replaceAll("&amp;", "&"));
 
-/** What one visitor types, brings along, and is found to be. */
+/** One visitor's typed text, parameters and facts. */
 const own = {
   firstName: "Xaverine",
   lastName: "Quillfeather",
@@ -30,7 +30,7 @@ const own = {
 const traces = /xaverine|quillfeather|555-?\D?0187|2135550187|90211|ottoline|dairy|clickmark|127\.0\.0\.1/i;
 
 it(
-  "the visits behind a number are opened step by step, with nothing personal, until they are erased",
+  "the visits behind a number open step by step, with nothing personal, until they are erased",
   holds("T132"),
   async () => {
     const { firstName, lastName, email, phone, zip_code, case_description } = own;
@@ -128,7 +128,7 @@ it(
   },
 );
 
-it("other visits are not there: unknown, of another survey, or no id", async () => {
+it("unknown visits, another survey's visits and invalid ids are not found", async () => {
   const [{ id }] = query<{ id: string }>(site.databaseFile, "select id from visits") as [{ id: string }];
   for (const path of [
     `v4nv/visits/${id}`,

@@ -44,8 +44,14 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   const begin = (yaml: string) => {
     const { destinations } = createProviders(settingsWith(yaml, { "company.time-zone": "UTC" }), silentLog);
     const outbox = startOutbox({
-      ...{ store: on.store, destinations, now: () => on.now, pollMs: 25, maxAttempts: 4 },
-      ...{ log: silentLog, random: () => 0, stopWithinMs: 500 },
+      store: on.store,
+      destinations,
+      now: () => on.now,
+      pollMs: 25,
+      maxAttempts: 4,
+      log: silentLog,
+      random: () => 0,
+      stopWithinMs: 500,
     });
     working.push(outbox);
     const post = async (more: Record<string, string> = {}) => {
@@ -75,7 +81,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     return (await on.store.bookkeeping.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
   };
 
-  test("sells to the highest bid, for that price, and asks all at once without naming anybody", async () => {
+  test("sells to the highest bid, at its price, and asks everybody at once without naming the person", async () => {
     const open = new Set<string>();
     let together = 0;
     for (const [name, price] of [
@@ -101,7 +107,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(await said(leadId)).toBe("b $61.50, c $52.00, a $40.00");
   });
 
-  test("takes a bid that is late, unreadable, a no or too low for no bid", async () => {
+  test("treats a late, unreadable, negative or low bid as no bid", async () => {
     const names = ["late", "words", "none", "low", "down", "first", "same"];
     const bodies = names.map((name) => bidder(name, name === "low" ? ", min-price: 80" : "")).join("");
     replies.set("/late/ping", () => setTimeout(1_400).then(bid(500)));
@@ -128,7 +134,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   test.each([
     ["an order by bids", three],
     ["a fixed order", three.replace(/^(order-by|bid-seconds).*\n/gm, "")],
-  ])("books what was bid, or more, and says where the answer names another price, in %s", async (_, yaml) => {
+  ])("books the bid, or more, and says where the answer names another price, in %s", async (_, yaml) => {
     for (const name of ["b", "c"]) replies.set(`/${name}/ping`, no);
     replies.set("/a/ping", bid("9999.00"));
     const { post } = begin(yaml);
@@ -153,7 +159,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   test.each([
     ["an order by bids", "order-by: best-price\n"],
     ["a fixed order", ""],
-  ])("a budget counts what was bid, before the lead is sent, in %s", holds("T93"), async (_, way) => {
+  ])("a budget counts the bid before the lead is sent, in %s", holds("T93"), async (_, way) => {
     const yaml = `destinations:\n${bidder("a", ", price: 1, daily-budget: 100, min-price: 5")}${bidder("b")}order: [a, b]\n${way}`;
     const { post } = begin(yaml);
     const sold = async (price: unknown, to: string) => {
@@ -174,7 +180,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(posted()).toEqual(["/a", "/b", "/a", "/b"]);
   });
 
-  test("goes on to the next bid after a no, never to one without, and is unsold in the end", async () => {
+  test("goes on to the next bid after a no, never to a buyer without one, and is unsold in the end", async () => {
     replies.set("/a/ping", bid(10));
     replies.set("/b/ping", bid(30));
     replies.set("/c/ping", no);
@@ -192,13 +198,13 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     replies.set("/b/ping", no);
     const unbid = await post();
     await become(unbid, { "best-price": "rejected" });
-    // Asked for once more by a person.
+    // A person asked again.
     replies.set("/c/ping", bid(7));
     await requeueMessage({ store: on.store, settings: settingsWith(three) }, `${unbid}.best-price`);
     await become(unbid, { "best-price": "rejected", c: "delivered" });
   });
 
-  test("asks again where nobody answers, and loses nothing", async () => {
+  test("asks again when nobody answers, and loses nothing", async () => {
     for (const name of ["a", "b", "c"]) replies.set(`/${name}/ping`, down);
     const { post } = begin(three);
     const leadId = await post();
@@ -220,7 +226,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(await booked(other)).toEqual([["a", 1500]]);
   });
 
-  test("waits for the first that opens where nobody is open, and then asks for bids", async () => {
+  test("waits for the first to open when everybody is closed, and then asks for bids", async () => {
     const bodies = bidder("a", ", hours: 08:00-18:00") + bidder("b", ", hours: 07:00-18:00");
     replies.set("/a/ping", bid(50));
     replies.set("/b/ping", bid(20));
@@ -233,7 +239,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(asked()).toEqual(["/b/ping", "/b"]);
   });
 
-  test("asks again before a post that comes long after the bid", async () => {
+  test("asks again before a post long after the bid", async () => {
     replies.set("/a/ping", bid(10));
     replies.set("/b/ping", bid(30));
     replies.set("/c/ping", no);
@@ -302,7 +308,7 @@ describe("an order that is drawn by weight", () => {
     }
   });
 
-  test("asks one buyer first, everybody once, and the same at every start", () => {
+  test("asks one buyer first, everybody once, and the same one at every start", () => {
     for (const { first, order, count } of orders) {
       expect([first, count]).toEqual([order[0], 1]);
       expect(order.toSorted()).toEqual(["a", "b", "c"]);
@@ -317,7 +323,7 @@ describe("an order that is drawn by weight", () => {
     ).toBe("abc abc abc acb bac abc bac cab");
   });
 
-  test("stays among the others where one does not take the lead", () => {
+  test("keeps its sequence when one buyer does not take the lead", () => {
     for (const [n, { order }] of orders.slice(0, 50).entries())
       expect(orderFor(n, "FL").order).toEqual(order.filter((name) => name !== "b"));
   });

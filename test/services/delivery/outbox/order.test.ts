@@ -81,7 +81,7 @@ describe("receivers of the operator's choice", () => {
 
   const mail = `  a: { kind: email, mode: live, repeats: { hours: 0 }, price: 10, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }\n`;
   const of = [{ party: "receiver" as const, name: "a", caps: { "daily-cap": 1 } }];
-  /** What keeps a from taking leads, and what ends that. */
+  /** What keeps buyer a from taking leads, and what ends that. */
   const obstacles: { is: string; a?: string; begin?: () => unknown; end?: () => unknown }[] = [
     { is: "down", begin: () => replies.set("/a", down), end: () => replies.clear() },
     {
@@ -128,7 +128,7 @@ describe("receivers of the operator's choice", () => {
   };
 
   test.each(meets)(
-    "in an order that is $by the next is asked where a buyer is $is, and it again afterwards",
+    "in an order that is $by, the next is asked when a buyer is $is, and that buyer again afterwards",
     {
       ...holds("T93"),
     },
@@ -149,7 +149,7 @@ describe("receivers of the operator's choice", () => {
     { is: "paused", ends: "rejected", minutes: [60, 61] },
     { is: "full", ends: "rejected", minutes: [60, 61] },
     { is: "down", ends: "parked", minutes: [1, 6] },
-  ])("a buyer that stays $is is waited for until a time, and then the lead is unsold", async (row) => {
+  ])("a lead waits a limited time for a buyer that stays $is, and is then unsold", async (row) => {
     const { leadId } = await declinedByOthers(meets.find(({ is, by }) => is === row.is && by === "fixed")!);
     const came = on.now;
     const get = async () => (await on.store.outbox.get(`${leadId}.a`))!;
@@ -171,7 +171,7 @@ describe("receivers of the operator's choice", () => {
       expect(attempts.filter(({ messageId }) => messageId.endsWith(".a"))).toHaveLength(2);
   });
 
-  test("a buyer that may have it is never passed over", holds("T93"), async () => {
+  test("a buyer that may have received the lead is never skipped", holds("T93"), async () => {
     // Nobody knows how the first attempt ended: the process died.
     const { post, outbox } = begin(three);
     await outbox.stop();
@@ -193,7 +193,7 @@ describe("receivers of the operator's choice", () => {
     lookAtOutbox(await on.store.outbox.depth(), ["a"], on.now, await doubtfulIn(on.store.outbox));
   const mayHaveOne = { verdict: "wrong", text: expect.stringContaining("Of these a may have one") };
 
-  test("doctor names what may be at its buyer also where a person parked it", async () => {
+  test("doctor names leads that may have reached their buyer, even if a person parked them", async () => {
     const { post, outbox } = begin(three);
     await outbox.stop();
     const [clear, doubtful] = [await post(), await post()];
@@ -229,7 +229,7 @@ describe("receivers of the operator's choice", () => {
   });
 
   test(
-    "a no, a closed door or a full day after an attempt that may have arrived ask nobody else",
+    "after an attempt that may have arrived, a no, a closed door or a full day ask nobody else",
     holds("T93"),
     async () => {
       on.now = Date.UTC(2025, 5, 16, 10);
@@ -264,9 +264,10 @@ describe("receivers of the operator's choice", () => {
     },
   );
 
-  test("a buyer takes no disqualified lead unless told otherwise, and others do", async () => {
+  test("a buyer takes no disqualified lead unless told otherwise, and other receivers do", async () => {
     const lines = [
-      ...[buyer("a"), buyer("b", ", only: { qualified: any }")],
+      buyer("a"),
+      buyer("b", ", only: { qualified: any }"),
       `  own: { kind: json, url: "${stub.origin}/own" }\n`,
       `  asks: { kind: json, url: "${stub.origin}/asks", answer: { price: price } }\n`,
     ];
@@ -275,7 +276,7 @@ describe("receivers of the operator's choice", () => {
     await become(await post(), { a: "delivered", own: "delivered", asks: "delivered" });
   });
 
-  test("what some receiver takes waits for none without settings", () => {
+  test("a lead that one receiver takes does not wait for receivers without settings", () => {
     const { destinations } = createProviders(settingsWith(`destinations:\n${buyer("a")}`), silentLog);
     const submission = aSubmission(["lead-prosper"]);
     submission.outbox[0]!.status = "unconfigured";

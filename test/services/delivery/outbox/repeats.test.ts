@@ -74,14 +74,14 @@ describe("leads that repeat others", () => {
     ["a mailbox", 2, (lead: number) => ({ email: lead % 2 ? "Zoe+x@Example.com" : "zoe@example.com" })],
     ["a household's /64", 10, (lead: number) => ({ ip_address: `2001:db8:1:2::${lead}` })],
     ["an IPv4 address", 100, () => ({ ip_address: "198.51.100.7" })],
-  ])("of %s %i go out, and no more", holds("T47"), async (_, usual, record) => {
+  ])("of %s %i are sent, and no more", holds("T47"), async (_, usual, record) => {
     for (let lead = 0; lead < usual + 2; lead++) await post(record(lead));
     await deliver();
     expect(sent).toHaveLength(usual);
   });
 
   it(
-    "people behind one address of a carrier's are no repeats: each goes out, and the story tells",
+    "people behind one carrier's address are not repeats: each is sent, and the story says so",
     holds("T47"),
     async () => {
       const ids: string[] = [];
@@ -98,7 +98,7 @@ describe("leads that repeat others", () => {
     },
   );
 
-  it("of a browser three are usual", holds("T47"), async () => {
+  it("from one browser three are usual", holds("T47"), async () => {
     for (let lead = 0; lead < 5; lead++) await post({}, "one-browser");
     await deliver();
     expect(sent).toHaveLength(3);
@@ -139,7 +139,7 @@ describe("leads that repeat others", () => {
     expect([await status(second), sent.length]).toEqual([end, times]);
   });
 
-  it("nobody can read of whom, and erasing the lead erases it", async () => {
+  it("rows do not reveal the person, and erasing the lead erases them", async () => {
     const id = await post({ phone: "2135550195", email: "secret@example.com" });
     await deliver();
     const [leadId] = id.split(".");
@@ -177,7 +177,7 @@ describe("a visitor on the suppression list", () => {
     [sent, healthy] = [[], true];
   });
 
-  /** Zoe's lead; the clock goes on by a millisecond. */
+  /** Zoe's lead; the clock advances by a millisecond. */
   const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
     const submission = aSubmission(destinations, on.now);
     submission.lead.record = { ...zoe, email: "Zoe@example.com", sms_verified: "yes" };
@@ -196,7 +196,9 @@ describe("a visitor on the suppression list", () => {
   };
   const attempt = async (name: string, more: Partial<SendOptions["store"]> = {}) => {
     const destination: Destination = {
-      ...{ name, configured: true, firstRetryMs: 10 },
+      name,
+      configured: true,
+      firstRetryMs: 10,
       async deliver({ id }) {
         if (!healthy) throw new ProviderFailure("unavailable", "down");
         sent.push(id);
@@ -237,7 +239,7 @@ describe("a visitor on the suppression list", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that cannot be read is not sent now, and not given up either; others are held up by nobody", async () => {
+  it("that cannot be read is not sent now, and not given up either; others are not held up", async () => {
     await consent(["a"]);
     await refuse({ email: "other@example.com", phone: "2135550124" });
     const find = () => Promise.reject(new Error("gone"));
@@ -258,7 +260,7 @@ describe("a visitor on the suppression list", () => {
       ["erased", zoe],
       ["do-not-sell", email],
     ] as const)(
-      "is held for the operator after %s, a proven number or not, and sent once taken off the list",
+      "is held for the operator after %s, verified number or not, and sent once taken off the list",
       async (refusal, by) => {
         await refuse(by, refusal);
         await consent(["lead-prosper"]);
@@ -277,7 +279,7 @@ describe("a visitor on the suppression list", () => {
       },
     );
 
-    it("is held after an opt-out of sale whose number no code has proven", async () => {
+    it("is held after an opt-out of sale when no code has verified the number", async () => {
       await refuse(phone);
       await consent(["lead-prosper"], ({ lead }) => {
         lead.record.sms_verified = "no";
@@ -285,7 +287,7 @@ describe("a visitor on the suppression list", () => {
       expect(await becomes("lead-prosper")).toBe("held");
     });
 
-    it("stays refused when an opt-out of sale is asked for afterwards", async () => {
+    it("stays refused when an opt-out of sale is requested afterwards", async () => {
       await refuse(zoe, "do-not-call", "litigator");
       await refuse(zoe, "do-not-sell", "");
       const refused = { refusal: "do-not-call", reason: "litigator" };
@@ -326,7 +328,7 @@ describe("a visitor on the suppression list", () => {
       expect(await becomes("lead-prosper")).toBe("suppressed");
     });
 
-    it("in the same moment is sent nowhere: which came last is unknown", async () => {
+    it("in the same moment is sent nowhere, since the order is unknown", async () => {
       const at = on.now;
       await consent(["lead-prosper"]);
       on.now = at;

@@ -24,7 +24,9 @@ describe("the worker", () => {
   function receiver(name: string, reply: (sent: Sent) => Promise<DeliveryResult> | DeliveryResult) {
     const received: Sent[] = [];
     const destination: Destination = {
-      ...{ name, configured: true, firstRetryMs: minute },
+      name,
+      configured: true,
+      firstRetryMs: minute,
       async deliver(sent) {
         received.push(sent);
         return reply(sent);
@@ -66,7 +68,7 @@ describe("the worker", () => {
         return rows;
       }, patient);
 
-    it("a duplicate is delivered and a rejection is final", async () => {
+    it("a duplicate counts as delivered, and a rejection is final", async () => {
       await post(["a", "b"]);
       const a = receiver("a", () => ({ outcome: "duplicate", detail: "seen" }));
       const b = receiver("b", () => ({ outcome: "rejected", detail: "no buyer" }));
@@ -82,7 +84,7 @@ describe("the worker", () => {
       expect(b.received).toHaveLength(1);
     });
 
-    it("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
+    it("a buyer that had the lead before our offer is charged nothing, and one that had our own offer its price", async () => {
       const terms = {
         priceCents: () => 4_000,
         bids: false,
@@ -119,7 +121,7 @@ describe("the worker", () => {
       ]);
     });
 
-    it("a delivery whose end cannot be recorded is sent again, which log, metric and doctor say with the reason", async () => {
+    it("a delivery whose end cannot be recorded is sent again, with the reason in log, metric and doctor", async () => {
       const id = await post();
       const log: [event: string, fields?: LogFields][] = [];
       const metrics = createMetrics();
@@ -128,8 +130,10 @@ describe("the worker", () => {
       const claim: Store["outbox"]["claim"] = async (...given) =>
         received.length > 0 ? [] : on.store.outbox.claim(...given);
       const worker = startWith([destination], {
-        ...{ store: storeBut({ delivered, claim }), metrics, log: (...line) => log.push(line) },
-        // Its lock is nearly over: it is not tried for two minutes.
+        store: storeBut({ delivered, claim }),
+        metrics,
+        log: (...line) => log.push(line),
+        // Its lock has nearly expired: it is not tried for two minutes.
         now: () => (received.length > 0 ? on.now + 2 * minute : on.now),
       });
       await worker.idle();
@@ -144,7 +148,10 @@ describe("the worker", () => {
         [
           "outbox.record_failed",
           {
-            ...{ leadId: id, destination: "a", attempt: 1, error: "Error" },
+            leadId: id,
+            destination: "a",
+            attempt: 1,
+            error: "Error",
             fault: "A query reads leads.record without id, #.",
           },
         ],
@@ -158,7 +165,7 @@ describe("the worker", () => {
       ]);
     });
 
-    it("retries a failure on schedule, under one id, and parks it in the end", holds("T8"), async () => {
+    it("a failure is retried on schedule, under one id, and finally parked", holds("T8"), async () => {
       await post();
       const failure = new ProviderFailure("unavailable", "down", { status: 503 });
       const { destination, received } = receiver("a", () => Promise.reject(failure));
@@ -192,7 +199,7 @@ describe("the worker", () => {
       expect((await on.store.outbox.get(parked!.id))?.status).toBe("waiting");
     });
 
-    it("waits as long as the receiver asks", async () => {
+    it("a retry waits as long as the receiver asks", async () => {
       await post();
       const failure = new ProviderFailure("unavailable", "slow down", {
         status: 429,
@@ -206,7 +213,7 @@ describe("the worker", () => {
       }, patient);
     });
 
-    it("an answer that never comes is a failure like any other", async () => {
+    it("a missing answer is a failure like any other", async () => {
       await post();
       startWith([receiver("a", never).destination], { sendWithinMs: 30 });
       await vi.waitFor(async () => {
@@ -215,7 +222,7 @@ describe("the worker", () => {
       expect((await on.store.outbox.list({}))[0]!.lastError).toMatch(/^timeout/);
     });
 
-    it("poison is parked at once and does not hold up the others", holds("T9"), async () => {
+    it("a poison message is parked at once and delays no others", holds("T9"), async () => {
       const bad = await post();
       await post();
       const broken = receiver("a", ({ payload }) => {
@@ -228,7 +235,7 @@ describe("the worker", () => {
       await until("a", "delivered");
     });
 
-    it("looks only for what there is, when it is told", async () => {
+    it("the worker looks only for what exists, when it is told", async () => {
       const asked: string[] = [];
       const claim: typeof on.store.outbox.claim = async (rows) => {
         asked.push(...rows);
@@ -247,7 +254,7 @@ describe("the worker", () => {
       expect(asked.toSorted()).toEqual(["a", "b", "b"]);
     });
 
-    it("a payload that is no JSON object is parked unsent", holds("T9"), async () => {
+    it("a payload that is not a JSON object is parked unsent", holds("T9"), async () => {
       await post();
       const claim: typeof on.store.outbox.claim = async (...request) => {
         const messages = await on.store.outbox.claim(...request);
@@ -272,7 +279,7 @@ describe("the worker", () => {
       expect(received).toEqual([]);
     });
 
-    it("a dead destination holds nothing up, and takes only its own places", holds("T9"), async () => {
+    it("a dead destination delays nothing, and occupies only its own places", holds("T9"), async () => {
       for (let i = 0; i < 10; i++) await post(["a", "b"]);
       const dead = receiver("a", never);
       const alive = receiver("b", accepted);
@@ -281,7 +288,7 @@ describe("the worker", () => {
       expect(dead.received).toHaveLength(4);
     });
 
-    it("stopping waits for what is under way and takes nothing new", async () => {
+    it("stopping waits for messages in progress and takes no new ones", async () => {
       await post();
       const answer = Promise.withResolvers<DeliveryResult>();
       const { destination, received } = receiver("a", () => answer.promise);
@@ -300,7 +307,7 @@ describe("the worker", () => {
       expect(received).toHaveLength(1);
     });
 
-    it("stopping gives up on what does not end, and it stays to be sent again", async () => {
+    it("stopping abandons what does not end, which will be sent again", async () => {
       await post();
       const { destination, received } = receiver("a", never);
       const worker = startWith([destination], { stopWithinMs: 50 });
@@ -309,7 +316,7 @@ describe("the worker", () => {
       expect(await on.store.outbox.list({ status: "sending" })).toHaveLength(1);
     });
 
-    it("a result is recorded as long as the row is ours, and nobody is sent it twice meanwhile", async () => {
+    it("a result is recorded while the row is ours, and nobody is sent it twice meanwhile", async () => {
       const { destination, received } = receiver("a", accepted);
       let failures = 0;
       const delivered: Store["outbox"]["delivered"] = async (...all) => {
@@ -323,7 +330,7 @@ describe("the worker", () => {
       expect(received).toHaveLength(1);
     });
 
-    it("goes on after the store could not be asked", async () => {
+    it("the worker continues after the store could not be read", async () => {
       await post();
       let failing = true;
       const broken = () => Promise.reject(new Error("gone"));
@@ -380,11 +387,14 @@ describe("the back-off", () => {
 describe("what is held back", () => {
   const on = freshStore(sqlite.start);
   const named = (name: string, more: Partial<Destination> = {}): Destination => ({
-    ...{ name, configured: true, firstRetryMs: 10, ...more },
+    name,
+    configured: true,
+    firstRetryMs: 10,
+    ...more,
     deliver: () => Promise.reject(new ProviderFailure("unavailable", "down")),
   });
 
-  it("messages go on waiting while the one that goes first gives no verdict, and go when it is given up", async () => {
+  it("messages wait until the first receiver gives its verdict, or is given up", async () => {
     const audit = named("audit", { goesFirst: true });
     const submission = aSubmission(["audit", "buyer"]);
     submission.outbox = heldBack(submission.outbox, [audit, named("buyer")]);
@@ -402,7 +412,7 @@ describe("what is held back", () => {
     }
   });
 
-  it("nothing is held where nobody goes first, or has no settings, or gets no message", () => {
+  it("nothing is held where no receiver goes first, or it has no settings or no message", () => {
     const { outbox } = aSubmission(["audit", "buyer"]);
     const audit = (more: object) => [named("audit", more), named("buyer")];
     expect(heldBack(outbox, audit({}))).toEqual(outbox);

@@ -113,7 +113,7 @@ async function pair(
 
 inEveryEngine(site, (visit, name) => {
   it.each(hands.flatMap((hand) => (["double", "deliberate"] as const).map((kind) => [hand, kind] as const)))(
-    "%s, %s: one press is one answer, and no press on what is seen is lost",
+    "%s, %s: one press is one answer, and no press on visible parts is lost",
     (hand, kind) =>
       visit(
         async (tab) => {

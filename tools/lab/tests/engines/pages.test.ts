@@ -54,7 +54,7 @@ inEveryEngine(site, (visit, name) => {
       await walk(tab, `${site.url}/survey/c`, { look });
     }, desk));
 
-  it("the contact form sent empty has the focus on its first wrong field, in view", () =>
+  it("the contact form sent empty focuses its first wrong field, in view", () =>
     visit(async (tab) => {
       await tab.goto(`${site.url}/contact/`);
       await live(tab, "form[data-contact]");
@@ -68,7 +68,7 @@ inEveryEngine(site, (visit, name) => {
       await picture(tab, name, "contact-empty");
     }));
 
-  it("asks for a code in less than half of a high window, by buttons that are easy to press", () =>
+  it("asks for a code in less than half of a high window, with buttons that are easy to press", () =>
     visit(async (tab) => {
       const upTo = "PhoneAndZip";
       await walk(tab, `${site.url}/survey/v3`, { upTo });
@@ -113,7 +113,7 @@ function fill({ at, way, text }: { at: string; way: (typeof ways)[number]; text:
 }
 
 inEveryEngine(site, (visit) => {
-  it("a phone number filled in by software loses no digit, before the mask is there and over another number", () =>
+  it("a phone number filled in by software loses no digit, before the mask loads and over another number", () =>
     visit(async (tab) => {
       await tab.goto(`${site.url}/contact/`);
       await live(tab, "form[data-contact]");

@@ -52,7 +52,7 @@ const isElsewhere = (before: string) =>
   `${performance.timeOrigin} ${JSON.stringify(history.state)}` !== before;
 
 inEveryEngine(site, (visit) => {
-  it("the browser's Back goes one question back at a time, also after the page's Back", () =>
+  it("the browser's Back goes one question back at a time, even after the page's Back", () =>
     visit(async (tab) => {
       await walk(tab, `${site.url}/survey/c`, { upTo: "WasUserInjured" });
       await tab.press(back);
@@ -83,7 +83,7 @@ inEveryEngine(site, (visit) => {
     }),
   );
 
-  it("the browser's Back leads from the thanks to the thanks, or to a kept page whose button does", () =>
+  it("the browser's Back leads from the thanks to the thanks, or to a cached page whose button does", () =>
     visit(async (tab) => {
       const before = storedLeads(site.databaseFile).length;
       await walk(tab, `${site.url}/survey/c`);

@@ -22,8 +22,9 @@ export function shareColumns(name: string, high: High): Column[] {
 }
 
 /**
- * The cells of these columns, by Wilson's interval; all empty where nothing was counted, or it is not known. A part may exceed its whole where
- * both are counted from different sources, such as leads in the store and buyers' reports: that is no share either.
+ * The cells of these columns, by Wilson's interval; all empty where nothing was counted, or it is unknown. A part may
+ * exceed its whole where the two are counted from different sources, such as leads in the store and buyers' reports:
+ * that is no share either.
  */
 export function shareCells(
   count: number | null,

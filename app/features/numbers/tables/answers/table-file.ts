@@ -28,7 +28,7 @@ const unitNames: Partial<Record<Unit, string>> = {
 
 /** Columns of every row, so that rows of several files can be put together. */
 type About = {
-  /** Of the survey, `v4nv`; of a comparison the first one's. None where each row is of another. */
+  /** The survey's code, `v4nv`; in a comparison the first one's. Undefined where each row belongs to another. */
   code?: string;
   /** The page's query: its filters. */
   asked: string;

@@ -67,7 +67,7 @@ it("the role can read the numbers and nothing else", async () => {
   }
 });
 
-it("the doctor says how far it is, and what is wrong where it is not to be read", async () => {
+it("the doctor says how far behind it is, and what is wrong where it must not be read", async () => {
   expect(await lookAtReplica(undefined, Date.now)).toEqual([]);
   const sentenceOf = async (address: string) => (await lookAtReplica(address, Date.now))[0]!.text;
   await expect.poll(() => sentenceOf(replicaUrl), polling).toBe("The replica answers and is up to date.");
@@ -76,13 +76,13 @@ it("the doctor says how far it is, and what is wrong where it is not to be read"
   );
 });
 
-it("what the primary takes in is there soon", async () => {
+it("what the primary takes is visible soon", async () => {
   await expect.poll(counted, polling).toBe(300);
   await add(200, 2);
   await expect.poll(counted, polling).toBe(500);
 });
 
-it("a replica that is behind says as of when its numbers are", async () => {
+it("a replica that is behind shows the time of its numbers", async () => {
   await onReplica("select pg_wal_replay_pause()");
   const before = Date.now();
   await add(50, 3);
@@ -93,7 +93,7 @@ it("a replica that is behind says as of when its numbers are", async () => {
   await expect.poll(async () => (await analytics.query(asked)).asOf > before, polling).toBe(true);
 });
 
-it("one that is away leaves the numbers that were known; who has none reads why", async () => {
+it("a lost replica leaves the last known numbers; without any the reason is shown", async () => {
   await replica.down();
   const lost = Date.now();
   await add(50, 4);
@@ -108,7 +108,7 @@ it("one that is away leaves the numbers that were known; who has none reads why"
   await expect.poll(counted, polling).toBe(600);
 });
 
-it("one whose primary is away says as of when its numbers are", async () => {
+it("a replica whose primary is lost shows the time of its numbers", async () => {
   await store.close();
   await primary.down();
   const lost = Date.now();
