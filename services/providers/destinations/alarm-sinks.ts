@@ -29,7 +29,13 @@ function sendOf(declared: Declared, callJson: CallJson): AlarmSink["send"] | und
       return emailAlarm(declared);
     case "slack":
       return slackAlarm(callJson, declared);
-    default:
+    // Their settings take leads only.
+    case "form":
+    case "json":
+    case "file":
+    case "leadprosper":
       return undefined;
+    default:
+      return declared satisfies never;
   }
 }
