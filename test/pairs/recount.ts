@@ -63,6 +63,21 @@ export const isDoubtful = (day: Day, lead: string) =>
       each.lead === lead && (each.said === "odd" || (each.said === "trouble" && day.row.trouble === "cut")),
   );
 
+/**
+ * What counts for a buyer's caps and budget (docs/receivers.md "Terms"): each lead that it has taken, as a test too, which
+ * costs nothing, and each that it may have.
+ */
+export function countedFor(day: Day, buyer: Buyer): Omit<Sale, "buyer">[] {
+  const offers = soldOut(day, buyer).filter(
+    ({ said, lead }) => said === "yes" || (buyer === "north" && isDoubtful(day, lead)),
+  );
+  return [...new Set(offers.map(({ lead }) => lead))].map((lead) => {
+    const own = offers.filter((each) => each.lead === lead);
+    const last = own.findLast(({ said }) => said === "yes") ?? own.at(-1)!;
+    return { lead, at: own[0]!.at, cents: last.test ? 0 : priceOf(day, last) };
+  });
+}
+
 export async function linesOf(day: Day): Promise<Line[]> {
   type Stored = {
     id: string;
