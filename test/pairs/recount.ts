@@ -116,12 +116,13 @@ export function tellUnlike(day: Day, buyer: Buyer, where: string, amount: number
 }
 
 /** What affiliate 252 gets for a sale of which so much is left, by our own count. */
-export function payoutOf(day: Day, { lead, at, cents: price }: Sale, back: number): number {
+export function payoutOf(day: Day, { lead, buyer, at, cents: price }: Sale, back: number): number {
   const { row } = day;
   if (personOf(day, lead)?.affiliate !== "252" || day.old.has(lead)) return 0;
   const left = price - back;
+  const isReturned = day.acts.some((act) => act.lead === lead && act.buyer === buyer);
   const isNew = at >= (day.paysMoreAt ?? Number.POSITIVE_INFINITY);
   const fixed = isNew ? 2_500 : row.payout === "fixed" ? 2_000 : 0;
   if (!isNew && row.payout === "share") return Math.round((left * 3_333) / 10_000);
-  return left > 0 || back === 0 ? fixed : 0;
+  return left > 0 || !isReturned ? fixed : 0;
 }

@@ -181,7 +181,9 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
     if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
       wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
     // What one buyer waits for does not hold up the lead.
-    const free = (["north", "south"] as const).find((buyer) => may(buyer, person.at!));
+    const isNoBid = (buyer: Buyer) =>
+      buyer === "north" && (isLate || (row.ping === "garbage" && row.order === "best-price"));
+    const free = (["north", "south"] as const).find((buyer) => may(buyer, person.at!) && !isNoBid(buyer));
     const waited = (first?.at ?? Date.now()) - person.at!;
     const isKept = kept.some((each) => each.lead_id === lead);
     if (inOrder(day) && free && !isKept && waited > hourMs)
@@ -195,12 +197,10 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
       const last = of(buyer).at(-1)?.said;
       // A pause is waited for an hour, and then the lead is unsold until a person offers it again.
       const wasPaused = reasonsAgainst(day, buyer, person, person.at!).includes(whilePaused);
-      const isUnread = row.ping === "garbage" && row.order === "best-price";
-      const isNoBid = buyer === "north" && (isUnread || isLate);
       if (
         !may(buyer, Date.now()) ||
         wasPaused ||
-        isNoBid ||
+        isNoBid(buyer) ||
         last === "yes" ||
         last === "no" ||
         row.repeats === "skip"
