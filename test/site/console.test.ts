@@ -87,6 +87,7 @@ describe("a destination", () => {
     );
     expect(why).toEqual([{ why: expect.stringMatching(/^~3\./) }]);
     expect((await get(lead)).text).toContain("parked by hand");
+    expect((await get("/console/health")).text).toContain('href="/console/deliveries?status=parked"');
     expect((await get("/console/deliveries?status=parked&destination=daily")).text).toContain(
       newest.slice(-6),
     );
