@@ -311,6 +311,7 @@ describe("the privacy page", () => {
       const form = { intent: "find", email: lead.email, phone: lead.phone };
       const { text } = await post(page, ana, form);
       expect(text).toContain(`value="${lead.email}"`);
+      expect(text).toMatch(/<button type="submit"[^>]*>Download all of it/);
       for (const [, address] of text.matchAll(/(?:href|action|src)="([^"]*)"/g))
         expect(decodeURIComponent(address!)).not.toMatch(new RegExp(`${lead.email}|${lead.phone}`));
       const wrong = await post(page, ana, { intent: "find", email: "zoecanary at example" });
