@@ -290,6 +290,16 @@ export const dealt = (index: number): Chosen =>
       .map((name) => [name, parameters[name].values[index % 4 === 0 ? 1 : 0]!]),
   );
 
+/** Rows besides the array that have found something: three values or more have to meet for it, or a pair that is alone. */
+export const moreRows: readonly string[] = [
+  "mode=test pause=affiliate",
+  "says=odd cap=daily",
+  "mode=test cap=daily pause=second",
+  "door=file amount=part upgrade=unbooked",
+  "subs=telling season=leap way=cookieless survey=one-page",
+  "kind=webhook erasure=during",
+];
+
 /** What of a row is not plain, as it is printed and given again. */
 export const unusual = (row: Chosen): string =>
   names
