@@ -159,7 +159,7 @@ export async function runSite(env: NodeJS.ProcessEnv, ownFolder = "."): Promise<
   const start = async (port: string, folder = ownFolder): Promise<string> => {
     child = spawn(
       process.execPath,
-      ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+      ["--max-semi-space-size=8", "app/server/main.ts"],
       {
         cwd: folder,
         env: { ...env, PORT: port },
@@ -212,7 +212,7 @@ export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
-    ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+    ["--max-semi-space-size=8", "app/server/main.ts"],
     {
       cwd: folder,
       env: {
