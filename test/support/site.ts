@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Serving, serveAlone } from "../../app/server/serve.ts";
@@ -157,15 +157,11 @@ export async function runSite(env: NodeJS.ProcessEnv, ownFolder = "."): Promise<
   let child: ChildProcess;
 
   const start = async (port: string, folder = ownFolder): Promise<string> => {
-    child = spawn(
-      process.execPath,
-      ["--max-semi-space-size=8", "app/server/main.ts"],
-      {
-        cwd: folder,
-        env: { ...env, PORT: port },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+    child = spawn(process.execPath, fromSources, {
+      cwd: folder,
+      env: { ...env, PORT: port },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const began = output.length;
     return new Promise((resolve, reject) => {
       const take = (chunk: Buffer) => {
@@ -203,34 +199,40 @@ export type BareProcess = {
   ended: Promise<Ended>;
 };
 
+const fromSources = ["--max-semi-space-size=8", "app/server/main.ts"];
+/** What `npm start` has Node run. */
+export const built = /node (--\S+ \S+\.js)"/.exec(readFileSync("package.json", "utf8"))![1]!.split(" ");
+
 /**
  * Starts the site's process with these settings and nothing else; for what `startSite` does not wait for.
  * @param mostMs after which it is killed
  * @param folder of a built tree, if not this one
+ * @param args of Node: which program it runs
  */
-export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "."): BareProcess {
+export function siteProcess(
+  settings: GivenSettings,
+  mostMs = 50_000,
+  folder = ".",
+  args: readonly string[] = fromSources,
+): BareProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=8", "app/server/main.ts"],
-    {
-      cwd: folder,
-      env: {
-        ...{
-          PATH,
-          NODE_COMPILE_CACHE,
-          NODE_ENV: "production",
-          HOST: "127.0.0.1",
-          PORT: "0",
-          DATA_KEYS: dataKey,
-        },
-        ...environmentOf(settings),
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: {
+      ...{
+        PATH,
+        NODE_COMPILE_CACHE,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATA_KEYS: dataKey,
       },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: mostMs,
-      killSignal: "SIGKILL",
+      ...environmentOf(settings),
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: mostMs,
+    killSignal: "SIGKILL",
+  });
   const said = { out: "", err: "" };
   child.stdout!.on("data", (chunk) => {
     said.out += chunk;
