@@ -199,7 +199,7 @@ export type BareProcess = {
   ended: Promise<Ended>;
 };
 
-const fromSources = ["--max-semi-space-size=8", "app/server/main.ts"];
+const fromSources = ["--max-semi-space-size=4", "app/server/main.ts"];
 /** What `npm start` has Node run. */
 export const built = /node (--\S+ \S+\.js)"/.exec(readFileSync("package.json", "utf8"))![1]!.split(" ");
 
