@@ -16,11 +16,15 @@ import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
+import { machineVersion } from "../../services/visits/machine-version.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { settingsOf } from "../support/files.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
-import { hiddenFields } from "../support/visitors.ts";
+import { processorMs, residentBytes } from "../support/processes.ts";
+import { built, siteProcess } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { hiddenFields, JsonVisitor } from "../support/visitors.ts";
 import { withRoutes } from "../support/with-routes.ts";
 
 /**
@@ -42,11 +46,20 @@ const given = Object.entries(answersC);
 const first = "/survey/c?affid=7&s1=abc";
 
 const site = during(startSites);
+/** As `npm start` leaves it, with nobody there. */
+const atRest = during(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
+  const { child, port, ended } = siteProcess({ DATABASE_URL: `file:${file}` }, 300_000);
+  return { file, pid: child.pid!, url: `http://127.0.0.1:${await port}`, ended, stop: () => child.kill() };
+});
 
 it("a visit's cost is in proportion to what it does", async () => {
+  const began = { at: performance.now(), ms: processorMs(atRest.pid) };
   await measured(1);
   const { costs, steps } = await measured(rounds);
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
+  const minute = ((processorMs(atRest.pid) - began.ms) * 60_000) / (performance.now() - began.at);
+  const start = await starts();
   const figures: Figure[] = [
     { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.3 },
     {
@@ -80,6 +93,9 @@ it("a visit's cost is in proportion to what it does", async () => {
       limit: 1.2,
       goal: 1.05,
     },
+    { name: "a start / Node with the packages of a small app", value: start.own / start.bare, limit: 2 },
+    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.5 },
+    { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.6 },
     ...(await weights()),
   ];
   process.stdout.write(tableOf(figures));
@@ -298,6 +314,45 @@ function storeOthers(file: string): void {
   database.close();
 }
 
+/** A small app has at least these to load. */
+const packages = [
+  "hono",
+  "kysely",
+  "react-dom/server",
+  "@remix-run/react",
+  "@remix-run/server-runtime",
+  "zod",
+];
+const loading = `await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
+process.stdout.write('"port":1,"detail":"listening"'); setInterval(() => {}, 1e6);`;
+
+/** What a start of the built site takes, and one that only loads packages: processor time in milliseconds, memory in bytes. */
+async function starts() {
+  const one = async (args: readonly string[], url: string) => {
+    const { child, port, ended } = siteProcess(
+      { DATABASE_URL: url, NODE_COMPILE_CACHE: "build/compiled" },
+      50_000,
+      ".",
+      args,
+    );
+    await port;
+    const spent = [processorMs(child.pid!), residentBytes(child.pid!)] as const;
+    child.kill();
+    await ended;
+    return spent;
+  };
+  type Spent = Awaited<ReturnType<typeof one>>;
+  const found: [own: Spent, bare: Spent][] = [];
+  // The first writes down what Node has compiled.
+  for (let time = 0; time < 6; time++)
+    found.push([
+      await one(built, `file:${atRest.file}.other`),
+      await one(["--input-type=module", "-e", loading], "file:none"),
+    ]);
+  const of = (which: 0 | 1, what: 0 | 1) => quarter(found.slice(1).map((pair) => pair[which][what]));
+  return { own: of(0, 0), bare: of(1, 0), ownMb: of(0, 1), bareMb: of(1, 1) };
+}
+
 /** Counts each time that the survey's chart is begun or given an event. @returns how often until now */
 function stepsTaken(): () => number {
   const { machine } = variants.get("c")!;
@@ -351,6 +406,15 @@ function lineOf(figures: readonly Figure[]): string {
   const limits = Object.fromEntries(figures.map(({ name, limit }) => [name, limit]));
   return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values, limits })}\n`;
 }
+
+it("the built site stores a visit as its sources do, and ends when it is told to", async () => {
+  await (await new JsonVisitor(atRest.url).open()).finish();
+  expect(query(atRest.file, "select machine_version as version from visits")).toEqual([
+    { version: machineVersion(variants.get("c")!) },
+  ]);
+  atRest.stop();
+  expect(await atRest.ended).toMatchObject({ code: 0, err: "" });
+});
 
 const quarter = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 2]!;
 
