@@ -14,7 +14,7 @@ export const movedTables = [
   ...["leads", "lead_marks", "lead_notes", "lead_keys", "outbox", "outbox_attempts"],
   ...["consents", "consent_chain", "consent_nodes", "consent_heads", "consent_pages"],
   ...["suppressions", "own_lists", "privacy_requests", "readings", "velocity", "daily_places", "sales"],
-  ...["outcomes", "lead_sources", "sales_ledger", "closed_months", "affiliate_news", "news"],
+  ...["outcomes", "lead_sources", "sales_ledger", "closed_months", "affiliate_news", "news", "refusals"],
   ...["bad_emails", "phone_codes", "phone_code_tries", "post_counts", "verdicts", "spent_proofs"],
   ...["analytics_sources", "analytics_traces", "analytics_sessions", "analytics_views"],
   ...["alarm_notices", "saved_views", "console_sessions", "pauses", "terms_changes"],

@@ -1,0 +1,47 @@
+import { type Finding, wrong } from "../../observe/finding.ts";
+import { counted } from "../../operations/text.ts";
+import { isNotice } from "../../store/rows.ts";
+import type { AddedToBooks } from "../books/added.ts";
+import type { Feature } from "../feature.ts";
+import { reader } from "./messages.ts";
+import { stopReport, stopsIn } from "./stops.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+type Outbox = Parameters<NonNullable<Feature["outboxFindings"]>>[0];
+
+/** Notices, those of deletion among them, that a receiver has not taken within a day. */
+async function overdueIn(outbox: Pick<Outbox, "depth">, at: number) {
+  return (await outbox.depth())
+    .filter(({ destination, oldestAt }) => isNotice(destination) && at - oldestAt > dayMs)
+    .map(({ destination, count, oldestAt }) => ({
+      ...{ destination, count, receiver: destination.slice(destination.indexOf(".") + 1) },
+      hours: Math.floor((at - oldestAt) / 3_600_000),
+    }));
+}
+
+/**
+ * Hears that somebody said stop to a buyer, and tells everybody who has a lead of theirs of that, and of each opt-out
+ * (docs/guides/revocations.md).
+ */
+export const revocations: Feature<ReturnType<typeof stopsIn>> = {
+  name: "revocations",
+  needs: ["books"],
+  tables: { names: ["stops"], of: stopsIn },
+  adds: { books: { reports: { "do-not-call": stopReport } } satisfies AddedToBooks },
+  news: { noun: "stop", to: "receivers", reader: () => reader },
+  outboxFindings: async (outbox): Promise<Finding[]> =>
+    (await overdueIn(outbox, Date.now())).map(({ receiver, destination, count, hours }) =>
+      wrong(
+        `${receiver} has not taken ${counted(count, "notice")} of who said stop or is to be deleted, the oldest for ${hours} hours: npm run outbox -- list --destination ${destination}; docs/something-is-wrong.md says what to do.`,
+      ),
+    ),
+  health: async ({ outbox }) => {
+    const overdue = await overdueIn(outbox, Date.now());
+    if (overdue.length === 0) return [];
+    const names = [...new Set(overdue.map(({ receiver }) => receiver))].join(", ");
+    const href = "/console/deliveries";
+    return [{ name: "Stops", value: `Not taken for a day: ${names}`, isBad: true, href }];
+  },
+  story: async (store, lead) => (await import("./story.ts")).stopLines(store, lead),
+};
