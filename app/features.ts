@@ -10,6 +10,7 @@ import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
+import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
@@ -26,6 +27,7 @@ const features = {
   alarms,
   books,
   terms,
+  revocations,
   simulatedTraffic,
   compare,
   screens,

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { pageFeatures } from "../features.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
 import { doNotSellWords } from "../site/content/words.ts";
@@ -62,6 +63,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = metaInBoth(path, doNotSellWords);
 
+const afterOptOut = {
+  en: pageFeatures.flatMap((each) => each.afterOptOut?.en ?? []),
+  es: pageFeatures.flatMap((each) => each.afterOptOut?.es ?? []),
+};
+
 /** As first asked for, or with what was refused. */
 export default function DoNotSellRoute() {
   const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
@@ -70,7 +76,10 @@ export default function DoNotSellRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <DoNotSell {...{ company, language, done, optOut, errors, values, token }} />
+      <DoNotSell
+        {...{ company, language, done, optOut, errors, values, token }}
+        afterwards={afterOptOut[language]}
+      />
     </SiteLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { printable } from "../observe/printable.ts";
-import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
+import { closeNotice, consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, table } from "../operations/text.ts";
 import { perishable } from "../settings/limits.ts";
@@ -90,11 +90,9 @@ async function erase({ store, settings }: Context, person: ContactPoints, holdin
 /** For a receiver without an address for notices, whom the operator has to write to. */
 async function markNotified({ store }: Context, id: string): Promise<void> {
   const message = await store.outbox.get(id);
-  if (!message || !isNotice(message.destination)) {
-    throw new Refusal(`There is no notice ${printable(id)}.`);
-  }
+  if (!message || !isNotice(message.destination)) throw new Refusal(`There is no notice ${printable(id)}.`);
   await writeDown({ store }, "privacy mark-notified", [message.leadId], { about: id });
-  await store.outbox.delivered(message, "accepted", "notified by hand");
+  await closeNotice(store.outbox, id);
   await print("1 notice closed\n");
 }
 

@@ -181,6 +181,7 @@ describe("features", () => {
     ...["services/features.ts", "machines/features.ts"],
     ...["app/features.ts", "app/feature-parts.ts", "app/feature-scripts.ts"],
     ...["app/feature-islands.ts", "app/feature-endpoints.ts", "app/feature-thanks.ts"],
+    "app/feature-leads.ts",
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

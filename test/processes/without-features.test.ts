@@ -29,7 +29,7 @@ const owners = ["services/features", "app/features", "machines/features"];
 const lists = [
   ...["services/features.ts", "app/features.ts", "machines/features.ts"],
   ...["app/feature-parts.ts", "app/feature-scripts.ts", "app/feature-islands.ts", "app/feature-endpoints.ts"],
-  ...["app/feature-thanks.ts"],
+  ...["app/feature-thanks.ts", "app/feature-leads.ts"],
 ];
 
 const foldersIn = (owner: string) =>

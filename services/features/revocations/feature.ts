@@ -4,7 +4,7 @@ import { isNotice } from "../../store/rows.ts";
 import type { AddedToBooks } from "../books/added.ts";
 import type { Feature } from "../feature.ts";
 import { reader } from "./messages.ts";
-import { stopReport, stopsIn } from "./stops.ts";
+import { stopsIn } from "./stops.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -28,7 +28,13 @@ export const revocations: Feature<ReturnType<typeof stopsIn>> = {
   name: "revocations",
   needs: ["books"],
   tables: { names: ["stops"], of: stopsIn },
-  adds: { books: { reports: { "do-not-call": stopReport } } satisfies AddedToBooks },
+  adds: {
+    books: {
+      reports: {
+        "do-not-call": { take: async (...given) => (await import("./take-stop.ts")).takeStop(...given) },
+      },
+    } satisfies AddedToBooks,
+  },
   news: { noun: "stop", to: "receivers", reader: () => reader },
   outboxFindings: async (outbox): Promise<Finding[]> =>
     (await overdueIn(outbox, Date.now())).map(({ receiver, destination, count, hours }) =>
