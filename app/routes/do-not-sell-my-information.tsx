@@ -18,8 +18,10 @@ const path = "/do-not-sell-my-information/";
 export function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const done = new URL(request.url).searchParams.get("done");
+  const { language } = languageLoader(args);
   return {
-    ...languageLoader(args),
+    language,
+    afterwards: pageFeatures.flatMap(({ afterOptOut }) => afterOptOut?.[language] ?? []),
     done: done === "all" || done === "browser" ? done : null,
     optOut: context.optOut,
     token: context.services.optOut.newToken(),
@@ -63,23 +65,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = metaInBoth(path, doNotSellWords);
 
-const afterOptOut = {
-  en: pageFeatures.flatMap((each) => each.afterOptOut?.en ?? []),
-  es: pageFeatures.flatMap((each) => each.afterOptOut?.es ?? []),
-};
-
 /** As first asked for, or with what was refused. */
 export default function DoNotSellRoute() {
-  const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
+  const { language, done, optOut, afterwards, ...loaded } = useLoaderData<typeof loader>();
   const refused = useActionData() as Refused | undefined;
   const { errors, values, token } = refused ?? { errors: {}, values: {}, ...loaded };
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <DoNotSell
-        {...{ company, language, done, optOut, errors, values, token }}
-        afterwards={afterOptOut[language]}
-      />
+      <DoNotSell {...{ company, language, done, optOut, afterwards, errors, values, token }} />
     </SiteLayout>
   );
 }

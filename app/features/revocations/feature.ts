@@ -4,6 +4,9 @@ import type { PageFeature } from "../feature.ts";
 /** Of its page, and of its card on a lead's. */
 export const access: PageAccess = { sees: "leads-masked", presses: "leads" };
 
+/** Its page of one lead, which its buttons post to. */
+export const pageOf = (id: string) => `/console/leads/${id}/do-not-call`;
+
 export const revocations: PageFeature = {
   name: "revocations",
   needs: ["books"],

@@ -1,11 +1,19 @@
+import type { StopCard } from "../../../services/features/revocations/card.ts";
 import { PostForm } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
+import { shownTime } from "../../console/ui/shown.ts";
 import fields from "../../ui/fields.module.css";
 import type { LeadCard } from "../feature.ts";
+import { pageOf } from "./feature.ts";
 import styles from "./lead-card.module.css";
-import { type CardData, cardData, pageOf } from "./load.ts";
 
-export const load: LeadCard<CardData>["load"] = cardData;
+export type CardData = StopCard & { id: string };
+
+export const load: LeadCard<CardData>["load"] = async ({ running, settings }, { id }, { role }) => {
+  const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const card = await running.revocations.ofLead(id, { role, time });
+  return card && { ...card, id };
+};
 
 /** What buyers heard, who was told of it and when, and a desk for what a buyer says on the phone. */
 export const Card: LeadCard<CardData>["Card"] = ({ data: { id, said, told, buyers, mayPress } }) => (

@@ -1,74 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayCounter } from "../../../services/calendar/days.ts";
-import type { Viewer } from "../../../services/console/console.ts";
-import { mayAs, mayPress } from "../../../services/console/roles.ts";
-import { stopText } from "../../../services/features/revocations/story.ts";
+import { buyersOf } from "../../../services/features/revocations/card.ts";
 import { takeStop } from "../../../services/features/revocations/take-stop.ts";
-import type { Services } from "../../../services/index.ts";
 import { closeNotice } from "../../../services/operations/privacy.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
-import { freeWords } from "../../../services/operations/text.ts";
-import type { Lead, Message } from "../../../services/store/rows.ts";
-import { checks } from "../../../services/store/sales/holders.ts";
+import type { Lead } from "../../../services/store/rows.ts";
 import { isSame } from "../../../services/store/sales/ledger-lines.ts";
-import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
+import type { SecondLook } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { access } from "./feature.ts";
-
-/** What came of telling one receiver. `canClose`: a person may say that they have told it. */
-export type ToldRow = {
-  id: string;
-  receiver: string;
-  words: string;
-  tone: "good" | "bad" | "quiet";
-  why: string;
-  canClose: boolean;
-};
-export type CardData = {
-  id: string;
-  said: { at: string; text: string }[];
-  told: ToldRow[];
-  /** Who may have said that its person wants no call. */
-  buyers: string[];
-  mayPress: boolean;
-};
-
-export const pageOf = (id: string) => `/console/leads/${id}/do-not-call`;
-
-/** What buyers heard from the person of a lead, and who was told of it. @returns undefined where nobody had the lead */
-export async function cardData(
-  { store, settings }: Pick<Services, "store" | "settings">,
-  { id }: Pick<Lead, "id">,
-  { role }: Pick<Viewer, "role">,
-): Promise<CardData | undefined> {
-  const [stops, reached, messages] = await Promise.all([
-    store.revocations.ofLead(id),
-    store.revocations.reached(id),
-    store.outbox.list({ leadId: id }),
-  ]);
-  const time = (at: number) => shownTime(at, settings.siteTimeZone);
-  const told = messages
-    .filter(({ destination }) => destination.startsWith("revoked."))
-    .map((message) => toldRow(message, time, mayAs(role, "leads")))
-    .sort((one, other) => one.receiver.localeCompare(other.receiver));
-  const buyers = [...new Set(reached)].filter((name) => !checks.includes(name)).sort();
-  if (buyers.length + stops.length + told.length === 0) return undefined;
-  const said = stops.map((stop) => ({ at: time(stop.at), text: stopText(stop) }));
-  return { id, said, told, buyers, mayPress: mayPress(role, access) };
-}
-
-function toldRow(message: Message, time: (at: number) => string, isWhole: boolean): ToldRow {
-  const { id, destination, status, attempts, runAt, updatedAt, lastError } = message;
-  const receiver = destination.slice("revoked.".length);
-  const row = { id, receiver, why: "", canClose: false };
-  if (status === "delivered") return { ...row, words: `Told ${time(updatedAt)}`, tone: "good" };
-  const why = freeWords(lastError, isWhole);
-  if (status === "sending" || (status === "waiting" && attempts === 0))
-    return { ...row, words: "Is being told", tone: "quiet" };
-  if (status === "waiting")
-    return { ...row, words: `Not told yet; tried again ${time(runAt)}`, tone: "quiet", why, canClose: true };
-  return { ...row, words: "Not told", tone: "bad", why, canClose: true };
-}
 
 /** What came of a press: `look` what it would do, or why it is refused. */
 export type Pressed = { look?: SecondLook; text: string };
@@ -92,10 +31,10 @@ export async function pressed(
     return undefined;
   }
   if (intent !== "stop") return { text: "You can’t do that here." };
-  const reached = (await store.revocations.reached(id)).filter((name) => !checks.includes(name));
+  const reached = await buyersOf(store.revocations, id);
   const name = reached.find((each) => isSame(each, buyer));
   if (name === undefined) return { text: "Choose who was told: one of those that have the lead." };
-  const others = [...new Set(reached)].filter((each) => each !== name).sort();
+  const others = reached.filter((each) => each !== name);
   const says = [
     "Nobody is sent anything of this phone number or e-mail address any more.",
     others.length === 0

@@ -11,7 +11,8 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { access } from "./feature.ts";
-import { cardData, type Pressed, pressed } from "./load.ts";
+import { load } from "./lead-card.tsx";
+import { type Pressed, pressed } from "./load.ts";
 import { StopPage } from "./stop-page.tsx";
 
 /** @throws Response 404 */
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     viewer: { name, role, mayPress: mayPress(role, access) },
     id: lead.id,
-    card: await cardData(args.context.services, lead, viewer),
+    card: await load(args.context.services, lead, viewer),
   };
 }
 

@@ -1,7 +1,8 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
 import { LookAgain, OnlySees, Said } from "../../console/ui/forms.tsx";
-import { Card } from "./lead-card.tsx";
-import { type CardData, type Pressed, pageOf } from "./load.ts";
+import { pageOf } from "./feature.ts";
+import { Card, type CardData } from "./lead-card.tsx";
+import type { Pressed } from "./load.ts";
 
 type Props = { viewer: Signed; id: string; card?: CardData; done?: Pressed };
 

@@ -2,7 +2,8 @@ import { type Finding, wrong } from "../../observe/finding.ts";
 import { counted } from "../../operations/text.ts";
 import { isNotice } from "../../store/rows.ts";
 import type { AddedToBooks } from "../books/added.ts";
-import type { Feature } from "../feature.ts";
+import type { Core, Feature, Job } from "../feature.ts";
+import type { cardOf, StopCard } from "./card.ts";
 import { reader } from "./messages.ts";
 import { stopsIn } from "./stops.ts";
 
@@ -20,11 +21,18 @@ async function overdueIn(outbox: Pick<Outbox, "depth">, at: number) {
     }));
 }
 
+/** What pages of the console show of a lead. Nothing of it goes on by itself. */
+type Revocations = Job & {
+  ofLead(id: string, how: Parameters<typeof cardOf>[2]): Promise<StopCard | undefined>;
+};
+
 /**
  * Hears that somebody said stop to a buyer, and tells everybody who has a lead of theirs of that, and of each opt-out
  * (docs/guides/revocations.md).
  */
-export const revocations: Feature<ReturnType<typeof stopsIn>> = {
+export const revocations: Feature<ReturnType<typeof stopsIn>, Revocations> & {
+  start: (core: Core) => Promise<Revocations>;
+} = {
   name: "revocations",
   needs: ["books"],
   tables: { names: ["stops"], of: stopsIn },
@@ -36,6 +44,10 @@ export const revocations: Feature<ReturnType<typeof stopsIn>> = {
     } satisfies AddedToBooks,
   },
   news: { noun: "stop", to: "receivers", reader: () => reader },
+  start: async ({ store }) => ({
+    stop: async () => {},
+    ofLead: async (...given) => (await import("./card.ts")).cardOf(store, ...given),
+  }),
   outboxFindings: async (outbox): Promise<Finding[]> =>
     (await overdueIn(outbox, Date.now())).map(({ receiver, destination, count, hours }) =>
       wrong(
