@@ -43,7 +43,6 @@ export function noticePort(
     name,
     takes: [...receivers.keys()].flatMap((receiver) => noticeKinds.map((kind) => `${kind}.${receiver}`)),
     configured: receivers.size > 0,
-    isNotice: true,
     firstRetryMs,
     async deliver({ id, payload }) {
       const said = body.parse(payload);

@@ -186,8 +186,6 @@ export interface Destination {
   readonly isTest?: boolean;
   /** The lead's other messages wait a while for its verdict (services/delivery/outbox/hold.ts). */
   readonly goesFirst?: boolean;
-  /** Whether its messages tell receivers to delete or use no more what they have; no refusal holds these back. */
-  readonly isNotice?: true;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   readonly route?: Route;

@@ -252,14 +252,13 @@ export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: strin
 
 /**
  * That somebody refused, for one reader of those who follow it up (services/store/sales/news.ts). `leadId`: of the lead of which
- * `saidBy`, a buyer, told it; both '' where the person did.
+ * a buyer told it; '' where the person did.
  */
 export type Refusal = {
   id: string;
   reader: string;
   leadId: string;
   refusal: RefusalKind;
-  saidBy: string;
   at: number;
 };
 

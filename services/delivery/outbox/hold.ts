@@ -29,10 +29,8 @@ export type Permission = { kind: "send" } | { kind: "suppress" | "hold"; reason:
 export async function permissionFor(
   { suppressions, consents }: Pick<Store, "suppressions" | "consents">,
   lead: Lead,
-  { name, goesFirst, route, isNotice }: Pick<Destination, "name" | "goesFirst" | "route" | "isNotice">,
+  { name, goesFirst, route }: Pick<Destination, "name" | "goesFirst" | "route">,
 ): Promise<Permission> {
-  // It tells who has the lead that its visitor refused.
-  if (isNotice) return { kind: "send" };
   const entries = await suppressions.find(lead.record);
   if (entries.length === 0) return { kind: "send" };
   const refused: Permission = {

@@ -1,6 +1,5 @@
 import type { NoticeBody, revokedReasons } from "../../providers/lead-notices.ts";
 import type { NewMessage, RefusalKind } from "../../store/rows.ts";
-import { isSame } from "../../store/sales/ledger-lines.ts";
 import type { NewsReader } from "../../store/sales/news.ts";
 
 /**
@@ -15,25 +14,23 @@ const reasons: Partial<Record<RefusalKind, (typeof revokedReasons)[number]>> = {
 /** The row of the outbox that tells a receiver about a lead: one, whatever its person says how often. */
 export const revokedRow = (receiver: string) => `revoked.${receiver}`;
 
-/** Queues for everybody who has a survey's lead that its person refused, but for who told us of that lead. */
+/** Queues for everybody who has a survey's lead that its person refused. */
 export const reader: Omit<NewsReader, "name"> = {
   wants: () => false,
   messages: async () => [],
-  refused({ refusal, leadId, saidBy, at }, lead): NewMessage[] {
+  refused({ refusal, at }, lead): NewMessage[] {
     const reason = reasons[refusal];
     if (reason === undefined || lead.kind !== "survey") return [];
-    return lead.holders
-      .filter(({ receiver }) => !(lead.id === leadId && isSame(receiver, saidBy)))
-      .map(({ receiver, messageId, buyerLeadId, after }) => {
-        const payload: NoticeBody = {
-          ...{ type: "revoked", receiver, message_id: messageId, lead_id: lead.id },
-          // Of an id that told of the person a hash was kept, which its buyer does not know.
-          ...(buyerLeadId && !buyerLeadId.startsWith("#") && { buyer_lead_id: buyerLeadId }),
-          ...{ reason, at: new Date(at).toISOString() },
-        };
-        // While it may still be on its way, nobody could find it there.
-        const heldMs = after === null ? 0 : Math.max(0, after - lead.at);
-        return { destination: revokedRow(receiver), payload, status: "waiting", heldMs };
-      });
+    return lead.holders.map(({ receiver, messageId, buyerLeadId, after }) => {
+      const payload: NoticeBody = {
+        ...{ type: "revoked", receiver, message_id: messageId, lead_id: lead.id },
+        // Of an id that told of the person a hash was kept, which its buyer does not know.
+        ...(buyerLeadId && !buyerLeadId.startsWith("#") && { buyer_lead_id: buyerLeadId }),
+        ...{ reason, at: new Date(at).toISOString() },
+      };
+      // While it may still be on its way, nobody could find it there.
+      const heldMs = after === null ? 0 : Math.max(0, after - lead.at);
+      return { destination: revokedRow(receiver), payload, status: "waiting", heldMs };
+    });
   },
 };

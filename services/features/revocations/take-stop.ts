@@ -34,7 +34,7 @@ export const takeStop: OwnReport["take"] = async (
   let isNew = false;
   await store.suppressions.add(await reachOf(lead, store), "do-not-call", `told to ${buyer}`, {
     told: {
-      ...{ saidBy: buyer, leadId },
+      leadId,
       async keep(trx) {
         isNew = await store.revocations.keep(trx, stop);
         return isNew;

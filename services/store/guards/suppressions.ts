@@ -8,10 +8,10 @@ import type { Refusal, RefusalKind, Suppression } from "../rows.ts";
 type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
 type AskingForm = { network: string; spends?: { nonce: string; expiresAt: number } };
 /**
- * A buyer that told it of its lead. `keep`: writes that down in the same commit; false where it was known, and then nothing
- * is listed or renewed.
+ * A buyer's word, of which lead. `keep`: writes it down in the same commit; false where it was known, and then nothing is
+ * listed or renewed.
  */
-type Told = { saidBy: string; leadId: string; keep: (trx: Writer) => Promise<boolean> };
+type Told = { leadId: string; keep: (trx: Writer) => Promise<boolean> };
 /** `until` included. */
 export type BatchRange = { since: number; until?: number };
 
@@ -50,7 +50,7 @@ export interface Suppressions {
 export type NoteRefusal = (
   trx: Writer,
   reach: ContactPoints,
-  refusal: Pick<Refusal, "refusal" | "leadId" | "saidBy" | "at">,
+  refusal: Pick<Refusal, "refusal" | "leadId" | "at">,
 ) => Promise<boolean>;
 
 /** @param key from `hashKeyIn` @param follow-up `noted`: after the commit of what was noted */
@@ -90,8 +90,8 @@ export function suppressionsIn(
       if (rows.length === 0 && !told) return 0;
       const { added, isNoted } = await connection.write(async (trx) => {
         if (told && !(await told.keep(trx))) return { added: 0, isNoted: false };
-        const { saidBy = "", leadId = "" } = told ?? {};
-        const isNoted = (await note?.(trx, reach, { refusal, leadId, saidBy, at: createdAt })) ?? false;
+        const about = { refusal, leadId: told?.leadId ?? "", at: createdAt };
+        const isNoted = (await note?.(trx, reach, about)) ?? false;
         if (rows.length === 0) return { added: 0, isNoted };
         const known = await trx
           .selectFrom("suppressions")

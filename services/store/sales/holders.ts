@@ -46,8 +46,8 @@ export async function reachedBy(
 }
 
 /**
- * Who has a lead and may use it: neither those who declined it nor those who have given it back. Of a lead that is erased
- * those are known who bought it and were not told to delete it.
+ * Who has a lead and would go on to use it: not those who declined it, have given it back, or told us themselves that its person
+ * wants no call. Of a lead that is erased those are known who bought it and were not told to delete it.
  */
 export async function holdersOf(
   db: Reader,
@@ -75,12 +75,14 @@ export async function holdersOf(
     .where("leadId", "=", leadId)
     .where("destination", "like", "deletion.%")
     .execute();
+  const told = await db.selectFrom("stops").select("buyer").where("leadId", "=", leadId).execute();
   return [...sent, ...sold].flatMap(({ status, ...holder }) => {
     const { receiver, messageId } = holder;
     const own = lines.filter(({ buyer }) => isSame(buyer, receiver));
     const isGone =
       status === "rejected" ||
       checks.includes(receiver) ||
+      told.some(({ buyer }) => isSame(buyer, receiver)) ||
       deleted.some(({ destination }) => destination === `deletion.${receiver}`) ||
       standingOf(own).isReturned;
     if (isGone) return [];

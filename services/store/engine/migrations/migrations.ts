@@ -218,7 +218,6 @@ export const migrations: Record<string, Migration> = {
       lead_keys text not null,
       lead_id text not null,
       refusal text not null,
-      said_by text not null,
       at bigint not null
     );
     create index refusals_by_reader on refusals (reader, at, id);

@@ -502,13 +502,15 @@ it("a notice is an event for a webhook, a letter for a mailbox, and asked of the
   // Tried twice, since nobody heard that it was written.
   for (let nth = 0; nth < 2; nth++) await notify("sheet", stop);
   expect(readFileSync(join(notices, "sheet-revoked.csv"), "utf8")).toBe(
-    `message_id,reason,at\n0190.sheet,do-not-call,${at}\n`,
+    `message_id,reason,at\r\n0190.sheet,do-not-call,${at}\r\n`,
   );
   const letters = smtp.letters.length;
   await notify("desk");
   await notify("desk", { ...stop, reason: "opt-out" });
   const [deleted, revoked] = smtp.letters.slice(letters);
-  expect(deleted).toMatch(/Subject: \[Test\] Delete lead 0190[^]*Delete its letter/);
-  expect(revoked).toMatch(/Subject: \[Test\] Do not call: lead 0190[^]*Tell everybody who has the lead from you/);
+  expect(deleted).toMatch(/Subject: \[Test\] Delete lead 0190[\s\S]*Delete its letter/);
+  expect(revoked).toMatch(
+    /Subject: \[Test\] Do not call: lead 0190[\s\S]*Tell everybody who has the lead from you/,
+  );
   expect(revoked).toContain("In-Reply-To: <0190.desk@example.com>");
 });
