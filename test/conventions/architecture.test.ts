@@ -18,7 +18,7 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of what features bring. They name things of every floor, so they stand on none. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks|leads)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */

@@ -40,7 +40,7 @@ export async function pressed(
     others.length === 0
       ? "Of this lead nobody else has to be told."
       : `Of this lead these are told not to call, as far as they have not returned it: ${others.join(", ")}.`,
-    "Whoever has another lead of the same number or address is told, too.",
+    "Who has another lead of the same number or address is told, too.",
     "The sale stays in the books: a stop is no return.",
   ];
   const wanted = lookAt(intent, id, name, says);

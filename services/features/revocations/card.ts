@@ -40,13 +40,13 @@ export async function cardOf(
     outbox.list({ leadId: id }),
   ]);
   const isWhole = mayAs(role, "leads");
-  const told = messages
+  const rows = messages
     .filter(({ destination }) => destination.startsWith(revokedRow("")))
     .map((message) => toldRow(message, time, isWhole))
     .sort((one, other) => one.receiver.localeCompare(other.receiver));
-  if (buyers.length + stops.length + told.length === 0) return undefined;
+  if (buyers.length + stops.length + rows.length === 0) return undefined;
   const said = stops.map((stop) => ({ at: time(stop.at), text: stopText(stop) }));
-  return { said, told, buyers, mayPress: isWhole };
+  return { said, told: rows, buyers, mayPress: isWhole };
 }
 
 /** Who has a lead, and may have called its person. */

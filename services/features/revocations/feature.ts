@@ -1,5 +1,4 @@
 import { type Finding, wrong } from "../../observe/finding.ts";
-import { counted } from "../../operations/text.ts";
 import { isNotice } from "../../store/rows.ts";
 import type { AddedToBooks } from "../books/added.ts";
 import type { Core, Feature, Job } from "../feature.ts";
@@ -51,7 +50,7 @@ export const revocations: Feature<ReturnType<typeof stopsIn>, Revocations> & {
   outboxFindings: async (outbox): Promise<Finding[]> =>
     (await overdueIn(outbox, Date.now())).map(({ receiver, destination, count, hours }) =>
       wrong(
-        `${receiver} has not taken ${counted(count, "notice")} of who said stop or is to be deleted, the oldest for ${hours} hours: npm run outbox -- list --destination ${destination}; docs/something-is-wrong.md says what to do.`,
+        `${receiver} has not taken ${count === 1 ? "a notice" : `${count} notices`} of who said stop or is to be deleted, the oldest for ${hours} hours: npm run outbox -- list --destination ${destination}; docs/something-is-wrong.md says what to do.`,
       ),
     ),
   health: async ({ outbox }) => {

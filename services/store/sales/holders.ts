@@ -75,14 +75,14 @@ export async function holdersOf(
     .where("leadId", "=", leadId)
     .where("destination", "like", "deletion.%")
     .execute();
-  const told = await db.selectFrom("stops").select("buyer").where("leadId", "=", leadId).execute();
+  const stops = await db.selectFrom("stops").select("buyer").where("leadId", "=", leadId).execute();
   return [...sent, ...sold].flatMap(({ status, ...holder }) => {
     const { receiver, messageId } = holder;
     const own = lines.filter(({ buyer }) => isSame(buyer, receiver));
     const isGone =
       status === "rejected" ||
       checks.includes(receiver) ||
-      told.some(({ buyer }) => isSame(buyer, receiver)) ||
+      stops.some(({ buyer }) => isSame(buyer, receiver)) ||
       deleted.some(({ destination }) => destination === `deletion.${receiver}`) ||
       standingOf(own).isReturned;
     if (isGone) return [];
