@@ -3,7 +3,7 @@ import type { Reader } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
 import { aboutLeads, type MessageStatus } from "../rows.ts";
 import { lineOf } from "./ledger-book.ts";
-import { isSame, standingOf } from "./ledger-lines.ts";
+import { isSame, type SalesLine, standingOf } from "./ledger-lines.ts";
 
 /** A receiver that has a lead, or may have it, and the message by which it knows the lead. */
 export type Holder = {
@@ -45,6 +45,12 @@ export async function reachedBy(
   }));
 }
 
+/** Whether a buyer has returned a lead, and owes nothing for it: who was credited some or all of its price still has it. */
+function isGivenBack(lines: readonly SalesLine[]): boolean {
+  const { price, given, isReturned } = standingOf(lines);
+  return isReturned && given >= price && lines.some(({ kind }) => kind === "return");
+}
+
 /**
  * Who has a lead and would go on to use it: not those who declined it, have given it back, or told us themselves that its person
  * wants no call. Of a lead that is erased those are known who bought it and were not told to delete it.
@@ -84,7 +90,7 @@ export async function holdersOf(
       checks.includes(receiver) ||
       stops.some(({ buyer }) => isSame(buyer, receiver)) ||
       deleted.some(({ destination }) => destination === `deletion.${receiver}`) ||
-      standingOf(own).isReturned;
+      isGivenBack(own);
     if (isGone) return [];
     const buyerLeadId = sales.find((sale) => sale.messageId === messageId)?.buyerId ?? null;
     return { ...holder, buyerLeadId };
