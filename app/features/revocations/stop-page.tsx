@@ -1,5 +1,6 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
 import { LookAgain, OnlySees, Said } from "../../console/ui/forms.tsx";
+import parts from "../../console/ui/parts.module.css";
 import { pageOf } from "./feature.ts";
 import { Card, type CardData } from "./lead-card.tsx";
 import type { Pressed } from "./load.ts";
@@ -12,9 +13,10 @@ export function StopPage({ viewer, id, card, done }: Props) {
     <ConsoleLayout viewer={viewer} title="Stop" page="/console">
       <Said text={done?.text} isRefused />
       <LookAgain look={done?.look} back={pageOf(id)} />
-      {card ? <Card data={card} /> : <p>Nobody has this lead, so nobody has to be told anything.</p>}
+      {card && !done?.look && <Card data={card} />}
+      {!card && <p>Nobody has this lead, so nobody has to be told anything.</p>}
       {!viewer.mayPress && <OnlySees />}
-      <p>
+      <p className={parts.only}>
         <a href={`/console/leads/${id}`}>The lead</a>
       </p>
     </ConsoleLayout>

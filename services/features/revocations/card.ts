@@ -61,7 +61,8 @@ function toldRow(message: Message, time: (at: number) => string, isWhole: boolea
   const { id, destination, status, attempts, runAt, updatedAt, lastError } = message;
   const row = { id, receiver: destination.slice(revokedRow("").length), why: "", canClose: false };
   if (status === "delivered") return { ...row, words: `Told ${time(updatedAt)}`, tone: "good" };
-  const why = freeWords(lastError, isWhole);
+  // What has to be done by hand is no error of anybody's.
+  const why = freeWords(lastError, isWhole).replace(/^Error: /, "");
   if (status === "sending" || (status === "waiting" && attempts === 0))
     return { ...row, words: "Is being told", tone: "quiet" };
   if (status === "waiting")
