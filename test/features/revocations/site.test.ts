@@ -38,6 +38,7 @@ const settings = {
   ...{ stubs: false, CLAIMPATH_FILE: path, CRM_SECRET: secretOf("crm"), SESSION_SECRETS: "s".repeat(32) },
   ...{ OUTCOMES_SECRETS: `north=${secretOf("north")},crm=${secretOf("crm")},other=${secretOf("other")}` },
   WEBHOOK_SECRETS: secretOf("ours"),
+  PERSON_KEYS: join(folder, "person-keys.db"),
 };
 const site = during(() => startSite(settings));
 afterAll(async () => {
@@ -375,8 +376,9 @@ describe("what did not arrive", () => {
 });
 
 it("a process that dies between a stop and its messages has lost none, and the next one sends them once", async () => {
-  await using dying = await startSiteProcess(settings);
-  const own = (id: string) =>
+  const own = { ...settings, PERSON_KEYS: join(folder, "keys-of-another.db") };
+  await using dying = await startSiteProcess(own);
+  const revoked = (id: string) =>
     query<Row>(
       dying.databaseFile,
       `select * from outbox where lead_id = '${id}' and destination like 'revoked.%' order by destination`,
@@ -402,8 +404,8 @@ it("a process that dies between a stop and its messages has lost none, and the n
   };
   expect((await send(dying.url, "/api/outcomes", { method: "POST", body, headers })).status).toBe(200);
   expect(query(dying.databaseFile, "select lead_id from refusals")).toEqual([{ lead_id: id }]);
-  expect(own(id)).toEqual([]);
-  const env = { ...settings, stubs: "", DATABASE_URL: dying.databaseUrl };
+  expect(revoked(id)).toEqual([]);
+  const env = { ...own, stubs: "", DATABASE_URL: dying.databaseUrl };
   await sqlOn(dying.databaseUrl, "update refusals set at = at - 3600000");
   expect((await runCommand("doctor", env)).stdout).toMatch(
     /Not queued yet: 1 message to receivers, .*revocations\.failed/,
@@ -412,7 +414,10 @@ it("a process that dies between a stop and its messages has lost none, and the n
   await sqlOn(dying.databaseUrl, "drop trigger dies");
   // Two at once: each lead's receivers are told by one of them.
   await dying.restart();
-  await waitFor("its messages", () => own(id).filter(({ status }) => status === "delivered").length === 2);
+  await waitFor(
+    "its messages",
+    () => revoked(id).filter(({ status }) => status === "delivered").length === 2,
+  );
   expect(noticesOf(id).posts.map(({ key }) => key)).toEqual([`${id}.revoked.crm`]);
   expect(noticesOf(id).letters).toHaveLength(1);
   expect(query(dying.databaseFile, "select id from refusals")).toEqual([]);
