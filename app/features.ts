@@ -11,6 +11,7 @@ import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
@@ -28,6 +29,7 @@ const features = {
   books,
   profit,
   terms,
+  revocations,
   simulatedTraffic,
   compare,
   screens,

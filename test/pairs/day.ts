@@ -323,7 +323,7 @@ async function settled(
     );
     // Books follow an acceptance, and messages the books; where they are made to fail nobody waits for them.
     const [behind] = await day.sql<{ n: number }>(
-      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) + (select count(*) from news) as n",
+      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) + (select count(*) from news) + (select count(*) from refusals) as n",
     );
     const follows = Number(behind!.n) > 0 && looks-- > 0;
     // What is still being sent although nobody does is held by who has died: its lock alone is waited for.
