@@ -207,4 +207,6 @@ export const migrations: Record<string, Migration> = {
     create index news_by_reader on news (reader, at, id);
     alter table affiliate_news add column reader text default 'postbacks' not null;
   `),
+  /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
+  "042-packed": statements(""),
 };
