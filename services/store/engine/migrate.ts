@@ -89,7 +89,7 @@ const weekMs = 7 * 24 * 60 * 60_000;
 export async function packedFrom(connection: Connection): Promise<number> {
   const times = await connection.read(async (db) => {
     const { rows } = await sql<{ timestamp: string }>`
-      select timestamp from kysely_migration where name in ('001-first', '042-packed') order by name`.execute(
+      select timestamp from kysely_migration where name in ('001-first', '043-packed') order by name`.execute(
       db,
     );
     return rows.map(({ timestamp }) => Date.parse(timestamp));

@@ -208,5 +208,5 @@ export const migrations: Record<string, Migration> = {
     alter table affiliate_news add column reader text default 'postbacks' not null;
   `),
   /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
-  "042-packed": statements(""),
+  "043-packed": statements(""),
 };
