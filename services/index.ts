@@ -25,7 +25,7 @@ import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import type { Outside } from "./providers/provider.ts";
 import type { Settings } from "./settings/env.ts";
 import { isLoopback } from "./settings/near-addresses.ts";
-import { uuid7 } from "./store/engine/uuid7.ts";
+import { shortId } from "./store/engine/uuid7.ts";
 import { storeLimits } from "./store/limits.ts";
 import { awaitedAtStart } from "./store/patient-store.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -215,7 +215,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       keptMs: settings.visitDays * dayMs,
       settings,
     }),
-    beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
+    beginVisit: beginVisitWith({ newId: () => shortId(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
         store: patient,
