@@ -94,20 +94,10 @@ const four = (part: number) => String(part).padStart(4, "0");
  */
 export function today(at: number, timeZone: string | undefined, fallbackTimeZone: string): CalendarDay {
   const format = dayFormat(timeZone) ?? dayFormat(fallbackTimeZone) ?? dayFormat("UTC");
-  if (!format) return utcDay(at);
-  // A day begins with a quarter of an hour in each zone of our time.
-  const quarter = Math.floor(at / 900_000);
-  const known = days.get(format);
-  if (known?.quarter === quarter) return { ...known.day };
-  const parts = format.formatToParts(at);
+  const parts = format?.formatToParts(at) ?? [];
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  const day = { year: part("year"), month: part("month"), day: part("day") };
-  days.set(format, { quarter, day });
-  return { ...day };
+  return { year: part("year"), month: part("month"), day: part("day") };
 }
-
-/** What day it was last, by the format of its zone: to ask Intl takes as long as a step of a chart. */
-const days = new WeakMap<Intl.DateTimeFormat, { quarter: number; day: CalendarDay }>();
 
 /** Making one takes as long as a replayed answer. Visitors name the zones: no more than there may be are kept. */
 const formats = new Map<string, Intl.DateTimeFormat>();
