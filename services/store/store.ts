@@ -6,7 +6,7 @@ import { consentLogIn } from "./consents/consent-log.ts";
 import { consentPagesIn, consentsIn } from "./consents/consents.ts";
 import { type Connection, openConnection } from "./engine/connection.ts";
 import { hashKeyIn, purposeTexts } from "./engine/keys.ts";
-import { migrate } from "./engine/migrate.ts";
+import { migrate, packedFrom } from "./engine/migrate.ts";
 import { refuseHalfMoved } from "./engine/move.ts";
 import { probing, sizeOf } from "./engine/probe.ts";
 import { budgetsIn } from "./guards/budgets.ts";
@@ -135,8 +135,9 @@ export async function openStore({
   affiliates = new Set(),
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
+  const sealed = sealing(cipher ?? "unsealed");
   const connection = await openConnection(url, log, {
-    sealing: sealing(cipher ?? "unsealed"),
+    sealing: sealed,
     poolSize,
     directUrl,
     limits,
@@ -148,6 +149,8 @@ export async function openStore({
   let key: string;
   try {
     await migrate(connection);
+    const packs = await packedFrom(connection);
+    sealed.packOnce(() => now() >= packs);
     await refuseHalfMoved(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);

@@ -148,7 +148,7 @@ export async function checkAfterErasure(day: Day): Promise<void> {
   const { row, wrong, env } = day;
   const isErased = day.erasedAt !== undefined;
   const { cipher, persons } = ciphersOf(env.DATA_KEYS ? [env.DATA_KEYS] : undefined, env.PERSON_KEYS);
-  const connection = await openConnection(day.direct, silentLog, { sealing: cipher && sealing(cipher) });
+  const connection = await openConnection(day.direct, silentLog, { sealing: sealing(cipher ?? "unsealed") });
   try {
     for (const table of await tablesOf(day)) {
       // With the keys, where there are any; what cannot be opened any more is nothing to be found.

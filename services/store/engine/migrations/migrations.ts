@@ -236,4 +236,6 @@ export const migrations: Record<string, Migration> = {
       constraint stops_key primary key (lead_id, buyer, day)
     );
   `),
+  /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
+  "043-packed": statements(""),
 };
