@@ -84,7 +84,7 @@ export function sessionCookie(
   const recent = new Map<string, Session>();
   const read: ReadSession = (header = "") => {
     const found = recent.get(header) ?? opened(header);
-    if (found.id === null) return found;
+    if (found.id === null || header.length > longestValue) return found;
     if (recent.size >= mostRecent) recent.clear();
     recent.set(header, found);
     return found;
