@@ -354,7 +354,7 @@ describe("what is stored", () => {
     throw new Error("it was never refused");
   }
 
-  it("from an address is limited to a megabyte a day, and one more with work", holds("T49"), async () => {
+  it("an address may post a megabyte a day, and another with proof of work", holds("T49"), async () => {
     const free = await pourUntilRefused(() => pour(flooder));
     expect(free.taken).toBe(17);
     expect(free.last.headers["retry-after"]).toBe("60");

@@ -144,7 +144,7 @@ describe("posts", () => {
     it("allow so many from an address in a minute, say how long to wait, and start again", () => {
       const limits = limitsOn(alone);
       expect(takenOf(limits, one, 150)).toBe(100);
-      // To the end of the minute, and until one of the hundred has slid out.
+      // Waits for the end of the minute, and until one of the hundred has slid out.
       const waitMs = 45_000 + 600;
       expect(limits.take(one)).toEqual({ waitMs, ofAll: false });
       expect(limits.take(other)).toBeNull();

@@ -337,7 +337,7 @@ describe("limits", () => {
     });
 
     it("and no sixth to a number among ten that ask at once", async () => {
-      // With all connections open already, they are truly at once.
+      // All connections are open already, so the requests are truly simultaneous.
       await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
       on.sent = [];
       const to = phoneOf(20);
