@@ -151,7 +151,7 @@ describe("what costs us something", () => {
       ]);
     });
 
-    it("of the same address are made once a day, for all visits", holds("T40"), async () => {
+    it("the same address is looked up once a day for all visits", holds("T40"), async () => {
       const already = asked("email");
       for (const ip of ["198.51.100.1", "203.0.113.1"]) {
         const visitor = await at("NameAndEmail", ip);

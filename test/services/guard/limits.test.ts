@@ -91,7 +91,7 @@ describe("budgets", () => {
       expect(await one!.take("203.0.113.9"), "somebody elsewhere").toBe(true);
     });
 
-    it("of one exchange of numbers is its own", async () => {
+    it("each exchange of numbers has a budget of its own", async () => {
       const [one] = budgets({ perHour: 30 });
       const to = (name: string) => one!.take("192.0.2.1", { name, most: 2 });
       expect([

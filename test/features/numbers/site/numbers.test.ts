@@ -264,7 +264,7 @@ describe("a survey over time", () => {
 });
 
 describe("the numbers of all surveys", () => {
-  it("of every survey equal those on its own pages under the same filters", async () => {
+  it("every survey has the same numbers here as on its own pages under the same filters", async () => {
     for (const more of ["", "&from=2026-11-01&affiliate=7"]) {
       const query = `data=simulated&device=phone${more}`;
       const rows = await table("surveys", query);
