@@ -59,7 +59,7 @@ export type SurveyEvent =
 export type StepMeta = {
   /** Shown while the step is on screen, 0 to 100; where the specification gives none it is derived. */
   progress?: number;
-  /** That it may be less than before; otherwise lint takes it for a mistake. */
+  /** Allows the progress to be less than before; otherwise lint reports a mistake. */
   progressFalls?: true;
   /** The submit overlay covers the form. */
   overlay?: boolean;
@@ -83,7 +83,7 @@ export const effectNames = [
 export type EffectName = (typeof effectNames)[number];
 const inTheBrowser = () => {};
 
-/** As the visit's path and flags have it (spec 5.6). */
+/** The verdict by the rules of the visit's path and flags (spec 5.6). */
 function verdict(report: PhoneReport | JudgedPhone | null, { path, flags }: SurveyContext) {
   return judgePhone(report, path, { overrideForcedActivity: flags?.overrideForcedActivity });
 }
@@ -111,7 +111,7 @@ const vocabulary = setup({
     emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isRefusedEmail(event.output),
     phoneIsBad: ({ context, event }) =>
       event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
-    /** By the service's own word: activity that the path forces off must not stop everybody (ruling 126). */
+    /** Judges by the service's own word: activity that the path forces off must not stop everybody (ruling 126). */
     phoneIsBadOrInactive: ({ context, event }) => {
       if (event.type !== "xstate.done.actor.checkPhone") return false;
       const { valid, active } = judgePhone(event.output, context.path, { overrideForcedActivity: true });
@@ -255,7 +255,10 @@ export const survey = vocabulary.extend({
  * refused step is validated while it is corrected.
  */
 export const everySurvey = {
-  /** No chart passes so many states for one event: what goes round without an event ends in an error, not never. */
+  /**
+   * No chart passes through so many states for one event: a chart that loops without an event ends in an error instead
+   * of hanging.
+   */
   options: { maxIterations: 100 },
   context: ({ input }: { input: SurveyInput }): SurveyContext => freshContext(input),
   entry: "greet",

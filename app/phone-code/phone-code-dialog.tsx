@@ -12,7 +12,7 @@ import { type PhoneCodeActor, type PhoneCodeState, usePhoneCode } from "./use-ph
 export type PhoneCodeResult = "approved" | "without" | "back";
 
 type Props = {
-  /** As it was typed. */
+  /** The number as the visitor typed it. */
   phone: string;
   language: Language;
   actor: PhoneCodeActor;

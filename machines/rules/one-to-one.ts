@@ -60,12 +60,12 @@ export function selectedBuyers(selected: readonly Buyer[], possible: readonly Bu
   };
 }
 
-/** The default buyers, where there are any, in place of those who were not selected (spec 8). */
+/** The default buyers, where there are any, used when the visitor's buyers were not selected (spec 8). */
 export function defaultBuyers(outcome: BuyersOutcome, buyers: readonly Buyer[]): BuyersOutcome {
   return { ...outcome, selected: [...buyers], source: buyers.length > 0 ? "default" : "none" };
 }
 
-/** The buyers of a variant whose list is fixed: they are both selected and all there are. */
+/** The buyers of a variant with a fixed list: they are both the selected ones and all there are. */
 export function fixedBuyers(buyers: readonly Buyer[]): BuyersOutcome {
   if (buyers.length === 0) return noBuyers;
   return { selected: [...buyers], possible: [...buyers], source: "fixed", timeout: "no", dq: "no" };

@@ -5,8 +5,8 @@ import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW
 export type YesNo = "yes" | "no";
 
 /**
- * `accident_limit_exceeded` (spec 5.2; rulings 11, 59 and 118): 1 when more calendar months
- * have passed than the state allows; 0 also when the age or the state is not known.
+ * `accident_limit_exceeded` (spec 5.2; rulings 11, 59 and 118): 1 when more calendar months have passed than the state
+ * allows, 0 otherwise, and also when the age or the state is unknown.
  */
 export function accidentLimitExceeded(months: number | undefined, state: string): 0 | 1 {
   const years = yearsAllowed(state);
@@ -14,7 +14,7 @@ export function accidentLimitExceeded(months: number | undefined, state: string)
   return months > MONTHS_PER_STATUTE_YEAR * years ? 1 : 0;
 }
 
-/** `accident_within_last_year` (spec 5.2): under 365 days; no when the age is not known. */
+/** `accident_within_last_year` (spec 5.2): true under 365 days, false when the age is unknown. */
 export function accidentWithinLastYear(days: number | undefined): YesNo {
   return days !== undefined && days < LAST_YEAR_DAYS ? "yes" : "no";
 }
@@ -44,8 +44,8 @@ export function dqReason(facts: DisqualificationFacts): string {
 }
 
 /**
- * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified, and within the window of days.
- * An age that is not known is not within the window.
+ * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified, and within the window of days. An unknown age counts as
+ * outside the window.
  */
 export function leadIsQualified(
   reason: string,

@@ -4,7 +4,7 @@ import { setup } from "xstate";
 export const QUOTE_MS = 8_000;
 
 export type CarouselEvent =
-  /** The button that says Pause, or Play. */
+  /** The button labelled Pause, or Play. */
   | { type: "TOGGLE" }
   /** Pointer or focus came onto the quotes, or both are away again. */
   | { type: "HOLD" }

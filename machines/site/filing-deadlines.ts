@@ -24,7 +24,10 @@ export function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(limitationYears, code);
 }
 
-/** The deadline that holds for a crash on a day; undefined where we are not sure of it. That after a death usually runs from it. */
+/**
+ * The deadline that holds for a crash on a day; undefined where we are not sure of it. The deadline after a death
+ * usually runs from the day of the death.
+ */
 export function deadlineFor(
   { injury, death, changed }: FilingDeadlines,
   crash: CalendarDay,

@@ -4,7 +4,7 @@ import { fieldSchemas } from "../fields/schemas.ts";
 export const optOutFields = ["email", "phone"] as const;
 export type OptOutField = (typeof optOutFields)[number];
 export type OptOutValues = { [field in OptOutField]?: string };
-/** `either`: neither of the two was given. */
+/** `either`: the visitor gave neither of the two. */
 export type OptOutErrors = { [field in OptOutField]?: ErrorKey | "either" };
 
 /**

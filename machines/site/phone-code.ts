@@ -21,7 +21,7 @@ export type CodeChecked = { status: string };
 /** Phone verification (spec 3.3), in its own terms. */
 export type PhoneCodeContext = typeof unasked;
 const unasked = {
-  /** As it was typed, and with +1 before its ten digits. */
+  /** The number as the visitor typed it, and with +1 before its ten digits. */
   rawPhone: "",
   phone: "",
   sent: false,

@@ -46,7 +46,7 @@ export const yesNoLabels = {
   es: labelsIn("es", { ...yesNo, ...capitalYesNo }),
 };
 
-/** Yes and No in the fields that the specification writes so, yes and no in all others (ruling 13). */
+/** Yes and No in the fields that the specification capitalizes, yes and no in all others (ruling 13). */
 const yesNoOf = (field: AnswerField): Labels =>
   field === "physical_injury" || field === "doctor_treatment" ? capitalYesNo : yesNo;
 

@@ -20,7 +20,7 @@ const named = {
 
 export const nameAndEmail = contactStep(named, "firstName", "lastName", "email");
 
-/** As the progress-bar survey asks it, in its order. */
+/** The step as the progress-bar survey asks it, in its order. */
 export const emailAndName = contactStep(named, "email", "firstName", "lastName");
 
 /** Where names and email come first, nothing is "almost done". */

@@ -118,7 +118,7 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-/** As much of a chart as says which question a state asks. */
+/** The part of a chart that tells which question a state asks. */
 type Asking = { root: { states: Record<string, { meta?: { question?: OwnQuestion } }> } };
 
 /**

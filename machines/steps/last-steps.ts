@@ -1,7 +1,7 @@
 import { contactStep } from "./contact-fields.ts";
 import type { Step } from "./step.ts";
 
-/** The questions whose button gives the consent and sends the answers. */
+/** The questions whose button gives consent and sends the answers. */
 
 const send = { en: "Send my answers", es: "Enviar mis respuestas" };
 const last = {
@@ -25,10 +25,10 @@ export const phoneAndZip = contactStep({ ...last, name: "PhoneAndZip" }, "phone"
 
 export const ticketPhoneAndZip: Step = { ...phoneAndZip, consentForm: "ticket" };
 
-/** As the progress-bar survey asks it, in its order. */
+/** The step as the progress-bar survey asks it, in its order. */
 export const zipAndPhone = contactStep({ ...last, name: "PhoneAndZip" }, "zip_code", "phone");
 
-/** Where the same form asks for the name too. */
+/** The same form in surveys where it asks for the name too. */
 const lastWithName = {
   asksConsent: true,
   wording: {

@@ -43,14 +43,14 @@ export type Field = {
   kind: FieldKind;
   /** May be left empty; every other field must be filled in. */
   required?: false;
-  /** Of a select field: what may be chosen. */
+  /** The choices of a select field. */
   options?: Option[];
   /** Counts only when an earlier field of the step was answered so (ruling 121). */
   onlyWhen?: { field: AnswerField; is: string };
   autocomplete?: string;
   /** The pattern of typed text, in the notation of spec 5.10. */
   mask?: string;
-  /** With this field begins a group of a long form, headed by `groups` of the wording. */
+  /** This field begins a group of a long form; the wording's `groups` holds the group's heading. */
   opens?: string;
 };
 
@@ -66,7 +66,7 @@ export type FieldErrorWords = {
 export type FieldWording = FieldErrorWords & {
   label: string;
   hint?: string;
-  /** Of a date: its three boxes, in their order. */
+  /** The three boxes of a date, in their order. */
   boxes?: readonly [month: string, day: string, year: string];
   options?: Record<string, string>;
 };
@@ -111,7 +111,7 @@ export type Step = {
   consentForm?: ConsentForm;
   /** The stage "your case" starts with the first such question; contact questions are recognized by their fields. */
   stage?: "case";
-  /** It tells that no firm takes the case. */
+  /** The screen says that no firm takes the case. */
   turnsAway?: boolean;
   /** Why this question is our reading of the specification and not its word. */
   assumed?: string;

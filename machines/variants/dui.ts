@@ -38,7 +38,7 @@ export const dui = variant({
         },
       },
 
-      // Without a test the answer itself records that the level is not known.
+      // Without a test, the answer itself records that the level is unknown.
       TypeOfAlcoholTestPerformed: {
         on: { NEXT: [{ guard: "noAlcoholTest", target: "UserHasDUI" }, { target: "BACMeasuredByTest" }] },
       },

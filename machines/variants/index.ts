@@ -1,7 +1,7 @@
 // biome-ignore-all assist/source/organizeImports: a table of contents, by family
 /**
- * Every variant: one file and one line here. Beside each, what it is and every path that shows it besides
- * `/survey/<code>`; a test compares the paths with the file.
+ * Every variant: one file and one line here. The comment beside each says what it is and lists every path besides
+ * `/survey/<code>` that shows it; a test compares those paths with the file.
  */
 
 // The lettered surveys

@@ -8,7 +8,7 @@ import type { Fact } from "./facts.ts";
 import type { LogEntry, SentAs } from "./log.ts";
 import type { VisitState } from "./visit-state.ts";
 
-/** The form of one question, as it was submitted. */
+/** The submitted form of one question. */
 export type Submitted = {
   kind: "answer";
   step: string;
@@ -16,7 +16,7 @@ export type Submitted = {
   today: CalendarDay;
   /** Identifies a second delivery. */
   sent?: SentAs;
-  /** The question that the visitor came from to change this answer, and goes back to. */
+  /** The question that the visitor left to change this answer, and goes back to. */
   until?: string;
 };
 
@@ -54,7 +54,7 @@ export type Decision = {
 /** An answer that a form's own rules refused, and for which fields; `at` is UTC milliseconds. */
 export type Refusal = { step: string; fields: string[]; at: number };
 
-/** More of one visit say nothing new, and could fill its log. */
+/** Further refusals of one visit say nothing new, and could fill its log. */
 const most = 20;
 
 /**

@@ -82,7 +82,10 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   return recorded(state, until ? keeping(state, entries) : entries);
 }
 
-/** Where an answer leads back to: what its form says or, while a question is new on that way, the answer before. */
+/**
+ * Where an answer leads back to: what its form says or, for a question that is new on the way, what the answer before
+ * it says.
+ */
 function returnOf({ path, visit }: VisitState, { step, until }: Submitted): string | undefined {
   if (until) return path.indexOf(until) > path.indexOf(step) ? until : undefined;
   return visit.until && !path.includes(visit.until) ? visit.until : undefined;
@@ -98,7 +101,7 @@ function keeping(state: VisitState, entries: LogEntry[]): LogEntry[] {
   return keeping(state, [...entries.slice(0, -1), { ...last, body: { ...last.body, kept } } as LogEntry]);
 }
 
-/** A post that has failed stored nothing, so no log has it; the chart then waits for another press of the button. */
+/** A failed post stored nothing, so it is in no log; the chart then waits for the button to be pressed again. */
 function settledBy(state: VisitState, { at, outcome }: Command & { kind: "outcome" }): Decision {
   const { call } = state.replay;
   if (outcome.call !== call?.id) return stale(state);

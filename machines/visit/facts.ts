@@ -41,7 +41,7 @@ export type Fact = {
   [Name in FactName]: { fact: Name; value: Facts[Name] } | { fact: Name; error: CallFailure };
 }[FactName];
 
-/** The newest of each; one whose service failed since is unknown again. */
+/** The newest fact of each kind; a fact whose service has failed since is unknown again. */
 export type KnownFacts = Partial<Facts>;
 
 export function addFact(known: KnownFacts, fact: Fact): KnownFacts {
@@ -54,7 +54,10 @@ export function addFact(known: KnownFacts, fact: Fact): KnownFacts {
   return { ...known, [fact.fact]: "value" in fact ? fact.value : undefined };
 }
 
-/** The scripts finish apart, and once per page: what a page does not know yet is what an earlier one knew. */
+/**
+ * The scripts finish at different times, once per page: a page that does not know a certificate yet takes the one an
+ * earlier page knew.
+ */
 function latest(known: Facts["certificates"] | undefined, newer: Facts["certificates"]) {
   return {
     trustedFormUrl: newer.trustedFormUrl || (known?.trustedFormUrl ?? ""),
@@ -65,7 +68,9 @@ function latest(known: Facts["certificates"] | undefined, newer: Facts["certific
 /** The only status of a code that verifies its number (spec 4.3). */
 export const APPROVED = "approved";
 
-/** The number whose code was approved last, ten digits; the lead says so where it is the posted one (ruling 50). */
+/**
+ * The number whose code was approved last, ten digits; the lead mentions it where it is the posted number (ruling 50).
+ */
 export function approvedPhone({ phoneCode }: KnownFacts): string | undefined {
   return phoneCode?.status === APPROVED ? phoneCode.phone : undefined;
 }

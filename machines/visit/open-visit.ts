@@ -25,7 +25,7 @@ export function inputFor(
     region: arrival.region,
     ...(Object.keys(entry.variant.limits).length > 0 && { limits: entry.variant.limits }),
     settings: { dateOfBirthStates, noDefaultBuyersStates },
-    // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
+    // Used until an answer brings the visitor's own day; a replay must not depend on when it is made.
     today: utcDay(startedAt),
   };
 }
@@ -56,7 +56,7 @@ export function openVisit(
 
 const known = new WeakMap<SurveyMachine, Steps>();
 
-/** The survey at a path, all of it. */
+/** The whole survey at a path. */
 export function surveyAt(entry: SurveyEntry, settings: ChartSettings): Survey {
   const { machine } = entry.variant;
   const steps = known.get(machine) ?? stepsOf(machine);

@@ -7,7 +7,7 @@ import { type Action, activeNodes, type Inspect, pureSteps } from "./xstate-inte
 
 export type SurveySnapshot = SnapshotFrom<SurveyMachine>;
 
-/** A service the chart is waiting for; `invoke` is the chart's own name for this call of it. */
+/** A service that the chart is waiting for; `invoke` is the chart's own name for this call. */
 export type Call = { id: CallId; invoke: string; input: unknown };
 
 /** A chart after its answers. */
@@ -21,7 +21,7 @@ export type Replay = {
   left: Answered[];
   /** Outcomes of the newest answer that no call has used. */
   unused: readonly Outcome[];
-  /** The service to ask next, when no outcome of it is on record. */
+  /** The service to ask next, if no outcome of it is on record. */
   call: Call | null;
   /** The chart's effects in the browser on its way, in order. */
   effects: EffectName[];
@@ -82,14 +82,14 @@ function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: num
   return sharedLength([last], [before]) === 1 ? now.outcomes.slice(last.outcomes.length) : undefined;
 }
 
-/** A replay whose chart takes an event besides the answers. */
+/** A replay whose chart receives one more event after the answers. */
 export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Replay {
   const { snapshot, call, effects } = steps.send(known.snapshot, event);
   const run = { snapshot, call, effects: [...known.effects, ...effects] };
   return { ...known, ...run, state: topState(snapshot), stages: [...known.stages.slice(0, -1), run] };
 }
 
-/** How many answers two trails begin with that are the same in all that a chart reads. */
+/** The number of leading answers that two trails share, compared by everything that a chart reads. */
 function sharedLength(one: readonly Answered[], other: readonly Answered[]): number {
   const parts = one.findIndex((answered, index) => !isSame(answered, other[index]));
   return parts < 0 ? one.length : parts;
@@ -106,7 +106,7 @@ function takeOutcome(outcomes: Outcome[], id: CallId): Outcome | undefined {
   return at < 0 ? undefined : outcomes.splice(at, 1)[0];
 }
 
-/** `effects`: of the last event, unless it says otherwise. */
+/** `effects` are those of the last event, unless noted otherwise. */
 export type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
 
 /**

@@ -112,7 +112,7 @@ export type SessionState = {
   dqReason: string;
   /** YYYY-MM-DD; '' where no date was given. */
   injuryDate: string;
-  /** The visit's own id; it opens nothing. */
+  /** The visit's own id; it is not a credential. */
   sessionId: string;
   inDuiFlow: boolean;
   /** The page was requested under another host than the site's own. */
@@ -123,7 +123,7 @@ export type SessionState = {
 
 type Session = Pick<SessionState, "steps" | "currentStep" | "sessionId" | "isExternalHost"> & {
   machine: SurveyMachine;
-  /** For visitors who came in like this one. */
+  /** The shortest way for visitors who came in like this one. */
   way: ShortestWay;
   context: SurveyContext;
   /** The chart's own state while it waits for a service; its meta then says what the screen shows. */

@@ -4,15 +4,15 @@ import { arrivalGuards } from "../guards.ts";
 import { type ChartNode, type Transition, transitionsOf } from "./walk.ts";
 
 /**
- * The shortest way through a chart for all who came in alike: every question's number comes from it. Plain data, so that
- * a page is handed it and need not look for it.
+ * The shortest way through a chart for all who came in alike, from which every question gets its number. It is plain
+ * data, so a page can be handed it instead of computing it.
  */
 export type ShortestWay = {
   /** Its questions from the first to the last; as many as "Step n of m" counts. */
   steps: readonly string[];
-  /** By question, how many are left from it on, itself included. */
+  /** By question: how many are left, counting the question itself. */
   left: Readonly<Record<string, number>>;
-  /** By question, the next one on the shortest way from it on. */
+  /** By question: the next one on the shortest way. */
   next: Readonly<Record<string, string>>;
 };
 

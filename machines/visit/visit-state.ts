@@ -76,13 +76,13 @@ export function withReplay(
   };
 }
 
-/** Where the visitor goes once the lead is stored; undefined before. */
+/** Where the visitor goes once the lead is stored; undefined until then. */
 export function postedTo({ replay: { taken } }: Pick<VisitState, "replay">): string | undefined {
   const outcome = taken.at(-1)?.outcomes.find(({ call }) => call === "postLead");
   return outcome?.call === "postLead" && "output" in outcome ? outcome.output.location : undefined;
 }
 
-/** True once there is nothing left to ask: the survey shows its last screen, or is left. */
+/** True once there is nothing left to ask: the survey shows its last screen, or the visitor has left it. */
 export function isOver({ ending, replay }: Pick<VisitState, "ending" | "replay">): boolean {
   return ending !== null || replay.snapshot.status === "done";
 }

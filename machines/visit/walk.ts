@@ -43,7 +43,7 @@ export function leavesEntered(target: ChartNode): ChartNode[] {
   return inner.length > 0 ? inner.flatMap(leavesEntered) : [target];
 }
 
-/** The children that are entered with a node: one of a compound, all of a parallel, none of a leaf. */
+/** The children entered with a node: one of a compound, all of a parallel, none of a leaf. */
 export function beginningOf(node: ChartNode): ChartNode[] {
   if (node.type === "parallel") return Object.values(node.states) as ChartNode[];
   return node.type === "compound" ? ([...node.initial.target] as unknown as ChartNode[]) : [];

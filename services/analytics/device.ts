@@ -1,4 +1,4 @@
-/** `other` if the User-Agent does not tell. */
+/** The device class is `other` if the User-Agent does not tell. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 

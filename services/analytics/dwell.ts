@@ -35,9 +35,9 @@ export function quantilesOf(counts: ArrayLike<number>, parts: readonly number[])
   });
 }
 
-/** Nobody reads a question, decides and answers in less, several times in a row; in milliseconds. */
+/** Nobody reads a question, decides and answers in less time than this several times in a row; in milliseconds. */
 const fastestAnswer = 500;
-/** Fewer answers may be those of somebody who knows the first questions. */
+/** Fewer fast answers may come from somebody who knows the first questions. */
 const fewestAnswers = 4;
 
 const timeOf = Float64Array.from({ length: dwellClasses }, (_, index) => dwellTime(index));

@@ -192,7 +192,7 @@ export function countViews({ store, log, ...options }: Options): CountedViews {
   };
   const end = every(everyMs, look);
   return {
-    // Behind a shared cache only a few views get here, which say nothing about the others.
+    // Behind a shared cache only a few views reach this process, and they say nothing about the others.
     seen: options.settings.sharedCacheSeconds > 0 ? () => {} : counter.seen,
     refused: counter.refused,
     async stop() {

@@ -8,7 +8,10 @@ import type { AnalyticsSource } from "../store/rows.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { deviceClasses } from "./device.ts";
 
-/** Ids are other companies'; what does not look like one (an e-mail address), or tells of the visitor, is not stored. */
+/**
+ * Other companies make these ids; one that does not look like an id (an e-mail address), or that identifies the
+ * visitor, is not stored.
+ */
 const id = /^[\w.-]{0,64}$/;
 /** `knownAffiliates`: ids that are the operator's own, whatever their visitors are called. */
 export type SourceSettings = ChartSettings & { knownAffiliates?: ReadonlySet<string> };

@@ -46,7 +46,7 @@ function wordsOf(passage: FoldedPassage): string[] {
   }
 }
 
-/** Steps and fields come from a stored log, maybe of an older version: nothing but plain names may pass. */
+/** Steps and fields come from a stored log, possibly of an older version, so only plain names may pass. */
 const stepName = /^[A-Za-z{}]{1,60}\d?$/;
 const unknown = "unknown";
 

@@ -54,7 +54,7 @@ function row(message: Message): string[] {
 async function list({ store }: Context, filter: Filter): Promise<void> {
   const messages = await store.outbox.list(filter);
   if (messages.length > 0) return print(table(heading, messages.map(row)));
-  // A misspelt name must not read as "nothing waits".
+  // A misspelt name must not be reported as "nothing waits".
   const names = [...new Set((await store.outbox.depth()).map(({ destination }) => destination))].sort();
   const asked = filter.destination === undefined ? "" : ` to ${printable(filter.destination)}`;
   const others = names.length > 0 ? ` There are undelivered messages to ${names.join(", ")}.` : "";
@@ -78,7 +78,7 @@ async function show(context: Context, id: string): Promise<void> {
   await print(`${lines.join("\n")}\n`);
 }
 
-/** A payload that does not parse is what somebody wants to see: it is shown as it is. */
+/** A payload that does not parse is exactly what somebody wants to see, so it is shown unchanged. */
 function payloadLines(payload: string): string[] {
   try {
     return fieldLines(JSON.parse(payload)).map((line) => `  ${line}`);

@@ -124,7 +124,7 @@ async function showChanges(before: Before, plan: Plan): Promise<string[]> {
   return changes.map(([file]) => file).filter((file) => existsSync(file));
 }
 
-/** Of a new file. */
+/** The first line of a new file. */
 const heading = "# `npm run claimpath -- settings` prints every setting of this file with what it is for.\n";
 
 /**
@@ -183,7 +183,7 @@ async function sayWhatIsLeft(
 ): Promise<void> {
   const wrong = (await findingsOf(settings)).filter(({ verdict }) => verdict === "wrong");
   const notes = lookAtSettings(settings).filter(({ verdict }) => verdict === "note");
-  // That of a webhook is ours, and cannot be wrong.
+  // We make a webhook's secret ourselves, so it cannot be wrong.
   const secret =
     receiver?.kind === "webhook"
       ? undefined

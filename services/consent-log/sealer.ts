@@ -157,7 +157,7 @@ export function startSealer({ consentLog, key, settings, log, metrics }: SealerO
       const { stamp } = await witness.keep(note);
       if (stamp) await consentLog.keepStamp(size, stamp);
     } catch (error) {
-      // The next head says all that this one does.
+      // The next head covers everything that this one does.
       metrics.witnessFailures.inc({ witness: witness.name });
       log("consent_log.witness_failed", { destination: witness.name, error: errorName(error) });
     }

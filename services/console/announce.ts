@@ -3,7 +3,7 @@ import { maskedLine } from "../observe/masked-lead.ts";
 import type { Leads } from "../store/leads/leads.ts";
 
 const everyMs = 1_000;
-/** More at once are too many to read. */
+/** A longer list is too much to read. */
 const most = 20;
 
 /** Prints one masked line for every lead that comes in from now on, whichever process stored it. */

@@ -17,7 +17,7 @@ import { type Credentials, judge } from "./sign-in.ts";
 type KnownBrowser = { id: string; people: readonly string[] };
 
 const kept = z.object({ id: z.string(), people: z.array(z.string()) });
-/** Of a browser that more people share, those who signed in last. */
+/** In a browser that several people share, the newest sign-ins are kept. */
 const mostPeople = 5;
 
 /**
@@ -53,8 +53,8 @@ export const firstStart = "first start";
 export type Viewer = { name: string; role: Role; session: string };
 
 /**
- * Where a request comes from: `token` is of the session that it has, if it has one, and `known` tells who signed in with
- * the browser before.
+ * Where a request comes from: `token` belongs to its session, if it has one, and `known` tells who signed in with this
+ * browser before.
  */
 export type From = { ip: string; browser: string; token: string | undefined; known: string | undefined };
 
@@ -72,7 +72,7 @@ export type Console = {
   isOpen(): boolean;
   /** Whether people sign in here, by a password or by the company's identity provider. */
   hasPeople(): boolean;
-  /** By which people can sign in as well; undefined where none is set. */
+  /** The identity provider that people can also sign in with; undefined where none is set. */
   provider: Pick<IdentityProvider, "host" | "ask"> | undefined;
   /** A sign-in by what the identity provider has sent the browser back with. @param kept what the browser brought back */
   signInByProvider(
@@ -209,7 +209,7 @@ const placeOf = (idHash: string) => ({ table: "console_sessions", column: "id_to
 const idTokenOf = ({ idHash, idToken }: ConsoleSession, token: string) =>
   decrypted(keyOf(token), idToken!, placeOf(idHash));
 
-/** By which the store keeps what lets somebody in: a copy of the store lets nobody in. */
+/** The store keeps only the hash of a token that lets somebody in, so a copy of the store lets nobody in. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

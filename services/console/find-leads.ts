@@ -4,7 +4,7 @@ import { type Sought, soughtIn } from "../store/leads/lead-keys.ts";
 
 /** The filters of the inbox; `state` and partial texts are inside sealed values, so leads are opened to compare. */
 export type Wanted = InboxFilter & {
-  /** Two letters. */
+  /** A state's two-letter code. */
   state?: string;
   /** The last digits of a number, or how an id begins. Names, addresses and whole numbers are sought by their key. */
   find?: string;

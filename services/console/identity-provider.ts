@@ -10,7 +10,7 @@ import { isLoopback } from "../settings/near-addresses.ts";
 import type { Store } from "../store/store.ts";
 import { type Role, roles } from "./roles.ts";
 
-/** Where the provider sends people back to, and where it leaves them once they are signed out there. */
+/** Where the provider sends people back to after signing in, and after signing out. */
 const [backPath, signedOutPath] = ["/console/provider/back", "/console/sign-in"];
 const timeoutMs = 10_000;
 /** How long a sign-in there may take, in milliseconds. */
@@ -56,7 +56,7 @@ export type IdentityProvider = {
 
 type Dependencies = { budgets: Store["budgets"]; seal: Seal; log: Log; now: () => number };
 
-/** @returns undefined where none is set */
+/** @returns undefined where no provider is set */
 export function identityProviderOf(
   { identityProvider, siteOrigin }: Settings,
   { budgets, seal, log, now }: Dependencies,
@@ -95,7 +95,7 @@ export function identityProviderOf(
     );
     const expected = { expectedNonce: nonce, requireIdToken: true };
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, expected);
-    // That it came by TLS would be enough for the standard; a proxy that opens TLS could write it, though.
+    // TLS alone would satisfy the standard; a proxy that terminates TLS could forge the token, though.
     await oauth.validateApplicationLevelSignature(as, response, options());
     const claims = oauth.getValidatedIdTokenClaims(tokens)!;
     // All people without a subject would count as one.
@@ -183,7 +183,9 @@ function authenticationFor(
   return isPost ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
 
-/** The highest that the claim names. A group that is called `leads` for another reason opens nothing. */
+/**
+ * The highest role that the claim names. A group that happens to be called `leads` for another reason grants nothing.
+ */
 function roleIn(claim: unknown): Role | undefined {
   const given = [claim].flat();
   return roles.findLast((role) => given.includes(`claimpath-${role}`));

@@ -11,7 +11,7 @@ const keyBytes = 32;
 /** In characters. */
 export const shortestPassword = 12;
 
-/** Why somebody must not have this password, in a sentence; undefined where they may. */
+/** The reason why somebody must not have this password, in a sentence; undefined if they may. */
 export function faultOfPassword(password: string, name: string): string | undefined {
   if ([...password].length < shortestPassword)
     return `A password must have at least ${shortestPassword} characters.`;

@@ -11,7 +11,7 @@ export const personName = /^[a-z][a-z0-9.-]{0,39}$/;
 
 const person = z.strictObject({
   role: z.enum(roles),
-  /** As `hashOfPassword` makes it. */
+  /** The hash that `hashOfPassword` makes. */
   password: z.string().startsWith("scrypt$"),
   /** Secret of the second factor, in base32; the role that sees personal data must have one. */
   secondFactor: z.string().optional(),
@@ -47,7 +47,9 @@ export function readPeople(file: string | undefined): People {
   );
 }
 
-/** A file that the site can read and not change: nobody’s password or second factor is changed from within it. */
+/**
+ * The site can read this file but not change it: nobody can change a password or second factor from within the console.
+ */
 export class FixedPeople extends Error {}
 
 /** Longer than any change takes: a draft of so long ago is of a program that was killed. */
@@ -66,7 +68,7 @@ export async function changePeople(
 ): Promise<void> {
   const draft = `${file}.draft`;
   await begun(draft);
-  // Once it has been renamed, the next program may have a draft of this name.
+  // Once the draft has been renamed, the next program may have a draft with this name.
   let isOurs = true;
   try {
     const changed = await change(readPeople(file));

@@ -19,7 +19,7 @@ export function secondFactorAddress(secret: string, name: string): string {
  */
 export function periodOfCode(secret: string, code: string, at: number): number | undefined {
   const token = code.replace(/\s/g, "");
-  // otpauth throws for six characters that are not six bytes, which would tell that the password was right.
+  // otpauth throws for six characters that are not six bytes, which would reveal that the password was right.
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = totpOf(secret, "").validate({ token, timestamp: at, window: 1 });
   return delta === null ? undefined : at - (at % periodMs) + delta * periodMs;

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 export type Clock = {
   /** Epoch milliseconds. */
   now: () => number;
-  /** The latest time that it said since this was last asked; before any, the beginning of time. */
+  /** The latest time that the clock has shown since the last call; before any, the beginning of time. */
   latest: () => number;
 };
 
@@ -35,7 +35,7 @@ export type ClockWatchOptions = {
   /** How often to look at what waits, in milliseconds. */
   checkMs?: number;
   log: Log;
-  /** Told when something that waited has become due. */
+  /** Called when something that waited has become due. */
   onDue: () => void;
 };
 

@@ -22,7 +22,7 @@ export type Core = {
   destinations: readonly Destination[];
   /** Receivers with `takes: alarms`: they get messages for people, and no leads. */
   sinks: readonly AlarmSink[];
-  /** Has it looked at for what has become due. */
+  /** Makes the outbox look for messages that have become due. */
   outbox: { wake(): void };
   /** Epoch milliseconds. */
   now: () => number;
@@ -39,7 +39,7 @@ export type Sections = { readonly sections: Readonly<Record<string, unknown>> };
 export type OwnSection<Value = unknown> = {
   name: string;
   about: string;
-  /** As `claimpath settings` prints it. */
+  /** The example that `claimpath settings` prints. */
   example: string;
   /** The value of a file without the section. */
   none: Value;

@@ -14,7 +14,7 @@ const part = 1 / 20;
 const wider = 3;
 /** How many networks are counted in a window; those that come later in it share the widest around them. */
 const mostNetworks = 50_000;
-/** Stand for everybody, and for those of them who brought a proof of work; no address looks like them. */
+/** Keys for everybody, and for those who brought a proof of work; no address looks like them. */
 const everybody = "*";
 const proven = "+";
 
@@ -24,7 +24,7 @@ type OverLimit = { waitMs: number; ofAll: boolean };
 export type PostLimits = {
   /** Counts one post of this address, or an amount of something else. @returns null when it is taken */
   take(ip: string, amount?: number): OverLimit | null;
-  /** True while the address has none left. */
+  /** True if the address has no allowance left. */
   isOver(ip: string): boolean;
   /** Counts one over the limit of all with a proof of work: as many are taken once more. */
   takeProven(): boolean;
@@ -151,7 +151,7 @@ export type Limits = {
   postLimits: PostLimits;
   /** For browsers' reports, which are counted separately: any page can have its visitors post them. */
   reportLimits: PostLimits;
-  /** Of wrong analysts' tokens. */
+  /** Limits for wrong analysts' tokens. */
   tokenLimits: PostLimits;
   /** Of bytes that posts bring in a day, and of as many again that come with a proof of work. */
   byteLimits: PostLimits;

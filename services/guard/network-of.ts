@@ -22,7 +22,7 @@ export function networksOf(ip: string): string[] {
   return [half, `${prefixOf(ip, 3)}:${(last >> 8).toString(16)}/56`, `${prefixOf(ip, 3)}/48`];
 }
 
-/** A network that holds very many others: one of some ten thousands. */
+/** The network that holds very many others: one of some ten thousand. */
 export function widestOf(ip: string): string {
   if (isIP(ip) === 6) return `${prefixOf(ip, 2)}/32`;
   return `${ip.split(".").slice(0, 2).join(".")}/16`;

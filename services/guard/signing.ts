@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { formerUntil, type Purpose, purposeKeys } from "../store/engine/keys.ts";
 
-/** Longest token that is made or looked at. */
+/** The longest token that is made or read. */
 const maxLength = 8 * 1024;
 
 export type Seal = {
@@ -58,7 +58,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Other text may have been signed with the same secret, when it was the key of everything. */
+/** The same secret may have signed other text when it was the key for everything. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));

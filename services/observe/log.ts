@@ -32,13 +32,13 @@ export type LogFields = {
   provider?: string;
   mode?: "live" | "embedded" | "off";
   affid?: string;
-  /** As `maskedEmail` writes it; nothing else is an e-mail address here. */
+  /** The form that `maskedEmail` writes; nothing else here is an e-mail address. */
   maskedEmail?: string;
   outcome?: string;
   attempt?: number;
   count?: number;
   port?: number;
-  /** Of the content security policy. */
+  /** The directive of the content security policy. */
   directive?: string;
   detail?: LogDetail;
   /** Name of an error, never its message. */
@@ -81,7 +81,7 @@ const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
   detail,
   error: word,
   code: word,
-  // Nothing that an e-mail address could be in.
+  // Nothing that could contain an e-mail address.
   fault: (value) =>
     typeof value === "string" ? value.slice(0, 300).replace(/[^\w .,;:/(){}"-]/g, "?") : "?",
 };
@@ -113,7 +113,7 @@ export function pathOnly(address: string): string {
   return clean;
 }
 
-/** Most requests are for one of few paths. */
+/** Most requests are for one of a few paths. */
 const known = new Map<string, string>();
 const [mostKnown, longestKnown] = [1_000, 100];
 
@@ -148,7 +148,7 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   };
 }
 
-/** How long a line may wait for others, in milliseconds; what is killed loses no more. */
+/** The longest time that a line may wait for others, in milliseconds; a killed process loses no more than that. */
 const longestWaitMs = 10;
 /** Longest text that reaches a pipe in one piece, in bytes, where several processes write to it. */
 const longestBatch = 4096;

@@ -8,7 +8,7 @@ export type CallCount = { provider: string; calls: number; failed: number; outco
 /** A buyer's refusal is an answer. */
 const answers = ["answered", "accepted", "duplicate", "rejected"];
 
-/** Of this process since it began; those that failed most come first. */
+/** Calls of this process since it began, the most frequently failed first. */
 export async function callCounts({ calls }: Pick<Metrics, "calls">): Promise<CallCount[]> {
   const counts = new Map<string, CallCount>();
   for (const { metricName, labels, value } of (await calls.get()).values) {

@@ -7,7 +7,7 @@ export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   /** HTTP status, where one was received. */
   readonly status?: number;
-  /** From a Retry-After header, in milliseconds. */
+  /** The wait that a Retry-After header asked for, in milliseconds. */
   readonly retryAfterMs?: number;
   constructor(kind: FailureKind, message: string, more: { status?: number; retryAfterMs?: number } = {}) {
     super(message);

@@ -9,7 +9,7 @@ export type SpanKind = "server" | "client" | "consumer" | "internal";
 /** A piece of work under way. */
 export type Span = {
   set(attributes: Attributes): void;
-  /** By which others name it as their parent (W3C Trace Context). */
+  /** The name by which other spans refer to it as their parent (W3C Trace Context). */
   traceparent: string;
   /** @param errorType name of its error */
   end(errorType?: string): void;
@@ -45,7 +45,7 @@ export function span<T>(name: string, attributes: Attributes, work: () => T, kin
   return within(tracer.begin(name, kind, attributes, parent), work);
 }
 
-/** Says more about the work under way. */
+/** Adds attributes to the span of the work under way. */
 export function describeSpan(attributes: Attributes): void {
   current.getStore()?.set(attributes);
 }

@@ -11,7 +11,7 @@ const mostValues = 500;
 
 /** The known values of a person, folded once. */
 export type Person = {
-  /** As they were given, the longest first. */
+  /** The values as they were given, the longest first. */
   values: readonly string[];
   /** Words of three letters and more that identify by themselves. */
   words: ReadonlySet<string>;
@@ -113,7 +113,7 @@ export function hidden(
   { secrets = [], sent = "" }: { secrets?: readonly string[]; sent?: string } = {},
 ): string {
   if (!person.isWhole) return "…";
-  // Cut before any pattern, whose time may grow with the square of the text.
+  // The line is cut before any pattern is applied, because a pattern's time may grow with the square of the text.
   let line = decoded(text);
   for (const value of [...person.values, ...secrets])
     if (value.length <= line.length) line = line.replaceAll(value, "…");
@@ -154,7 +154,7 @@ function decoded(text: string): string {
   return read.replace(/\p{Cf}/gu, "");
 }
 
-/** Which of these words tell of a person. Those for which there is no time do. */
+/** The words that identify a person. Words for which there is no time count as identifying. */
 function judge(words: readonly string[], person: Person, sent: string): (word: string) => boolean {
   const spelled = new Map<string, string[]>();
   let length = 0;

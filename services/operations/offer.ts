@@ -179,7 +179,7 @@ export async function offerAgain(context: Site, leadId: string, time = isoTime):
   const { asked, payload, names, mayBe } = await planFor(context, lead, time);
   const first = { destination: asked[0]!, payload };
   if (await context.store.outbox.offer(leadId, first, { names, when: mayBe })) return;
-  // Somebody was faster: the reason is another one now.
+  // Somebody else was faster, so the reason has changed.
   await planFor(context, lead, time);
   throw new Refusal(`Lead ${printable(leadId)} was not offered again: somebody has just done so.`);
 }

@@ -65,7 +65,7 @@ function unset(names: readonly string[]): string {
   return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} not configured`;
 }
 
-/** Another buyer of the order has the lead or may have it. */
+/** Another buyer in the order has the lead or may have it. */
 export class SoldElsewhere extends Refusal {
   readonly holder: string;
   constructor(message: string, holder: string) {

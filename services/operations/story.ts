@@ -58,7 +58,7 @@ const tellers: Record<string, (body: Fields) => string> = {
   back: ({ from }) => `went back from ${shown(from)}`,
   outcome: ({ call, of, output, error }) => {
     const name = `${calls[String(call)] ?? shown(call)}${of ? ` for ${shown(of)}` : ""}`;
-    // Where the visitor was sent is printed with the lead.
+    // The place where the visitor was sent is printed with the lead.
     return describe(name, "answered", call === "postLead" ? null : output, error);
   },
   fact: ({ fact, value, error }) =>
@@ -107,7 +107,7 @@ export type Story = {
   messages: readonly Message[];
   /** Its place in the order of buyers. */
   order: string | undefined;
-  /** To whom it was not offered, and why. */
+  /** The buyers to whom the lead was not offered, with the reasons. */
   notOffered: readonly { name: string; why: string }[];
 };
 
@@ -217,7 +217,7 @@ async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
   return consent ? [{ at: consent.at, text: `consent given; ${placeOf(consent)}` }] : [];
 }
 
-/** Where a consent's proof is. */
+/** The place of a consent's proof. */
 export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string {
   if (leaf === null) return "in the chain before the log";
   return seq === null ? "not in the log yet" : `at position ${seq} of the log`;

@@ -24,7 +24,7 @@ export function liveCompensation(callJson: CallJson, url: string, timeoutMs = 2_
   };
 }
 
-/** Nobody estimates: the meter stays at its start. */
+/** Nobody estimates: the meter stays at its initial value. */
 export const noCompensation: Compensation = { estimate: async () => undefined };
 
 /** Estimates by our own table of round figures. */

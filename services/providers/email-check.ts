@@ -23,7 +23,7 @@ export function parseAddress(email: string): { local: string; domain: string } |
   const local = email.slice(0, Math.max(at, 0));
   if (local.length < 1 || local.length > 64 || !isLocalPart(local)) return undefined;
   const given = email.slice(at + 1);
-  // As part of an address of the web it would be judged without what follows it.
+  // In a web address, whatever follows such a character would be cut off unjudged.
   if (/[\\/?#]/.test(given)) return undefined;
   const domain = domainToASCII(given);
   const labels = domain.split(".");
@@ -204,7 +204,7 @@ export const emailCheck: Provider<EmailCheck> = {
     if (!plain.survey["email-mx-check"])
       return { port: embeddedEmailCheck(), mode: "embedded", how: "disposable list" };
     const ask = createMailDomain();
-    // As fictitious telephone numbers do: they pass until leads are sold.
+    // Reserved domains pass until leads are sold, as fictitious telephone numbers do.
     const passesReserved = !hasRealBuyer(settings);
     const port = embeddedEmailCheck(async (domain) =>
       passesReserved && isReserved(domain) ? undefined : ask(domain),

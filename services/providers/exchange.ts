@@ -84,7 +84,7 @@ export function exchange(
     });
     let isConnected = false;
     sent.on("socket", (socket) => {
-      // Behind a proxy it is given once it is there.
+      // A proxied socket is handed over already connected.
       isConnected = !socket.connecting && !(socket as { secureConnecting?: boolean }).secureConnecting;
       if (!isConnected) socket.once(isSecure ? "secureConnect" : "connect", () => (isConnected = true));
     });

@@ -37,7 +37,7 @@ export type Call<T> = {
   provider: string;
   url: string;
   method?: "GET" | "POST";
-  /** May depend on the body as it is sent, byte for byte: a signature does. */
+  /** Headers may depend on the exact bytes of the body, as a signature does. */
   headers?: Record<string, string> | ((body: string) => Record<string, string>);
   /** Sent as JSON. */
   body?: unknown;
@@ -136,7 +136,7 @@ function request(
     method: method ?? (text === undefined ? "GET" : "POST"),
     headers: {
       Accept: "application/json",
-      // Without it a server may pack its answer as it likes.
+      // Without this header a server may compress its answer as it likes.
       "Accept-Encoding": "identity",
       "User-Agent": "claimpath",
       ...(id !== undefined && { "X-Request-Id": id }),

@@ -2,7 +2,7 @@ import type { CallJson } from "./http.ts";
 import type { LeadExchange } from "./ports.ts";
 import { byAddress } from "./provider.ts";
 
-/** Tells the lead exchange that a lead is about to be sent (spec 7). Only the arrival matters. */
+/** Tells the lead exchange that a lead is about to be sent (spec 7). Only delivery matters; the answer is ignored. */
 export function liveLeadExchange(callJson: CallJson, url: string, timeoutMs = 5_000): LeadExchange {
   return {
     async announce(body) {

@@ -35,7 +35,7 @@ export function ofNumbers(mappings: Mappings): Mappings {
   };
 }
 
-/** Without a mapping service every lead goes to the campaign of the settings. */
+/** Without a mapping service, every lead goes to the campaign in the settings. */
 export const noMappings: Mappings = { find: async () => undefined };
 
 const known = byAddress({

@@ -49,7 +49,7 @@ export function livePhoneCheck(
 /** Area codes and exchanges begin with 2 to 9, and neither is a service code such as 411 or 911. */
 const plan = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
 
-/** Of the plan's toll-free codes some are not in use yet: 822, 880 and the like. */
+/** Some of the plan's toll-free codes, such as 822 and 880, are not in use yet. */
 const tollFree = /^8(\d)\1/;
 
 /** 555-0100 to 555-0199 are set aside for fiction: nobody answers there. */

@@ -41,7 +41,7 @@ function ofPlainIds(prePopulation: PrePopulation): PrePopulation {
   };
 }
 
-/** Without a service the draw is our own: so many sessions in a hundred, and a session always draws the same. */
+/** Without a service we draw ourselves: a set percentage of sessions, and the same session always draws the same. */
 export function drawnPrePopulation(percentage: number): PrePopulation {
   return {
     async ask({ sessionId }) {
@@ -55,7 +55,7 @@ export function drawnPrePopulation(percentage: number): PrePopulation {
 /** 100 percent need no service: everybody's form is filled in (ruling 141). */
 export const everybodyPrePopulated: PrePopulation = { ask: async () => "yes" };
 
-/** Without a service nobody's is. */
+/** Without a service, nobody is pre-populated. */
 export const nobodyPrePopulated: PrePopulation = { ask: async () => undefined };
 
 export const prePopulation: Provider<PrePopulation> = {

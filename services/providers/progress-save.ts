@@ -25,7 +25,7 @@ export function liveProgressSave(callJson: CallJson, url: string, timeoutMs = 10
   };
 }
 
-/** Nobody to forward answers to: our own store has them. */
+/** There is nobody to forward answers to: our own store has them. */
 export const noProgressSave: ProgressSave = {
   save: async () => {
     throw new ProviderFailure("unavailable", "progress-save: PROGRESS_URL is not set");

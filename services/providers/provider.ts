@@ -9,7 +9,7 @@ export type Outside = {
   /** The name in words, for example "zip look-up". */
   words: string;
   mode: Mode;
-  /** More to say; '' for nothing. */
+  /** Further words; '' for none. */
   how: string;
   /** Of a receiver of leads that is not off: whether it is sent tests. */
   isTest?: boolean;
@@ -38,9 +38,9 @@ export type ProviderDeps = {
 
 /** An outside call. Each provider's file exports one; `index.ts` lists them. */
 export type Provider<Port extends object> = {
-  /** In the log, for example `zip-lookup`. */
+  /** The name in the log, for example `zip-lookup`. */
   name: string;
-  /** On the console, for example "zip look-up". */
+  /** The words on the console, for example "zip look-up". */
   words: string;
   /** The addresses it calls with these settings; nothing else may be called. */
   addresses(settings: Settings): (string | undefined)[];

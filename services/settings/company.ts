@@ -115,7 +115,7 @@ function readPhoto(path: string): Photo | { fault: string } {
   return { address: `/photos/${hash}.${ending}`, type, bytes };
 }
 
-/** A quote. `consent` says how we know that we may show it; no page does. */
+/** A quote. `consent` records how we know that we may show it; no page shows that. */
 const quotes = z
   .array(
     z.strictObject(
@@ -153,7 +153,7 @@ export function companySettings({ company }: Plain, { standing, photos }: Compan
       ...standing,
       /** Longest wait for a firm's first call, where the operator knows it. */
       firstCallWithin: company["first-call-within"],
-      /** Numbers that the firms call from; empty: nobody knows. */
+      /** Numbers that the firms call from; empty if unknown. */
       callsComeFrom: (company["calls-come-from"] ?? []).map(phoneOf),
       /** Longest wait for an answer to a message of the contact form. */
       replyWithin: company["reply-within"],

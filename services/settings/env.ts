@@ -36,7 +36,7 @@ export type Settings = ReturnType<typeof arrange> &
  * @throws BadSetting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  // First of all, so that an operator who upgrades reads about these alone.
+  // Checked first, so that an operator who upgrades reads about these alone.
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
   const given = variableNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
@@ -103,7 +103,7 @@ function arrange(given: Checked, said: Said) {
     ...limitSettings(given),
     ...traceSettings(given),
     ...companySettings(given, said.company),
-    /** Where metrics are served; without a port nowhere. */
+    /** Where metrics are served; without a port they are not served. */
     admin: { port: given.ADMIN_PORT, host: given.ADMIN_HOST },
     /** Connections to PostgreSQL that one process opens at most. */
     databasePoolSize: given.server["database-pool-size"],

@@ -217,7 +217,7 @@ export const timeSpan = z
     return { count: Number(count), unit: unit as TimeSpan["unit"] };
   });
 
-/** An issuer is compared as it is written, so that a slash at its end stays. */
+/** An issuer is compared exactly as written, so a slash at its end stays. */
 export const issuer = z
   .string()
   .refine(

@@ -97,7 +97,7 @@ export type TraceSettings = {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Of the traces that begin here, 0 to 1. */
+  /** The share of traces beginning here that are recorded, 0 to 1. */
   share: number;
 };
 

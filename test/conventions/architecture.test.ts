@@ -51,7 +51,7 @@ describe("machines", () => {
     ]);
   });
 
-  // That they know no browser and no process is checked by machines/tsconfig.json.
+  // machines/tsconfig.json checks that they know no browser and no process.
   it("take time and randomness as input", () => {
     expect(filesIn("machines").flatMap(impurities)).toEqual([]);
   });

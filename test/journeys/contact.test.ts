@@ -217,7 +217,7 @@ describe("a message that is not answered", () => {
         await page.locator(`${form} [name=firstName]`).fill("Anabel");
         const { posts } = front;
         front.status = undefined;
-        // As long as an automatic retry would take.
+        // Waits as long as an automatic retry would take.
         await page.clock.runFor(60_000);
         await button(page).click();
         await thanks(page).waitFor();

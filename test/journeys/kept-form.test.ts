@@ -9,7 +9,7 @@ import { atStep, give, next, standAt } from "../support/survey-page.ts";
 
 const { site, journey } = siteInChromium(calm);
 
-/** With quotes and a sign that HTML has another meaning for. */
+/** The text contains quotes, and a character that has a meaning in HTML. */
 const typed = { case_description: `A "big" truck & its trailer hit my car from behind; it's a total loss.` };
 const step = "IncidentDescription";
 

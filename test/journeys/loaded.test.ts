@@ -7,7 +7,7 @@ import { atStep, live, option, stepsC } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
 
-/** Fails unless a page comes to load these files besides itself, and no more. @param names without their hashes, sorted */
+/** Fails unless a page loads exactly these files besides itself. @param names without their hashes, sorted */
 async function expectLoaded(page: Page, path: string, names: string[]): Promise<void> {
   const files: string[] = [];
   const note = (request: Request) => files.push(new URL(request.url()).pathname);

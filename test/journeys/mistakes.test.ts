@@ -91,7 +91,7 @@ async function errAll(page: Page, all: Mistake[], check: (mistake: Mistake) => P
   }
 }
 
-/** Mistakes in the newest visit's log, for analysts: the same with JavaScript and without. */
+/** The mistakes that the newest visit's log shows analysts, which are the same with and without JavaScript. */
 async function expectCounted(all: Mistake[]) {
   const byForm = all.filter(({ isChecked }) => !isChecked);
   await waitFor("the last of them", () => loggedRefusals(site).length >= byForm.length);

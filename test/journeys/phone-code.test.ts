@@ -321,7 +321,7 @@ describe("a page that verifies phone numbers", () => {
         };
         await click(next(page), 1);
         await dialog(page).getByText(counting).waitFor();
-        // As scripts do, which are no hand.
+        // Scripts set values like this; no hand typed them.
         const filled = (input: HTMLInputElement, code: string) => (input.value = code);
         if (typed) await page.keyboard.type(codeFor(number));
         else await field(page).evaluate(filled, codeFor(number));

@@ -44,7 +44,7 @@ export function coveringArray(
   const random = seeded(seed);
   const keyOf = (combination: Combination) => combination.map((each) => each.join("=")).join(" ");
   const missing = new Map(combinationsOf(domains, strength, possible).map((each) => [keyOf(each), each]));
-  /** By each of their values, so that few are examined. */
+  /** Indexed by each of their values, so that only a few are examined. */
   const byValue = new Map<string, Set<string>>();
   for (const [key, combination] of missing)
     for (const each of combination) {

@@ -78,7 +78,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.ping !== "none" && { ping: ping("/north/ping", row.ping !== "unpriced") }),
     ...(row.minimum !== "none" && { "min-price": row.minimum === "under" ? 15 : 70 }),
     ...(row.cap === "daily" && { "daily-cap": 1 }),
-    // One lead at its price, and not a second one.
+    // The budget covers one lead at its price, but not two.
     ...(row.budget === "daily" && { "daily-budget": 80 }),
     ...(row.hours === "evening" && { hours: "mon-sun 18:00-24:00" }),
     ...(row.states === "elsewhere" && { only: { states: ["FL"] } }),

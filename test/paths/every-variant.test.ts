@@ -178,7 +178,7 @@ describe("the site's own charts", () => {
 });
 
 describe("the steps of all variants", () => {
-  it("by how the visitor arrived, guards read only what decides which questions are counted", () => {
+  it("of how the visitor arrived, guards read only what decides which questions are counted", () => {
     const cameIn = /^(path|flags|region|settings)(\.|$)/;
     const reads = all.flatMap((variant) => {
       suitesOf(variant);

@@ -42,7 +42,7 @@ async function walkOn(visitor: FormVisitor): Promise<void> {
 }
 
 describe("a clock that jumps", holds("T6"), () => {
-  it("by two days back or ahead loses no visit, no lead and no delivery", async () => {
+  it("a jump of two days back or ahead loses no visit, no lead and no delivery", async () => {
     for (const [index, time] of ["11-19", "11-23", "11-21"].entries()) {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c");

@@ -154,7 +154,7 @@ describe("under load", () => {
     const again = await rowsOf<{ id: string }>(url, `select id from outbox where attempts > 1 + ${failed}`);
     expect(again, "claimed again while its sender lived").toEqual([]);
 
-    // As if the two minutes had passed.
+    // Pretends that the two minutes have passed.
     await rowsOf(url, "update outbox set locked_until = 0 where status = 'sending'");
     await rowsOf(url, "update progress_saves set locked_until = 0 where locked_until is not null");
     await waitFor("all deliveries", async () => (await number(undelivered)) === 0);

@@ -20,7 +20,7 @@ const canary = {
   referer: "zqreferer",
   agent: "ZqAgent/1.0",
 };
-/** As they would look in any of the forms they take on their way. */
+/** The personal values in every form that they may take on their way. */
 const songs = [
   /zq(first|last|mail|domain|descr|sub|referer|agent)/i,
   /607\D{0,4}555\D?0173/,

@@ -85,7 +85,7 @@ describe("a site that is asked to stop", () => {
 
       site.stubs.ipqs.fault = "ok";
       await site.restart();
-      // As if the two minutes had passed after which its sender counts as dead.
+      // Pretends that the two minutes after which a sender counts as dead have passed.
       change(site.databaseFile, (db) =>
         db.exec("update outbox set locked_until = 0 where status = 'sending'"),
       );
@@ -121,7 +121,7 @@ describe("a site that is asked to stop", () => {
     progress.fault = "ok";
     await site.restart();
     expect(toSave()).toHaveLength(1);
-    // As if the minute had passed after which its sender counts as dead.
+    // Pretends that the minute after which a sender counts as dead has passed.
     change(site.databaseFile, (db) => db.exec("update progress_saves set locked_until = 0"));
     await waitFor("the progress save", () => toSave().length === 0);
     const { progression, backup } = progress.saved.get(id)!;

@@ -114,7 +114,7 @@ describe("an answer that comes twice", () => {
       "answer" in entry ? { answer: { ...entry.answer, at: at + index } } : entry,
     );
 
-  it("from the island's queue is one answer, with the same result", holds(449), async () => {
+  it("an answer sent again by the island's queue counts once, with the same result", holds(449), async () => {
     const email = aBadAddress();
     const visitor = await new JsonVisitor(site.url).open();
     const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
@@ -165,7 +165,7 @@ describe("an answer that comes twice", () => {
     expect(JSON.parse((await visitor.progress(other)).text)).toMatchObject({ step: "PhoneAndZip" });
   });
 
-  it("from a form that is pressed twice is one answer; from the screen that refused it, a second one", async () => {
+  it("a form that is pressed twice gives one answer; the screen that refused it gives a second one", async () => {
     const email = aBadAddress();
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
@@ -183,7 +183,7 @@ describe("an answer that comes twice", () => {
     expect((await press(shown)).text).toContain(refusedForGood);
   });
 
-  it("from an old page of a form continues from there, as before", async () => {
+  it("an answer from an old page of a form continues from there, as before", async () => {
     const visitor = new FormVisitor(site.url);
     const first = await visitor.open("/survey/c");
     const form = { ...hiddenFields(first.html), ...answersC[first.step]! };

@@ -383,7 +383,7 @@ describe("a visit that is not this browser's", () => {
   });
 });
 
-/** A record without what differs from visit to visit. */
+/** A record without the fields that differ from visit to visit. */
 function stable({ time_on_steps, lp_s2, user_agent, ef_transaction_id, ...rest }: Record<string, unknown>) {
   return rest;
 }

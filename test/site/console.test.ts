@@ -35,7 +35,7 @@ const link = () => /\/console\/start\?key=([\w-]+)/.exec(site.output())!;
 const useLink = () => send(site.url, "/console/start", { form: { key: link()[1]! } });
 
 beforeAll(async () => {
-  // To look at it is not to use it.
+  // Looking at it does not use it up.
   expect((await send(site.url, link()[0]!)).text).toContain("Open the console");
   const opened = await useLink();
   expect([opened.status, opened.headers.location]).toEqual([303, "/console"]);

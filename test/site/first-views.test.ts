@@ -185,7 +185,7 @@ describe("the sources of sessions", () => {
     const before = sources();
     const [kept, other] = [before.at(0)!.id, before.at(-1)!.id];
     expect(before).toHaveLength(3);
-    // As if each had come in again by the first one's way.
+    // Pretends that each visitor came in again the way the first one did.
     change(site.databaseFile, (database) =>
       database.exec(`update analytics_sessions set source_id = ${kept}`),
     );

@@ -40,7 +40,7 @@ async function asked(to = ""): Promise<{ cookie: string; back: string }> {
   return { cookie: cookieOf(sent), back: headers.location!.replace(site.url, "") };
 }
 
-/** A whole sign-in that the provider answers so. */
+/** A whole sign-in, with the answer that the provider gives for this twist. */
 async function signedIn(twist: Twist = masked, to?: string): Promise<Sent> {
   provider.control.twist = twist;
   const { back, cookie } = await asked(to);

@@ -151,7 +151,7 @@ describe("what costs us something", () => {
       ]);
     });
 
-    it("of the same address are made once a day, for all visits", holds("T40"), async () => {
+    it("the same address is looked up once a day for all visits", holds("T40"), async () => {
       const already = asked("email");
       for (const ip of ["198.51.100.1", "203.0.113.1"]) {
         const visitor = await at("NameAndEmail", ip);
@@ -354,7 +354,7 @@ describe("what is stored", () => {
     throw new Error("it was never refused");
   }
 
-  it("from an address is limited to a megabyte a day, and one more with work", holds("T49"), async () => {
+  it("an address may post a megabyte a day, and another with proof of work", holds("T49"), async () => {
     const free = await pourUntilRefused(() => pour(flooder));
     expect(free.taken).toBe(17);
     expect(free.last.headers["retry-after"]).toBe("60");

@@ -249,7 +249,7 @@ describe("a flood of opt-outs", holds("T137"), () => {
     );
   });
 
-  it("by one form is limited to one, and a form that is sent twice counts once", async () => {
+  it("one form can opt out once, and a form that is sent twice counts once", async () => {
     const token = await formToken();
     const before = listed();
     for (let times = 0; times < 2; times++)

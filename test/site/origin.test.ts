@@ -152,11 +152,11 @@ describe("a post of our own pages", holds("T26"), () => {
       withOrigin(site.url, undefined),
       withOrigin(undefined, undefined),
       ...[site.url, undefined, "null", "garbage"].map((origin) => withOrigin(origin, "same-origin")),
-      // As a navigation of the visitor's own, which no page can make.
+      // A navigation that the visitor started, which no page can imitate.
       withOrigin(undefined, "none"),
       { ...withOrigin(site.url, "same-origin"), Host: "inner.test:1234" },
       { ...withOrigin(site.url, undefined), Host: "inner.test:1234" },
-      // As the address that the request itself is for, where the site has more than one.
+      // The address that the request itself is for, where the site has more than one.
       { ...withOrigin("http://second.test", undefined), Host: "second.test" },
       { ...withOrigin(`http://${host}`, undefined), "X-Forwarded-Host": "evil.test" },
     ];

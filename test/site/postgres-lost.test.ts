@@ -152,7 +152,7 @@ it("an answer found again is acknowledged only when it is as safe as new", holds
 });
 
 it("a restart of PostgreSQL costs no visitor without JavaScript a page", holds("T83"), async () => {
-  // As patient as it is for visitors.
+  // The site is as patient as it is with visitors.
   await using patient = await startSite({ DATABASE_URL: site.databaseUrl, SESSION_SECRETS });
   const leads = async () =>
     Number((await rowsOf<{ n: string }>(site.databaseUrl, "select count(*) as n from leads"))[0]!.n);

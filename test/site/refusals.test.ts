@@ -101,7 +101,7 @@ describe("what the browser refused by itself", () => {
 });
 
 describe("what the first form refuses to a visitor who leaves", () => {
-  /** As it is counted, for one affiliate's visitors at the form of /survey/one-page. */
+  /** The count for one affiliate's visitors at the form of /survey/one-page. */
   async function counted(affiliate: string) {
     const [row] = query<{ views: number; refused: string | null }>(
       site.databaseFile,

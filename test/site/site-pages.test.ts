@@ -119,7 +119,7 @@ describe("structured data", () => {
     return blocks.map(([, json]) => JSON.parse(json!)["@graph"]);
   };
 
-  it("of an article is one block that names the page", () => {
+  it("an article has one block of it, which names the page", () => {
     for (const path of articles.map(({ path }) => path)) {
       const { page } = pages.get(path)!;
       const [graph, ...more] = dataOf(page);

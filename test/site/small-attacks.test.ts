@@ -118,7 +118,7 @@ async function block(email: string) {
   await visitor.progress(entries.slice(-1));
 }
 
-it("many blocked addresses make one alert for a while, and each is in the log", holds("T51"), async () => {
+it("many blocked addresses raise a single alert for a while, and each is logged", holds("T51"), async () => {
   const lines = () => site.output().split('"event":"email.blocked"').length - 1;
   // One after the other: a busy site would refuse some of them.
   for (let nth = 0; nth < 9; nth++) await block(`bad${nth}@mailinator.com`);

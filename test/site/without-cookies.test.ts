@@ -18,7 +18,7 @@ import {
   walkForms,
 } from "../support/visitors.ts";
 
-// As it comes out of the box: no service says what a number or an address is worth.
+// The site as it comes out of the box: no service judges numbers or addresses.
 const site = siteForTests({ stubs: false });
 const steps = Object.keys(answersC);
 const lastOfC = steps.at(-1)!;
@@ -415,7 +415,7 @@ describe("what was meant", () => {
     await visitor.post({ firstName: "Maria", lastName: "Lopez", email });
     expect(visitor.screen.status).toBe(422);
     const button = /<button type="submit" name="email" value="(maria@gmail\.com)"/.exec(visitor.screen.html);
-    // As a browser sends a form by this button, which is before the field.
+    // A browser sends the form like this when this button, which precedes the field, is pressed.
     const { url, html } = visitor.screen;
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const body = new URLSearchParams([

@@ -24,7 +24,7 @@ import { insisting, thanks, waitFor } from "./wait-for.ts";
 /** Share of their requests that both receivers fail. */
 const failureRate = 0.3;
 
-/** With a listed word in the description the bad-words webhook is sent every lead too. */
+/** With a listed word in the description, every lead also goes to the bad-words webhook. */
 export const answers: typeof answersC = {
   ...answersC,
   IncidentDescription: { case_description: "A truck hit my damn shitty car." },

@@ -18,7 +18,7 @@ export function firstScripts(code: string): string[] {
   return [...scripts];
 }
 
-/** As they are sent to a browser that takes Brotli. */
+/** The sizes as sent to a browser that accepts Brotli. */
 export function bytesOf(scripts: readonly string[]): number {
   return scripts.reduce((bytes, file) => bytes + statSync(`${assets}/${file}.br`).size, 0);
 }

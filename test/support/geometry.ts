@@ -63,7 +63,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
   }
   return found;
 
-  /** As a page opens: at its top, unless something has the focus. */
+  /** Where a page opens: at its top, unless something has the focus. */
   async function show(html: string) {
     const next = new DOMParser().parseFromString(html, "text/html");
     for (const script of [...next.scripts]) script.remove();
@@ -208,7 +208,7 @@ async function judge({ state, screens }: { state: State; screens?: string[] }): 
     ].filter((field) => field.checkVisibility() && (field as HTMLInputElement).type !== "hidden");
     const last = fields.at(-1);
     last?.focus();
-    // As the page's scripts do at the first touch.
+    // Does what the page's scripts do at the first touch.
     last?.scrollIntoView({ block: "nearest" });
     if (!last || edges(button).bottom > innerHeight + 1 || edges(last).top < -1)
       miss("the action is in view, or comes with the last field", at(button));

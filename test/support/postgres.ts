@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const home = "/usr/lib/postgresql";
 
 export type PostgresServer = {
-  /** Of a database, without asking whether there is one. */
+  /** The URL of a database, whether or not the database exists. */
   address(database: string): string;
   /** Makes a database and returns its address. @param template to copy, if it is not to be empty */
   freshDatabase(template?: string): Promise<string>;

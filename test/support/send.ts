@@ -133,7 +133,7 @@ export function rawRequest(
 /** A request in parts that can be changed separately. */
 export type Ask = {
   method: string;
-  /** As it is in the request line, query included. */
+  /** The path as it is in the request line, query included. */
   target: string;
   headers: [name: string, value: string][];
   /** Undefined: a GET. */

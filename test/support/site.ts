@@ -106,7 +106,7 @@ async function serveHere(given: GivenSettings, limits?: StoreLimits) {
   process.env.NODE_ENV = "production";
   const start = (more: Record<string, string>) =>
     begin(more).catch((error: unknown) => {
-      // As main.ts prints it.
+      // The line as main.ts prints it.
       throw new Error(`${explained(error)}\n`);
     });
   const begin = async (more: Record<string, string>) => {
@@ -139,7 +139,7 @@ export type RunningSite = {
   url: string;
   /** Everything the process printed so far. */
   output(): string;
-  /** Of the process that runs now. */
+  /** The process that is running now. */
   pid(): number;
   /** Sends a signal and waits for the end. @returns the exit code, null after a kill */
   stop(signal?: NodeJS.Signals): Promise<number | null>;

@@ -164,7 +164,7 @@ export async function standAt(
 
 /** Waits for the thank-you page with its address cleaned, if scripts run. */
 export async function thanked(page: Page): Promise<void> {
-  // By its address, and not by a navigation: the second press of two ends the first one's.
+  // Checks the address instead of waiting for a navigation: the second of two presses ends the navigation of the first.
   await waitFor("the thank-you page", () => page.url().includes("/survey-thank-you/"), 60_000);
   await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
   await page.waitForLoadState();

@@ -45,7 +45,7 @@ describe("The nearest tests of a change", () => {
     expect(tests.indexOf(far)).toBeLessThan(tests.indexOf("test/app/page.test.tsx"));
   });
 
-  it("of one constant are first those of the files that read it", () => {
+  it("the tests nearest to one constant are those of the files that read it", () => {
     const durations = Object.fromEntries(Object.keys(files).map((file) => [file, 5000]));
     const changed = ["machines/rules/limits.ts"];
     const lines = {

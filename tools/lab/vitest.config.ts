@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ["test/support/loud-console.ts"],
     include: ["tools/lab/tests/**/*.test.ts", "tools/lab/features/*/tests/*.test.ts"],
     fileParallelism: false,
-    // As `npm test` has it: sites may run in the process of the tests, from sources that Node loads itself.
+    // Like `npm test`: sites may run in the process of the tests, from sources that Node loads itself.
     env: { NODE_ENV: "production" },
     experimental: { viteModuleRunner: false },
     // Several servers and browsers take their time to start on a machine full of other work.

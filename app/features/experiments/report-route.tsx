@@ -198,7 +198,7 @@ function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: L
       >
         <polygon points={band.join(" ")} />
         {looks.length === 1 ? (
-          // With one day a band and a line would be invisible.
+          // A band or a line of one day would be invisible.
           <>
             <polyline points={band.join(" ")} />
             <path d={`M${points(({ estimate, low }) => estimate ?? low)[0]}h0.01`} />

@@ -1,6 +1,6 @@
 /** Those waiting, in one line for each network. Networks take turns, so that a long line delays only its own. */
 export class FairLine<Waiting> {
-  /** By network, in the order of their turns. No line is empty. */
+  /** Lines by network, in the order of their turns. No line is empty. */
   private readonly lines = new Map<string, Waiting[]>();
   private count = 0;
 

@@ -66,7 +66,7 @@ function originOf(
 /** Name of the hidden field by which a form proves that it comes from a page of ours that this visitor was shown. */
 const pressField = "press";
 
-/** As long as its page is valid. */
+/** A press stays good as long as its page, in milliseconds. */
 const goodForMs = 60 * 60_000;
 
 const pressed = z.object({ ip: z.string(), at: z.number() });

@@ -30,7 +30,7 @@ export type ContactFormProps = {
   sending?: boolean;
   /** It could not be sent yet, and will be resent automatically. */
   unsent?: boolean;
-  /** Of the same language. */
+  /** The wording in the same language. */
   words: Wording;
   phone: Company["phone"];
   /** How long an answer usually takes at most, in words, where the operator says so. */

@@ -41,7 +41,7 @@ function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => vo
       const { top, bottom } = track.getBoundingClientRect();
       return !document.hidden && bottom > 0 && top < innerHeight;
     },
-    /** To the next or the previous card; after the end comes the beginning. */
+    /** Moves to the next or the previous card; after the last comes the first. */
     move(step: 1 | -1, behavior: ScrollBehavior) {
       const last = cards.findIndex((card) => startOf(card) >= furthest() - 1);
       at = (at + step + last + 1) % (last + 1);

@@ -74,7 +74,7 @@ function showConsent(event: KeyboardEvent): void {
   for (const part of [consent, button]) part.scrollIntoView({ block: "nearest" });
 }
 
-/** By the first three digits, the places by the last two. */
+/** Places by the first three digits of their ZIP code, then by the last two. */
 type Places = Record<string, string>;
 const known: Record<string, Promise<Places>> = {};
 

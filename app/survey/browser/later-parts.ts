@@ -15,7 +15,7 @@ export let errorTexts: typeof Parts.errorTexts;
 export let summaryErrors: typeof Parts.summaryErrors;
 export let fieldSchemas: typeof Rules.fieldSchemas;
 
-/** True once they are here. */
+/** True once the later parts are loaded. */
 export let hasParts = false;
 
 /** True of a screen that cannot be shown without them. */

@@ -57,7 +57,7 @@ export const byForm = (waiting?: object[]) =>
  * form has them again after a reload (use-survey.ts).
  */
 export function progressQueue(options: {
-  /** As they are when the page opens. */
+  /** What is known of the visit when the page opens. */
   facts: VisitFacts;
   visit: SurveyPageData["visit"];
   /** The server has answers from it. */

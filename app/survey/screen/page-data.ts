@@ -54,7 +54,7 @@ export type LocalizedStep = {
   links?: StepWording["links"];
   /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
   consent?: readonly string[];
-  /** By which the server recognizes the consent that it put into this page. */
+  /** The form field by which the server recognizes the consent that it put into this page. */
   seal?: string;
 };
 

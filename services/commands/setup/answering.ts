@@ -7,7 +7,7 @@ import * as is from "../../settings/kinds.ts";
 import type { defaultFacts } from "../../settings/plain-settings.ts";
 import { firstLine } from "../console.ts";
 
-/** Something that setup has to know. */
+/** A question that setup needs answered. */
 export type Question = {
   /** Its option on the command line. */
   option: string;
@@ -18,7 +18,7 @@ export type Question = {
   fallback?: string;
 };
 
-/** Something that is neither shown nor an option: that would be in the shell's history. */
+/** A secret is neither shown nor taken as an option, which would be in the shell's history. */
 export type Secret = Pick<Question, "text" | "read">;
 
 /** The four facts about a company that a public site does not start without, by their keys under company. */
@@ -49,7 +49,7 @@ export const facts: (Question & { key: keyof typeof defaultFacts })[] = [
   },
 ];
 
-/** `(877) 555-0142` is dialled +18775550142; a number that already begins with + stays as it is. */
+/** `(877) 555-0142` becomes +18775550142; a number that already begins with + stays unchanged. */
 function dialled(given: unknown): unknown {
   const text = String(given).trim();
   const digits = text.replace(/[ ().-]/g, "").replace(/^1?(?=\d{10}$)/, "+1");

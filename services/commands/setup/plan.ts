@@ -41,7 +41,7 @@ function freeName(name: string, taken: readonly string[]): string {
 export type Before = {
   /** All variables: those of the file, overridden by the environment's. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Of variables. */
+  /** The file that holds the environment variables. */
   settingsFile: string;
   /** The file of all other settings: claimpath.yaml. */
   claimpathFile: string;
@@ -64,7 +64,7 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   const origin = await from.answer({ ...domain, fallback: env.SITE_ORIGIN ?? domain.fallback });
   const isOpen = origin !== "" && isPublic(origin);
   const settings: Record<string, string> = origin === "" ? {} : { SITE_ORIGIN: origin };
-  // Nothing but a proxy in front speaks https, and without it all visitors would be one address.
+  // Only a proxy in front speaks https, and without this setting all visitors would share one address.
   if (isOpen && env.TRUST_PROXY === undefined) settings.TRUST_PROXY = "1";
   const changed: Plan["facts"] = {};
   const inFile = companyIn(before.claimpathFile);
@@ -81,7 +81,7 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   const receiver = await plannedReceiver(before, from, settings, email);
   from.refuseUnused();
   const isWritten = Object.keys(changed).length > 0 || receiver !== undefined;
-  // Whatever else starts the site may not know where its variables come from.
+  // Whatever else starts the site may not know where to find its variables.
   const isElsewhere = dirname(before.claimpathFile) !== "." && !env.CLAIMPATH_FILE;
   if (isWritten && isElsewhere) settings.CLAIMPATH_FILE = before.claimpathFile;
   const other = Object.entries(settings).filter(([name, value]) => env[name] !== value);

@@ -77,7 +77,7 @@ async function bidOf(
   withinMs: number,
 ): Promise<Bid> {
   try {
-    // The id of the message that it would get, by which it knows a second question from a first.
+    // The id that the message would get, by which the buyer tells a repeated question from a new one.
     const result = await bid({ id: `${leadId}.${name}`, payload }, withinMs);
     if (result.outcome !== "accepted") return { name, result, why: `no bid, ${result.detail}` };
     const { price } = result.sale ?? {};
@@ -89,7 +89,7 @@ async function bidOf(
   }
 }
 
-/** The highest first; the order of equal ones stays. Who names no price comes last. */
+/** The highest bid first; equal bids keep their order, and a bid without a price comes last. */
 function byPrice(one: Bid, other: Bid): number {
   const cents = ({ result }: Bid) => Math.round((result?.sale?.price ?? -1) * 100);
   return cents(other) - cents(one);

@@ -17,7 +17,7 @@ export type Happened = {
   detail: string;
   /** It could not have the lead and was not even tried: that is no attempt. */
   isLook?: true;
-  /** For the operator to say what becomes of it, rather than because something is wrong. */
+  /** It waits for the operator's decision, and nothing is wrong with it. */
   isHeld?: true;
   result?: DeliveryResult;
   /** Where buyers bid: the buyers to be asked from now on, and their payload with their bids. */
@@ -109,7 +109,7 @@ function soldAs(
   if (!terms) return { said };
   const { about, record } = routedLead(JSON.parse(message.payload));
   const source = sourceIn(record, terms.knowsAffiliate);
-  // That it had the lead before we ever offered it is no sale at its usual price.
+  // A buyer that had the lead before we offered it has not bought it at its usual price.
   const isOurs = outcome === "accepted" || message.attempts > 1;
   const cents = price === null ? (isOurs ? (terms.priceCents() ?? 0) : 0) : Math.round(price * 100);
   return {

@@ -137,7 +137,7 @@ export function withNext(order: Order, names: readonly string[]): Order {
  */
 export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
   const { id, destination, status, attempts: begun, attemptsForgiven: forgiven } = message;
-  // Nobody hears of the person there.
+  // No personal data is sent to that receiver.
   if (destination === bidsName) return undefined;
   const ends = new Map(
     attempts.filter(({ messageId }) => messageId === id).map((each) => [each.attempt, each.detail]),
@@ -239,7 +239,7 @@ export function notOffered(
   const buyers = buyersInOrder(destinations);
   const offered = toBuyers(messages, buyers);
   const order = orderOf(offered, attempts);
-  // The first message says who would have had it when it came.
+  // The first message names the receiver that would have had the lead when it came.
   const atFirst =
     offered.map(({ payload }) => aboutIn(payload)).findLast((about) => about.order)?.order ?? [];
   const routed = destinations.filter(({ route, bidsWithinMs }) => route && bidsWithinMs === undefined);

@@ -64,7 +64,7 @@ export type SendOptions = {
   metrics?: Pick<Metrics, "unrecorded">;
   /** Longest wait for an answer; must be shorter than the lock on the row. */
   sendWithinMs?: number;
-  /** Told when messages of a lead became due that had waited for another one. */
+  /** Called when messages of a lead became due after waiting for another one. */
   onReleased?: () => void;
 };
 
@@ -94,7 +94,7 @@ export async function send(message: Message, destination: Destination, options: 
 }
 
 async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
-  // Without its attempts it may have had any of them.
+  // Without its attempts, the lead may have had any order.
   let standing: Standing = { order: orderOf([message], [], message)!, sinceMs: options.now() };
   const tries = message.attempts - message.attemptsForgiven;
   const happened = async (): Promise<Happened> => {
@@ -148,7 +148,7 @@ async function standingOf(
   };
 }
 
-/** Sends a message, unless something speaks against it, and says what came of it. */
+/** Sends a message, unless there is a reason against it, and returns the result. */
 async function tried(
   message: Message,
   destination: Destination,
@@ -225,7 +225,7 @@ function wordsOf({ outcome, detail }: DeliveryResult, { route }: Destination): s
   return route && outcome === "unknown" ? `its answer is neither a yes nor a no: ${detail}` : detail;
 }
 
-/** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
+/** Nobody gets this lead any more, and its visitor is added to the suppression list. */
 async function stopSale(message: Message, reason: string, store: SendOptions["store"]): Promise<void> {
   const lead = await store.leads.get(message.leadId);
   if (lead) await store.suppressions.add(lead.record, "do-not-sell", reason);
@@ -311,7 +311,7 @@ function lookAgain(
   return { type: "CANNOT_NOW", from: Math.min(at + lookAgainMs, until), isLastTry: at >= until };
 }
 
-/** When a buyer's door is open, from a moment on: hours are those of a week. */
+/** When a buyer's hours next open, from a given moment on; hours are those of a week. */
 function opensAt(route: Pick<Route, "closedForMs">, from: number): number {
   let at = from;
   for (let days = 0; days < 7; days++) {
@@ -329,7 +329,7 @@ async function pausedIn({ pauses }: Pick<Store, "pauses">): Promise<string[]> {
   return all.map(({ destination }) => destination);
 }
 
-/** The places that a message needs, and the money that will be booked for it; undefined where nobody counts. */
+/** The places that a message needs, and the money that will be booked for it; undefined where nothing is counted. */
 function placesFor(
   messageId: string,
   payload: string,
@@ -364,7 +364,7 @@ export function affiliateHeld(reason: string): string | undefined {
   return /^held: affiliate (.+) is paused$/.exec(reason)?.[1];
 }
 
-/** The bids of the buyers that are left; who could not be sent the lead at this moment is not asked for one. */
+/** The bids of the buyers that are left; a buyer that could not be sent the lead now is not asked. */
 async function bids(
   message: Message,
   withinMs: number,

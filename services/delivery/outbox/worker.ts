@@ -17,7 +17,7 @@ export type OutboxOptions = {
   maxAttempts: number;
   log: Log;
   metrics?: SendOptions["metrics"];
-  /** In [0, 1); spreads the retries. */
+  /** A number in [0, 1) that spreads the retries. */
   random: () => number;
   /** Sends at the same time per destination. */
   perDestination?: number;

@@ -34,7 +34,7 @@ export type ProgressSavesOptions = {
   /** Shortest wait before a second try, in milliseconds. */
   firstRetryMs: number;
   log: Log;
-  /** In [0, 1); spreads the retries. */
+  /** A number in [0, 1) that spreads the retries. */
   random: () => number;
 };
 

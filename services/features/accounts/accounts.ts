@@ -81,11 +81,11 @@ const renewalMs = 60 * 60_000;
 
 /** Colleagues' codes, of which the store has hashes. */
 function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions">, now: () => number) {
-  /** Of a code as it was made, however it was read out and typed. */
+  /** The hash of a code in its original form, however it was read out and typed. */
   const hash = (code: string) => hashOf(code.toUpperCase().replace(/[^A-Z2-7]/g, ""));
   return {
     async add(person: string): Promise<string> {
-      // Letters and digits that can be read out, 160 bits of them.
+      // 160 bits in letters and digits that are easy to read out.
       const code = new Secret({ size: 20 }).base32;
       const beganAt = now();
       await sessions.add({
@@ -100,16 +100,16 @@ function renewalsIn({ consoleSessions: sessions }: Pick<Store, "consoleSessions"
       });
       return code.replace(/.{4}(?=.)/g, "$&-");
     },
-    /** @returns whom it is for */
+    /** @returns the name of the person whom the code is for */
     find: async (code: string) => (await sessions.find(hash(code), "renewal"))?.person,
-    /** @returns whether it was good: of two who ask, one has it */
+    /** @returns whether the code was good: if two people send it at once, one of them succeeds */
     end: async (code: string) => (await sessions.end(hash(code), "renewal")) !== undefined,
   };
 }
 
 const offered = z.strictObject({ name: z.string(), key: z.string(), until: z.int() });
 
-/** Whether a change could be written now; without a file there is nothing to change. */
+/** True where nothing can be changed: without a file there is nothing to change. */
 function isFixed(file: string | undefined): boolean {
   if (file === undefined) return true;
   try {
@@ -144,12 +144,12 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     const { data } = offered.safeParse(seal.open(sealed));
     return data && data.name === name && data.until > now() ? data.key : undefined;
   };
-  /** The key of an offer whose code was given; the code is used up. */
+  /** The key of an offer whose code was given; this uses the code up. */
   const proved = async (name: string, sealed: string, code: string) => {
     const key = opened(name, sealed);
     const period = key === undefined ? undefined : periodOfCode(key, code, now());
     if (period === undefined) return undefined;
-    // At a sign-in it is a used one from now on. That another key's code of the same half minute was used does not matter here.
+    // A sign-in then treats the code as used. A code of another key used in the same half minute does not matter here.
     await spendCode(name, period, now(), budgets);
     return key;
   };
@@ -228,7 +228,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
       return replace(viewer, { before: person, after, command: "console change password" }, from);
     },
     async changeFactor(viewer, proof, { sealed, code }, from) {
-      // First who they are: nobody learns of a new key's codes what they may not change.
+      // Checks first who they are: somebody who may not change this must learn nothing about a new key's codes.
       const found = await judged(viewer, proof, from);
       if ("fault" in found) return found;
       const { person } = found;

@@ -7,9 +7,9 @@ const minute = 60_000;
 const hourMs = 60 * minute;
 /** How long a receiver accepts nothing before that is announced; less is a restart. */
 const declinesMs = hourMs;
-/** Tries in that time, at least, and how much of it they must be spread over: a few at once are one bad moment. */
+/** The fewest tries in that time, and the time over which they must be spread: a few at once are one bad moment. */
 const [leastTries, leastSpreadMs] = [3, 45 * minute];
-/** Leads of an affiliate in a day that nobody bought, at least, and their share of those that were offered. */
+/** The fewest refused leads of an affiliate in a day, and their share of the leads that were offered. */
 const [leastRefused, refusedShare] = [5, 0.8];
 /** It is over when fewer are. */
 const usualShare = 0.5;
@@ -17,7 +17,7 @@ const usualShare = 0.5;
 /** A present condition, which is announced once until it is over. */
 export type Condition = Pick<Alarm, "series" | "seen" | "tries" | "expected"> & { aspect: ConditionAspect };
 
-/** `over`: those of before that are not so any more, by their series and aspects; all else stays as it is. */
+/** `over`: earlier conditions that have ended, by their series and aspects; all others stay unchanged. */
 export type Conditions = { now: Condition[]; over: Pick<Condition, "series" | "aspect">[] };
 
 const known = { seen: 0, tries: 0, expected: 0 };
@@ -136,7 +136,7 @@ export function ending(
   };
 }
 
-/** Of any number of values, which are too many for arguments. */
+/** Works for any number of values, too many to be passed as arguments. */
 const greatest = (values: readonly number[], least = 0) =>
   values.reduce((most, each) => Math.max(most, each), least);
 

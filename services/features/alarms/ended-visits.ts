@@ -9,7 +9,7 @@ export type Ended = {
   items: string;
   /** True where they made a lead. */
   isLead: boolean;
-  /** True where they made none and left before their chart ended. */
+  /** True if the visitor sent no lead and left before the chart ended. */
   isLeft: boolean;
   count: number;
 };

@@ -49,7 +49,7 @@ export const historyHours = 70 * 24;
  */
 export const minTries = 100;
 
-/** The counts of one series, hour by hour. */
+/** The hourly counts of one series. */
 export type Counts = { hits: Float64Array; tries: Float64Array };
 
 /** Everything that was counted in a range of consecutive hours. */

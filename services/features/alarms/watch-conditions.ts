@@ -59,7 +59,7 @@ export function watchConditions(options: Options): () => Promise<void> {
         ends = met;
         if (isLate) lookedAt = Number.NEGATIVE_INFINITY;
       });
-      // A host that is slow to answer keeps nothing else waiting: what it said is judged once it is there.
+      // A host that is slow to answer delays nothing else: its answer is judged once it arrives.
       await Promise.race([meeting, setTimeout(1_000, undefined, { ref: false })]);
       isLate = true;
     }

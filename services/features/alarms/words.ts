@@ -59,7 +59,7 @@ export function titleOf({ series, aspect }: Pick<Alarm, "series" | "aspect">): s
   return `${what[aspect as Aspect]} ${subjectOf(series)}`;
 }
 
-/** Of a condition: what was counted. */
+/** What was counted for a condition. */
 function countedOf({ series, aspect, seen, tries, expected }: Alarm, timeZone: string): string {
   switch (aspect as ConditionAspect) {
     case "declines":

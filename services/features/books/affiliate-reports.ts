@@ -16,7 +16,7 @@ const minute = 60_000;
 const hourMs = 60 * minute;
 /** When the day before is reported, after midnight by the site's clock, in milliseconds. */
 const tellsAtMs = 7 * hourMs;
-/** A site that was down for longer tells only the last day; the month is in that. */
+/** A site that was down for longer sends only the last day's report; the month's report includes the others. */
 const mostSkipped = 7;
 /** A letter that no mail server took for so long is given up: later ones say more. */
 const letterMs = 3 * 24 * hourMs;
@@ -56,7 +56,7 @@ export async function reportOnce(options: Options, isStopped = () => false): Pro
       const body = JSON.stringify(await letterOf(affiliate, day, options));
       await store.notices.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
     } catch (error) {
-      // It stays due; the letters to others are not to wait for it.
+      // The report stays due; the letters to others must not wait for it.
       log("reports.failed", { destination: name, ...failure(error) });
     }
     // Lets requests through between two letters.
@@ -132,7 +132,7 @@ async function letterOf(affiliate: string, day: number, { store, settings }: Opt
   };
 }
 
-/** A line of a table whose columns are as wide as their widest cell. */
+/** Aligns a table's line to columns as wide as their widest cells. */
 function plainRow(rows: readonly [string, string, string][]) {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return ([name, day, month]: [string, string, string]) =>

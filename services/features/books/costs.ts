@@ -1,13 +1,13 @@
 import type { Connection } from "../../store/engine/connection.ts";
 import type { SourceCost } from "../../store/rows.ts";
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 1_000;
 
 /** The operator's costs for visits, by survey, source and day. */
 export function costsIn(connection: Connection) {
   return {
-    /** Sets these, in one transaction; others stay. Returns how many are new or other than they were. */
+    /** Sets these costs in one transaction; others stay. Returns how many are new or changed. */
     set: (costs: readonly SourceCost[]): Promise<number> =>
       connection.write(async (trx) => {
         let changed = 0;

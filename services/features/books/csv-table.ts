@@ -18,7 +18,7 @@ export type Form<Row> = {
 /** A table's contents, line by line, and the fault of a line or of its relation to the other ones in `lines`. */
 export type Read<Row> = { rows: { line: number; row: Row }[]; faults: string[]; lines: number };
 
-/** Reads a table whose first line names its columns. An empty cell says nothing. */
+/** Reads a table whose first line names its columns. An empty cell counts as absent. */
 export function readTable<Row>(text: string, form: Form<Row>): Read<Row> {
   const { lines, fault } = linesOf(text);
   if (fault) return { rows: [], faults: [fault], lines: 0 };

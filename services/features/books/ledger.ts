@@ -16,7 +16,7 @@ import {
 import type { Books, Unfollowed } from "../../store/sales/ledger-fill.ts";
 import { type ClosedMonth, canUndo, type SalesLine, standingOf } from "../../store/sales/ledger-lines.ts";
 
-/** Which lines are wanted; `until` is the first moment that is not. `returned`: sales by what became of them, whenever. */
+/** Selects lines; `until` is exclusive. `returned` selects sales by what became of them, at any time. */
 export type SalesFilter = {
   from?: number;
   until?: number;
@@ -34,7 +34,7 @@ export type SalesSum = Pick<SalesLine, "buyer" | "affiliate" | "kind" | "part"> 
   cents: number;
 };
 
-/** How many sales of one buyer and affiliate were returned. */
+/** The number of returned sales of one buyer and affiliate. */
 export type ReturnedCount = Pick<SalesLine, "buyer" | "affiliate"> & { returned: number };
 
 /** Why something was not taken back: there is no such sale or line, it is back already, or it is more than is left. */
@@ -49,7 +49,7 @@ export type Ledger = ReturnType<typeof ledgerIn>;
 /** @param books does what follows from lines @param rules how they are kept */
 export function ledgerIn(connection: Connection, now: () => number, books: Books, rules: Rules) {
   const { kind } = connection;
-  /** Books by hand what `entryOf` says of a line and the others of its sale. */
+  /** Books by hand what `entryOf` makes of a line and the other lines of its sale. */
   const byHand = async (
     id: string,
     { person, reason }: ByHand,
@@ -66,7 +66,7 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
       const nameless = await withoutNamesOf(trx, [found.leadId], reason);
       const said = { person, reason: clean(nameless), part: "back" as const, corrects: id };
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
-      // Somebody has pressed in the same moment.
+      // Somebody else pressed at the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
       await settle(trx, found, now(), rules, { written });
       return lineOf(written[0]);
@@ -260,7 +260,7 @@ function chosen(db: Reader, { from, until, buyer, affiliate, subId, kind, parts,
   return query;
 }
 
-/** Whether a sale was returned or credited, whenever: the same as `standingOf` says of its lines. */
+/** True if a sale was returned or credited at any time: the same as what `standingOf` says of its lines. */
 function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
   return eb.exists(
     eb

@@ -205,7 +205,7 @@ function sorted(
     const rival = others.find((each) => contradicts(each, first, buyerIds));
     const other = before.get(identity)?.[0];
     if (rival) {
-      // Of two that cannot both be, nobody knows which is true.
+      // Nobody knows which of two contradicting outcomes is true.
       contradicted.set(first, rival);
       for (const each of others) contradicted.set(each, first);
     } else if (!other || (replace && contradicts(first, other, buyerIds))) {
@@ -263,12 +263,12 @@ async function removeAll(trx: Writer, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) await trx.deleteFrom("outcomes").where("id", "in", some).execute();
 }
 
-/** In one order, in which others wait for them, too. */
+/** Lead ids in one fixed order, in which others lock them too. */
 function leadsOf(all: readonly Pick<KeptOutcome, "leadId">[]): string[] {
   return [...new Set(all.map(({ leadId }) => leadId))].sort();
 }
 
-/** Nothing follows for the books from the others. */
+/** The other outcomes change nothing in the books. */
 const isMoney = ({ outcome }: KeptOutcome) => outcome === "paid" || outcome === "returned";
 
 /** The subjects of these outcomes: each lead and buyer once. */

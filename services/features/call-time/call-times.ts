@@ -6,7 +6,7 @@ import { type Core, type Job, ownSettings } from "../feature.ts";
 import { settings as own } from "./feature.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** Somebody who changes their mind more often can call. */
+/** Somebody who changes their mind more often than this can call. */
 const mostChanges = 3;
 /** The visitor waits for the letters. */
 const timeoutMs = 10_000;

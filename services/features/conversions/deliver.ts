@@ -135,7 +135,7 @@ async function ask(
     throw isRefused() ? refused((error as Error).message.replace(`${provider} answered with `, "")) : error;
   }
   if (isRefused()) throw refused(answered.said);
-  // Some explain with 200 what they did not take.
+  // Some networks answer 200 and explain in the body what they did not take.
   if (!isTaken(network, jsonIn(answered.text ?? "")))
     throw new ProviderFailure("refused", `${provider} answered with ${answered.said}`, {
       status: answered.status,
@@ -143,7 +143,7 @@ async function ask(
   return `${fact.isTest ? "as a test: " : ""}${answered.said}`;
 }
 
-/** With what a network gives tokens, where it does. */
+/** The grant by which a network issues tokens; undefined for a network that issues none. */
 function grantOf({ network, said }: Conversions, given: Record<string, unknown>) {
   if (network !== "google" && network !== "microsoft") return undefined;
   const [path, scope] =
@@ -182,7 +182,7 @@ const money = ({ event, cents }: Fact) =>
 /** Conversions API: developers.facebook.com/docs/marketing-api/conversions-api. */
 function toMeta(said: Said<"meta">, fact: Fact, token: string): Request {
   const { click, hashes, userAgent, event } = fact;
-  // A lead is what the page's pixel reports too; all else happens where no browser is.
+  // The page's pixel reports the lead too; all other events happen outside a browser.
   const isOfPage = event === "lead" && userAgent !== "";
   const custom = money(fact);
   return {
@@ -259,14 +259,14 @@ function toGoogle(said: Said<"google">, fact: Fact, token: string): Request {
       ],
       events: [
         {
-          // Of the conversion, whose value a later message restates.
+          // The time of the conversion whose value a later message restates.
           eventTimestamp: iso(fact.event === "lead" ? fact.at : fact.opened),
           transactionId: fact.lead,
           eventSource: "WEB",
           ...(value && { conversionValue: value.value, currency: value.currency }),
           ...(click && { adIdentifiers: { [click.name]: click.id } }),
           ...(userIdentifiers.length > 0 && { userData: { userIdentifiers } }),
-          // To measure, and not to be shown ads elsewhere.
+          // Allows measurement, and no ads elsewhere.
           consent: { adUserData: "CONSENT_GRANTED", adPersonalization: "CONSENT_DENIED" },
         },
       ],
@@ -331,7 +331,7 @@ function refusesToken(network: Network, status: number, said: unknown): boolean 
   );
 }
 
-/** Whether an answer that arrived says that the event did. */
+/** True if an answer that arrived says that the network took the event. */
 function isTaken(network: Network, said: unknown): boolean {
   if (network === "tiktok") return coded.safeParse(said).data?.code === 0;
   if (network !== "microsoft") return true;

@@ -5,7 +5,7 @@ import type { Conversions, Network } from "./setting.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The click ids of each network, the one that says most first. */
+/** The click ids of each network, the most telling one first. */
 const clicksOf: { [network in Network]: readonly string[] } = {
   meta: ["fbclid"],
   google: ["gclid", "gbraid", "wbraid"],

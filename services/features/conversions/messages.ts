@@ -33,14 +33,14 @@ export const conversionRows = (network: Network) =>
 export type Told = {
   lead: string;
   event: ConversionEvent;
-  /** By which a network knows a repeated message; of a lead the one that the browser's pixel sends. */
+  /** The id by which a network recognizes a repeated message; for a lead, the id that the browser's pixel sends. */
   id: string;
   /** For this event; a network that keeps a single conversion is told what is owed when the message is sent. */
   cents: number;
   /** When it happened, and when the visit began, epoch milliseconds. */
   at: number;
   began: number;
-  /** When the conversion was made that it is of, epoch milliseconds. */
+  /** When the conversion was made that this event belongs to, epoch milliseconds. */
   opened: number;
 };
 
@@ -102,7 +102,7 @@ function messageFor(
           ? -news.price
           : owed,
     at: news.at,
-    // The visit's id says when it began; an id of another form says anything.
+    // The visit's id contains the time when it began; an id of another form may contain anything.
     began: Math.min(timeOf(origin) || news.at, news.at),
     opened: event === "lead" || event === "sold" ? at : Math.max(...madeOf("sold")),
   };

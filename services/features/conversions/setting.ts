@@ -97,7 +97,10 @@ export const networkNames = {
   microsoft: "Microsoft",
 } as const;
 
-/** Whether a network keeps one conversion of a lead and takes a new value for it; of the others each event is one more. */
+/**
+ * True if a network keeps one conversion per lead and updates its value; for the others each event is a further
+ * conversion.
+ */
 export const keepsOne = (network: Network) => network === "google" || network === "microsoft";
 
 const whole = z
@@ -191,7 +194,7 @@ export const variables = {
   CONVERSION_URLS: addresses.default({}),
 };
 
-/** Without these messages to a network are kept and wait. */
+/** Without these settings, messages to a network are kept and wait. */
 const needed: { [Of in Network]: readonly Exclude<keyof typeof variables, "CONVERSION_URLS">[] } = {
   meta: ["META_CONVERSIONS_TOKEN"],
   tiktok: ["TIKTOK_CONVERSIONS_TOKEN"],
@@ -230,7 +233,7 @@ const usual: { [Of in Network]: { api: string; token?: string } } = {
   },
 };
 
-/** Where a network is called: its API, and who gives its tokens. */
+/** The addresses of a network's API and of the service that issues its tokens. */
 export function placesOf(
   settings: Pick<Settings, "variables">,
   network: Network,

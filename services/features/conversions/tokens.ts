@@ -37,7 +37,7 @@ export async function accessToken(
     held.set(key, { token: answer.access_token, until: Date.now() + answer.expires_in * 1000 - spareMs });
     return answer.access_token;
   } catch (error) {
-    // It says `invalid_grant` with 400, and 401 where the client's own secret is wrong.
+    // The service answers 400 with `invalid_grant`, or 401 where the client's own secret is wrong.
     const { status } = error as ProviderFailure;
     throw status === 400 || status === 401 ? tokenRefused(provider, `status ${status}`, status) : error;
   }

@@ -53,7 +53,7 @@ function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version
   return { experiment: id, name, version, flags: text.join(), ...(survey && { survey }) };
 }
 
-/** Changes with everything that decides who is shown what, since results of two versions cannot be added up. */
+/** Changes with everything that decides who is shown what, because results of two versions cannot be added up. */
 function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {
   const drawn = JSON.stringify([[...paths].sort(), arms, group, share, from]);
   return createHmac("sha256", salt).update(drawn).digest("hex").slice(0, 8);

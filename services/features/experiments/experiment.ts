@@ -51,7 +51,7 @@ export type Experiment = {
   control: string;
   /** Experiments of one group never share a visitor. */
   group?: string;
-  /** Share of the visitors to its paths who take part, above 0 and up to 1. */
+  /** Share of the visitors to its paths who take part, greater than 0 and at most 1. */
   share: number;
   /** Epoch milliseconds. */
   start: number;

@@ -44,7 +44,7 @@ export async function judged(services: WithNumbers, experiment: Experiment, data
     // One that has not begun counts by views if its surveys already do.
     const countedBy = days.length > 0 || ran.views ? numbers.countedBy : "visits";
     const crossed = crossedByArms + crossedByFlags;
-    // Of an arm that the file no longer has there is nothing to say but that the experiment was altered.
+    // About an arm that the file no longer has, the report only says that the experiment was altered.
     const known = days.filter(({ arm }) => experiment.arms.some(({ name }) => name === arm));
     const isAltered = numbers.versions.length > 1;
     const given = { experiment, days: known, countedBy, today, crossed, isAltered, before: ran[countedBy] };

@@ -72,7 +72,7 @@ export function armDaysOf(index: SessionIndex, experiment: string, data: DataKin
     }
   }
   for (const counted of days.values()) {
-    // A view before midnight with its first answer after it is a view of one day and a visit of the next.
+    // A view before midnight whose first answer comes after it counts as a view of one day and a visit of the next.
     counted.assigned = Math.max(countedBy === "views" ? counted.assigned : 0, counted.begun);
   }
   return {

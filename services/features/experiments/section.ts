@@ -60,7 +60,7 @@ type Given = z.infer<typeof experiment>;
 
 const none: Experiments = { salt: "", list: [] };
 
-/** The experiments of a site, as its owner's file says them. */
+/** The experiments section of the operator's file. */
 export const section: OwnSection<Experiments> = {
   name: "experiments",
   about: "Who sees what (docs/experiments.md).",
@@ -81,7 +81,7 @@ export const section: OwnSection<Experiments> = {
   read: readExperiments,
 };
 
-/** Reads the operator's experiments. With any fault in them, there are none. */
+/** Reads the operator's experiments. If any has a fault, there are none. */
 function readExperiments(part: Part): { value: Experiments; faults: string[] } {
   const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
   const read = checked(whole, part.given);

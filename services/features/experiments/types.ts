@@ -98,7 +98,7 @@ export type Report = {
   /** Visits with an answer, and those of them that were shown more than one arm. */
   begun: number;
   crossed: number;
-  /** True where visits were drawn by more than one definition of it. */
+  /** True if visits were assigned by more than one definition of it. */
   isAltered: boolean;
   /** Null without a rate to plan with. */
   power: { rate: number; perDay: number; plans: Plan[] } | null;

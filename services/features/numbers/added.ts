@@ -16,7 +16,7 @@ export type NextStep = {
 /** An event at one or more surveys that may explain a change in their numbers; `at` in epoch milliseconds. */
 export type Event = { at: number; text: string; variants: readonly string[] };
 
-/** Where the analysts' thread looks when a feature asks it something. */
+/** What the analysts' thread gives a feature that asks it a question. */
 export type AnalystsThread = {
   connection: Connection;
   fresh: () => Promise<{ index: SessionIndex; asOf: number }>;

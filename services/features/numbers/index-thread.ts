@@ -66,8 +66,8 @@ const fresh = async () => (await demandOpen()).fresh();
 /** The answers to all questions that analysts ask, by the names under which the rest of the program asks them (client.ts). */
 const answers = {
   /**
-   * The first call waits until the sessions are loaded, a few seconds per million. It fails if they cannot be read and
-   * none were loaded before.
+   * The first call waits until the sessions are loaded, which takes a few seconds per million. It fails if they cannot
+   * be read and none were loaded before.
    */
   async query(query: Query): Promise<Numbers> {
     const { index, asOf } = await fresh();

@@ -12,7 +12,7 @@ export type Leak = {
   looked: number;
   /** Sessions that came here and did not leave here. */
   wentOn: number;
-  /** Share of those with a lead, 0 to 1; null if nobody went on. */
+  /** Share of those who went on that made a lead, 0 to 1; null if nobody went on. */
   conversion: Estimate | null;
   /**
    * Leads (and qualified leads) that would have been made if those who left had converted like those who went

@@ -19,13 +19,13 @@ export const outcomeDimensions = ["affiliate", "subId"] as const;
 
 export type SourceOutcomes = {
   all: Became;
-  /** By the values of each dimension. */
+  /** Outcomes by the values of each dimension. */
   by: Record<(typeof outcomeDimensions)[number], Record<string, Became>>;
   /** How many amounts were in other currencies; these are not included. */
   foreignAmounts: number;
 };
 
-/** Costs are recorded by these and by day, and by nothing else. */
+/** Costs are recorded by these dimensions and by day, and by nothing else. */
 const costDimensions: readonly string[] = outcomeDimensions;
 
 /**
@@ -65,7 +65,7 @@ function isByWay({ result, dqReason, with: wanted, without, endingAt }: Filters)
 
 type About = Partial<Omit<OutcomeTally, "day">> & { day: number };
 
-/** Of a cost, only what it records is checked. */
+/** A cost is checked only against what it records. */
 function passes(about: About, filters: Filters): boolean {
   const { from, to, flags = {} } = filters;
   if (from && about.day < dayNumber(from)) return false;

@@ -8,7 +8,7 @@ import { sumOf, wayOf } from "./index/visit-rows.ts";
 import type { NumbersStore, WholeSession } from "./tables/numbers.ts";
 import type { Query } from "./types.ts";
 
-/** The sessions that a query counts; without a survey those of all. */
+/** The sessions that a query counts; without a survey, those of all surveys. */
 export type RawQuery = Pick<Query, "data" | "filters"> & {
   variant?: string;
   /** Everything until then is counted, epoch milliseconds. */
@@ -146,7 +146,7 @@ async function passing(read: readonly WholeSession[], query: RawQuery): Promise<
 
 const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1000);
 
-/** An index of these alone; each session's id in it is its place among them. */
+/** An index of these sessions alone; each session's id in it is its place among them. */
 async function indexOf(read: readonly WholeSession[]): Promise<SessionIndex> {
   const [sources, traces] = [new Shared<WholeSession["source"]>(), new Shared<WholeSession["trace"]>()];
   const sessions = read.map(({ source, trace, ...session }, at) => ({

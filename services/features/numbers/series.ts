@@ -10,7 +10,7 @@ export const mostSteps: Record<SeriesStep, number> = { hour: 14 * 24, day: 731, 
 export type SeriesPoint = {
   /** The hour since 1970 (UTC), or the day since 1970 in the site's time zone; the Monday of a week. */
   at: number;
-  /** Null if not known for all of its sessions. */
+  /** Null if unknown for some of its sessions. */
   views: number | null;
   sessions: number;
   /** Sessions that left, and those that may still continue. */
@@ -18,7 +18,7 @@ export type SeriesPoint = {
   underWay: number;
   leads: number;
   qualified: number;
-  /** What rates count of these (`index/standing.ts`). */
+  /** What rates count of these sessions (`index/standing.ts`). */
   rated: Rated;
   /** Null where views are. */
   ratedViews: RatedViews | null;
@@ -58,14 +58,14 @@ export type Series = {
   step: SeriesStep;
   /** Every step from the first to the last that is not empty, in order. */
   points: SeriesPoint[];
-  /** Sessions missing from an hourly series: of older ones only the day is known. */
+  /** Sessions missing from an hourly series: of older sessions only the day is known. */
   unplaced: number;
   /** True if steps before the first point are left out. */
   isCut: boolean;
   /** Null unless one part is asked about. */
   part: SeriesPart | null;
   outages: Outage[];
-  /** Without what was there from the first day. */
+  /** What was there from the first day is left out. */
   firstSeen: FirstSeen[];
 };
 

@@ -90,7 +90,7 @@ export type RatedViews = { views: number; sessions: number; leads: number; quali
 
 /** How long visits with a lead took from the first answer on: the same times as `lasted_s` of the exported sessions. */
 export type Completed = {
-  /** Null for all of them. */
+  /** Null for all devices. */
   device: DeviceClass | null;
   count: number;
   /** Half took at most the median, and half of all took between the quarters, in milliseconds. */
@@ -106,9 +106,9 @@ export type NodeNumbers = Passed & {
   /** Moves away from it, and sessions that are still here; together they must equal `visits`. */
   exits: number;
   stillThere: number;
-  /** Those of `stillThere` that may still go on. */
+  /** Visitors of `stillThere` who may still go on. */
   underWay: number;
-  /** Those of `stillThere` that left: no lead, no other end, and not under way. */
+  /** Visitors of `stillThere` who left: no lead, no other end, and not under way. */
   left: number;
   /** Visitors who saw this node first and answered nothing, if views are known. Only rates include them. */
   looked: number;
@@ -146,7 +146,10 @@ export type EdgeNumbers = Passed & {
   target: string;
   /** False if today's chart does not have this edge: it is of another version. */
   isModelled: boolean;
-  /** What rates count: sessions that took it, of those that came to its source; visits to it, of the entries to its source. */
+  /**
+   * What rates count: sessions that took it, out of those that came to its source; visits to it, out of the entries to
+   * its source.
+   */
   rated: { sessions: number; of: number; visits: number; entries: number };
   /** Share of all visits to its source; null where no rate counts any yet. */
   share: number | null;
@@ -155,7 +158,7 @@ export type EdgeNumbers = Passed & {
 /** Moves that follow no edge of a chart: back, or to a question in another tab. */
 export type JumpNumbers = Passed & { source: string; target: string };
 
-/** Answers that the chart did not take, given under another version of it. */
+/** Answers, given under another version of the chart, that today's chart did not take. */
 export type UnmatchedNumbers = Passed & { source: string; step: string };
 
 /** One path through the chart, node by node, including moves back. */
@@ -205,7 +208,7 @@ export type Numbers = {
   /** For all devices first, then for each, most leads first; empty without leads. */
   completed: Completed[];
   totals: { sessions: number; leads: number } & Record<Result, number>;
-  /** What rates count of these. */
+  /** What rates count of these sessions. */
   rated: Rated & Record<Result, number>;
   /** The sessions that no rate counts yet; null without any. */
   waiting: Waiting | null;
@@ -230,11 +233,11 @@ export type Numbers = {
 /** Sessions that came too late to be in a rate; times in epoch milliseconds. */
 export type Waiting = {
   sessions: number;
-  /** When the first of all sessions is in a rate; null if there is one already. */
+  /** When a rate will include the first session; null if one does already. */
   from: number | null;
-  /** When the last of them is. */
+  /** When rates will include all sessions. */
   until: number;
-  /** When the first views are in a rate; null if there are some already, or views are not known. */
+  /** When a rate will include first views; null if one does already, or if views are unknown. */
   viewsFrom: number | null;
 };
 

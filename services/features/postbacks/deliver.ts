@@ -46,7 +46,7 @@ export async function tell(
   return { outcome: "accepted", detail: said };
 }
 
-/** Every value is percent-encoded, so that none ends its parameter and begins another. */
+/** Every value is percent-encoded, so that none can end its parameter and begin another. */
 function filled(template: string, all: PostbackValues, isTest: boolean): string {
   const address = template.replaceAll(/\{(\w+)\}/g, (_, name: keyof PostbackValues) =>
     encodeURIComponent(all[name]),

@@ -1,6 +1,6 @@
 import type { Feature } from "../feature.ts";
 
-/** Makes up visits, so that analysts see their pages before anybody came. */
+/** Makes up visits, so that analysts can see their pages before anybody has come. */
 export const simulatedTraffic: Feature = {
   name: "simulated-traffic",
   needs: ["numbers"],

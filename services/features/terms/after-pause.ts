@@ -8,7 +8,7 @@ import type { Settings } from "../../settings/env.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 
-/** More than an affiliate brings while it is paused. */
+/** An affiliate does not bring this many leads while it is paused. */
 const most = 10_000;
 /**
  * How long after a change, and how often, held messages are looked for: work in progress when a pause ended is held

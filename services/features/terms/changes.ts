@@ -57,7 +57,7 @@ export function termsChangesIn(connection: Connection, now: () => number) {
         const { field, before: after, inFile } = found;
         return addTerm(trx, now(), found, { field, after, inFile }, by, number);
       }),
-    /** Affiliates whose leads were sold, by the alphabet. */
+    /** Affiliates whose leads were sold, in alphabetical order. */
     soldAffiliates: (): Promise<string[]> =>
       connection.read(async (db) => {
         const rows = await db

@@ -115,7 +115,7 @@ function inFileOf(owner: TermsOwner, settings: Settings): Partial<Record<TermFie
 const longestReason = 200;
 export type TermFaults = Partial<Record<TermField | "reason", string>>;
 
-/** A reason that names nobody, or what is wrong with it. */
+/** A reason that names nobody, or the fault in it. */
 function readReason(typed: string): { reason: string } | { fault: string } {
   const reason = impersonal(typed.trim());
   if (reason === "") return { fault: "Say why: the buyer or the affiliate will ask." };
@@ -175,7 +175,7 @@ export async function changeTerms(
   if ("refused" in done) throw staleTerms();
 }
 
-/** Somebody else has changed the same since. */
+/** Somebody else has changed the same field since. */
 export const staleTerms = () =>
   new Refusal("Somebody has changed these terms since you opened the page. Look at them again.");
 
@@ -208,7 +208,7 @@ function notUndone(isUndone: boolean): Refusal {
   );
 }
 
-/** A price that is cut so far is rarely meant. @param before dollars, '' for none, as is `after` */
+/** A price that falls this far is rarely meant. @param before dollars, '' for none; `after` likewise */
 export function fallsByHalf(field: TermField, before: string, after: string): boolean {
   return field === "price" && Number(before) > 0 && Number(after) <= Number(before) / 2;
 }
@@ -263,7 +263,7 @@ export function writeTerms(
         if (now === "" && field !== "payout") document.deleteIn(where);
         else replaceIn(document, where, nodeOf(document, field, now));
       }
-      // An affiliate of the file has a payout, be it none.
+      // An affiliate in the file has a payout, even if it is none.
       const of = [section[party], name];
       if (party === "affiliate" && !document.hasIn([...of, "payout"]) && !document.hasIn([...of, "share"]))
         document.setIn([...of, "payout"], 0);

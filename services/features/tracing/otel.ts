@@ -19,7 +19,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 };
-/** Longest wait for the collector, in milliseconds; nobody's request waits. */
+/** Longest wait for the collector, in milliseconds; no visitor's request waits for it. */
 const exportMs = 5_000;
 /** How many finished spans are kept for it, some two megabytes; more are dropped. */
 const mostKept = 2_048;

@@ -22,7 +22,7 @@ export const whatIf: Feature & { settings: typeof settings } = {
   commands: { after: "try", load: async () => (await import("./command.ts")).addWhatIf },
 };
 
-/** Where the newest run of each survey is kept. */
+/** The folder that holds the newest run of each survey. */
 export function whatIfFolder(site: Pick<Settings, "plain">): string {
   return ownSettings(site, settings)["what-if-folder"];
 }

@@ -24,7 +24,7 @@ const noSuchVerification = 20404;
 const unsendable = new Set([invalidParameter, tooManySends, noTextsToLandlines]);
 const statuses = new Map([
   [tooManyChecks, "max_attempts_reached"],
-  // Expired, used up or never sent: Twilio does not tell these apart.
+  // Expired, used up or never sent: Twilio does not distinguish them.
   [noSuchVerification, "expired"],
 ]);
 
@@ -91,7 +91,7 @@ const codeLifeMinutes = 10;
 const lifeMs = codeLifeMinutes * 60_000;
 /** Tries at one code, the right one included. */
 const mostChecks = 5;
-/** Codes that may be sent before one of them is used or the last has expired. */
+/** The number of codes that may be sent before one of them is used or the last has expired. */
 const mostSends = 5;
 
 /**

@@ -24,7 +24,7 @@ export const hours = z.string(expected).transform((text, context): Hours => {
   return { days: Array.from({ length: count }, (_, index) => (begin + index) % 7), from, to };
 });
 
-/** As a person writes them. */
+/** The hours as a person writes them. */
 export function hoursText({ days, from, to }: Hours): string {
   const [first, last] = [names[days[0]!]!, names[days.at(-1)!]!];
   const within = days.length === 7 ? "" : days.length === 1 ? `${first} ` : `${first}-${last} `;
@@ -61,7 +61,7 @@ function localTime(timeZone: string, at: number): { day: number; minute: number 
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make one takes longer than to use it a thousand times. */
+/** Making a format takes longer than using it a thousand times. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

@@ -16,7 +16,7 @@ function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item.transform((one) => [one]), z.array(item).min(1, "must not be empty")]);
 }
 
-/** Which leads come here; what is not said does not limit it. */
+/** Which leads this receiver takes; a condition that is absent limits nothing. */
 const only = z.strictObject(
   {
     variants: oneOrMore(z.enum(codes)).optional(),
@@ -61,7 +61,7 @@ const dollars = z
   .refine((value) => value >= 0 && value < 1_000_000, "must be dollars such as 45 or 45.50")
   .transform((value) => Math.round(value * 100));
 
-/** Leads of a time that somebody gets at most. */
+/** The most leads that a receiver gets in a period. */
 const leads = z
   .int("must be a whole number")
   .min(1, "must be at least 1")
@@ -171,9 +171,9 @@ const said = z
 
 /** How the answer is parsed: paths such as `result.status` into its JSON, or of elements into its XML. */
 const answer = z.strictObject({
-  /** It takes the lead when it says this; without it every 2xx does. */
+  /** The answer that means yes; without this setting every 2xx does. */
   accepted: said.optional(),
-  /** It does not when it says this; without it, when the field of `accepted` has another value. */
+  /** The answer that means no; without this setting, any other value in the field of `accepted` does. */
   rejected: said.optional(),
   price: line(100).optional(),
   id: line(100).optional(),

@@ -69,7 +69,7 @@ it("every page is used without a script, by the keyboard alone", () =>
         await page.keyboard.press("Enter");
         await page.getByText(answer).first().waitFor();
       };
-      /** By the menu, which is the way to every page. */
+      /** Follows the menu, which leads to every page. */
       const visit = async (name: string, heading = name) => {
         await tabIn(page, name);
         await page.keyboard.press("Enter");

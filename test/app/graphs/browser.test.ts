@@ -13,7 +13,7 @@ it("Back and Forward between selections load the page of that address", () => {
   const location = { reload, pathname: "/graphs/c", search: "?at=AtFault" };
   vi.stubGlobal("location", location);
   pickInPlace({} as HTMLElement, { addEventListener() {} } as unknown as SVGSVGElement);
-  // As after a link within the page.
+  // Behaves as after a link within the page.
   heard.get("popstate")!();
   expect(reload).not.toHaveBeenCalled();
   location.search = "?at=HasLawyer";

@@ -31,7 +31,7 @@ it("no character of a name is Mermaid syntax", () => {
   expect(text).toBe(`flowchart TD\n  n0["${inside}"]\n  n1["${inside}"]\n  n0 -->|"${inside}"| n1\n`);
 });
 
-/** Without what SCXML has no place for. */
+/** Leaves out what SCXML has no place for. */
 const spoken = (graph: ReturnType<typeof graphOf>) => ({
   ...graph,
   nodes: graph.nodes.map(({ meta, ...node }) => node),

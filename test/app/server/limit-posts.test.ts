@@ -117,7 +117,7 @@ it("an address over its own limit is refused even with a proof", async () => {
   expect(await post(visitor, proof)).toMatchObject({ status: 429, challenge: null });
 });
 
-it("proofs are accepted for as many posts as are taken without one, then nobody is asked to work in vain", async () => {
+it("as many posts are taken with a proof as without one; after that nobody is asked to work in vain", async () => {
   const post = guarded();
   await flood(post);
   const results = [];

@@ -25,7 +25,7 @@ async function answering() {
   });
   const { port } = server.address() as AddressInfo;
   const isAsked = once(server, "asked");
-  // Without an agent the connection is for this request alone.
+  // Without an agent, the connection serves this request alone.
   const request = get({ port, host: "127.0.0.1", agent: false });
   const answer = once(request, "response").then(([response]) => text(response as IncomingMessage));
   answer.catch(() => {});

@@ -115,7 +115,7 @@ describe("structured data", () => {
     ]);
   });
 
-  test("of a part has the breadcrumb to it", () => {
+  test("the page of a part has the breadcrumb to it", () => {
     const [, way] = graphOf("/car-accident-laws/texas/");
     const items = way!.itemListElement as { position: number; name: string; item: string }[];
     expect(items.map(({ position, name, item }) => [position, name, item])).toEqual([

@@ -10,7 +10,9 @@ import { company } from "../survey/screen-fixture.ts";
 
 const codes = states.map(({ code }) => code);
 const where = (is: (code: StateCode) => boolean) => codes.filter(is).sort().join(" ");
-/** As it is read: without tags, entities and the space that keeps a section by its sign. */
+/**
+ * The text as it is read: without tags and entities, and without the space that keeps a section number with its sign.
+ */
 const read = (html: string) =>
   html
     .replace(/<[^>]+>/g, "")

@@ -257,7 +257,7 @@ describe("errors", () => {
     expect(html).toContain('role="alert"');
   });
 
-  test("of a date are in the summary by its parts, and open the date", () => {
+  test("errors of a date are listed in the summary by its parts, and open the date", () => {
     const date = { injury_month: "month", injury_year: "year" } as const;
     const screen = render("WhenWasTheAccident", { errors: date });
     for (const part of ["month", "year"]) expect(screen.match(`href="#injury_${part}"`)).toHaveLength(1);

@@ -28,7 +28,7 @@ describe("the arithmetic", () => {
   const eachHour = (value: (hour: number) => number) =>
     Float64Array.from({ length: hours }, (_, at) => value(at));
 
-  /** A series on its own: by the hour, 20 events on the first day and one in ten days more. */
+  /** One series alone: 20 events on the first day and one more ten days later, by the hour. */
   const growing = {
     hits: eachHour((hour) => 20 + Math.floor(hour / 24) / 10),
     tries: eachHour(() => 0),

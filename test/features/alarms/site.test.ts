@@ -159,7 +159,7 @@ it("from the first day, people are alerted once to an idle buyer, refused leads,
       query(site.databaseFile, "select id from analytics_sessions where result = 'qualified'").length === 12,
   );
   await site.stop();
-  // As if it had been yesterday.
+  // Moves everything to yesterday.
   await sqlOn(site.databaseUrl, "update daily_places set day = '2020-01-01'");
   await sqlOn(site.databaseUrl, "update alarms set began_hour = began_hour - 24 where aspect = 'full'");
   await site.restart();

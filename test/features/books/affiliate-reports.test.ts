@@ -46,7 +46,7 @@ describe("a letter about the day before", () => {
     return `report.252.${local.toISOString().slice(0, 10)}`;
   };
 
-  it("each morning sends one letter about the day before, across restarts, with all bookings and no person in it", async () => {
+  it("one letter goes out each morning about the day before, across restarts, with all bookings and no personal data", async () => {
     await using site = await startSite(settings);
     await waitFor("the first letter", () => letterTo() === 1);
     expect(smtp.letters[0]).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 0 leads, 0 sold, \$0\.00\r\n/);

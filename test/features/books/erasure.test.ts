@@ -86,7 +86,7 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
       const tables = ["sales", "outcomes", "sales_ledger", "readings"];
       const rowsOf = async (table: string) => JSON.stringify(await sqlOn(on.url, `select * from ${table}`));
       for (const table of tables) expect((await rowsOf(table)).match(unlike)?.[0]).toBe(undefined);
-      // As programs of before left it, in a month that was closed since.
+      // Rows as earlier programs left them, in a month that was closed later.
       const old =
         "sub_id = 'Zoecanary', affiliate = '2135550177', buyer_lead_id = 'zoe.canary', reason = 'of Zoecanary'";
       await sqlOn(on.url, `update sales_ledger set ${old}, person = 'ana' where lead_id = '${leads[0]}'`);

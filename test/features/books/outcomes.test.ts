@@ -39,7 +39,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
       { isNew: true },
       { isNew: false, booked: 0, contradicts: { other: { id: "1" }, index: -1 } },
     ]);
-    // Of two that contradict each other, neither is taken.
+    // If two contradict each other, neither is taken.
     const two = [sold("8", { leadId: "d" }), sold("9", { leadId: "d", buyerLeadId: "S-8" })];
     const both = [{ contradicts: { index: 1 } }, { contradicts: { index: 0 } }, { isNew: true }];
     expect(await outcomes.add([...two, sold("10", { leadId: "e" })])).toMatchObject(both);

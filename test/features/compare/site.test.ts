@@ -24,7 +24,7 @@ describe("a comparison", () => {
     expect(html.indexOf('href="#kind-paths"')).toBeLessThan(html.indexOf("<svg"));
   });
 
-  it("of equivalent charts says so, and draws nothing", async () => {
+  it("equivalent charts are called so, and nothing is drawn", async () => {
     const { status, html } = await compare({ before: "v4nv", after: "v4nv" });
     expect([status, html.includes("The charts are equivalent."), html.includes("<svg")]).toEqual([
       200,

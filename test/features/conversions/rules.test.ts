@@ -198,7 +198,7 @@ describe("what a network is told of a person", () => {
   });
 });
 
-describe.each(databases)("a crash between a sale and what networks are told of it on $name", ({ start }) => {
+describe.each(databases)("a crash between a sale and its report to the networks, on $name", ({ start }) => {
   const networks: Conversions[] = [
     of("meta", { events: { lead: "Lead", sold: "Purchase", returned: "Back" } }),
     of("google", { events: { sold: "7002", returned: "restate", corrected: "restate" } }),

@@ -355,7 +355,7 @@ it("in test mode each network gets a test except Microsoft, and `try` shows no k
         "select detail from outbox_attempts where outcome = 'rejected'",
       )[0]?.detail === "not sent: Microsoft has no test mode",
   );
-  // Of a client that has no token yet, whose answer is a key.
+  // For a client that has no token yet and gets a key in the answer.
   const google = { ...conversions.google, "client-id": "another.apps.googleusercontent.com" };
   const run = (network: string) =>
     runCommand(`try conversion.${network}`, {

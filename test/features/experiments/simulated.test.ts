@@ -60,18 +60,18 @@ type Runs = { runs: number; seed: number };
 /** Experiments of arms with equal weights. */
 type Simulated = Runs & { arms: number; perDay: number; rate: number };
 
-/** Of experiments with equal arms, how many find a difference at any look. */
+/** How many experiments with equal arms find a difference at any look. */
 function falseAlarms(simulated: Simulated): number {
   return countOf(simulated, (chance) => isFound(experiment(chance, simulated, 0), 1, simulated.arms));
 }
 
-/** Of experiments with a lift, how many have a range that misses it at any look. */
+/** How many experiments with a lift have a range that misses it at any look. */
 function missedLifts(simulated: Simulated & { lift: number }): number {
   const { lift, arms } = simulated;
   return countOf(simulated, (chance) => isFound(experiment(chance, simulated, lift), 1 + lift, arms));
 }
 
-/** Of experiments with the number of visits planned for a lift, how many find it. */
+/** How many experiments with the planned number of visits find their lift. */
 function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift: number }) {
   const { rate, arms } = simulated;
   const visits = visitsNeeded({
@@ -88,7 +88,7 @@ function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift: numbe
   });
 }
 
-/** Of experiments whose second arm really gets this share, how many are reported as not split evenly. */
+/** How many experiments whose second arm really gets this share are reported as unevenly split. */
 function sampleRatioAlarms({ share, perDay, ...runs }: Runs & { share: number; perDay: number }): number {
   return countOf(runs, (chance) => {
     const assigned = Array.from({ length: days }, (_, day) => {

@@ -37,7 +37,7 @@ describe("the nearest null", () => {
   const shares = fc.double({ min: 0.01, max: 0.99, noNaN: true });
   const ratios = fc.double({ min: 0.05, max: 20, noNaN: true });
 
-  it("of equal rates is the pooled rate", () => {
+  it("equal rates have their pooled rate as the nearest null", () => {
     expect(nearestNull(0.1, 0.4, 0.25, 1)).toBeCloseTo(0.175, 12);
   });
 

@@ -24,7 +24,7 @@ it.each(["/survey/c", "/survey/v4nv", "/survey/dui", "/survey/one-page", "/surve
           expect(moments).toHaveLength(moves.length + 1);
           expect(moments.at(-1)!.leaf).toBe(leafOf(after.replay.snapshot));
           expect(moments.at(-1)!.snapshot.context.answers).toEqual(after.replay.snapshot.context.answers);
-          // Without the answers that the visitor has taken back.
+          // Leaves out the answers that the visitor has taken back.
           const straight = after.visit.trail.flatMap(({ step, answers, outcomes }) => [
             { at: 0, kind: "answer" as const, body: { step, answers } },
             ...outcomes.map((body) => ({ at: 0, kind: "outcome" as const, body })),

@@ -52,7 +52,7 @@ describe("the breakdown", () => {
     expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
   });
 
-  it("of very many values the commonest have rows and columns, and the rest is summed", async () => {
+  it("the commonest of very many values have rows and columns, and the rest are summed", async () => {
     const many = [...sessionsOf("c"), ...sessionsOf("c")].map((session, at) => ({
       ...session,
       source: { ...session.source, subId: at < 90 ? "common" : `s${at}`, affiliate: `a${at % 250}` },

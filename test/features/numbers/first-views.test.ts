@@ -86,7 +86,7 @@ describe("numbers with views", () => {
       expect(views.isKnown && views.count).toBe(looks.length);
     });
 
-    it("of real visitors count in rates by whole hours, once an hour has been over for half an hour", async () => {
+    it("first views of real visitors count in rates by whole hours, half an hour after each hour ends", async () => {
       const hourMs = 3_600_000;
       const real = visits.map((visit) => {
         const { session } = visit;
@@ -237,7 +237,7 @@ describe.each(databases)("first views on $name", ({ start }) => {
     expect(await on.store.numbers.sourcesSince(0, 10)).toHaveLength(2);
   });
 
-  it("of more sources than fit in one statement are all stored", async () => {
+  it("views are all stored even if their sources do not fit in one statement", async () => {
     const counts = Array.from({ length: 1_200 }, (_, number) => ({
       source: { ...source, affiliate: `a${number}` },
       hour: 10,

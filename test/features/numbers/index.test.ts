@@ -157,7 +157,7 @@ describe("the index", async () => {
     expect(isTooFast(Uint8Array.from(gaps, dwellClass), answers)).toBe(isFast);
   });
 
-  it("of more values than are listed the rest is summed, and values in a filter are listed", async () => {
+  it("values beyond those listed are summed, and values in a filter are always listed", async () => {
     const many = simulated("c", 260).map((session, at) => ({
       ...session,
       source: { ...session.source, affiliate: `a${at}` },
@@ -178,7 +178,7 @@ describe("the index", async () => {
     });
   });
 
-  it("of more sessions than are held the newest count, and the answer says so", async () => {
+  it("if not all sessions fit, the newest count, and the answer says so", async () => {
     const sessions = simulated("c", 100);
     let kept = keptInMemory(sessions.slice(0, 90));
     let time = 0;

@@ -41,7 +41,7 @@ async function allOf<Part>(parts: AsyncIterable<Part>): Promise<Part[]> {
   return all;
 }
 describe("sessions, one a row", () => {
-  it("of all surveys where none is named, once each, with a time for each move", async () => {
+  it("sessions of all surveys are read if none is named, once each, with a time for each move", async () => {
     const pages = await allOf(rawSessions(store(), { data: "simulated", filters: {}, asOf, asked }));
     const rows = pages.flat();
     expect(rows.map(({ session }) => session)).toEqual(sessions.map((_, at) => at + 1));

@@ -234,7 +234,7 @@ function rank(times: readonly number[], part: number): number | null {
   return sorted[Math.ceil(part * sorted.length) - 1] ?? null;
 }
 
-/** As a spreadsheet's QUARTILE and MEDIAN, computed independently: weights of the two nearest. */
+/** Quantiles as a spreadsheet's QUARTILE and MEDIAN define them, computed independently: weights of the two nearest. */
 function between(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   const at = part * (sorted.length - 1);

@@ -41,7 +41,7 @@ describe("one part of a survey over time", () => {
   const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
     each.moves.some(({ to }) => to === node);
 
-  it("of a field counts the visitors it was refused to, among those who came to its step", () => {
+  it("a field's series counts the visitors whose entry was refused, among those who came to its step", () => {
     const refused = (field: string) => (each: (typeof sessions)[number]) =>
       each.refusals.some(({ fields }) => fields.includes(field));
     const field = sessions.flatMap(({ refusals }) => refusals)[0]!.fields[0]!;
@@ -58,7 +58,7 @@ describe("one part of a survey over time", () => {
     );
   });
 
-  it("of a service counts its calls by their outcomes", () => {
+  it("a service's series counts its calls by their outcomes", () => {
     const { service } = sessions.flatMap(({ services }) => services)[0]!;
     const calls = (those: typeof sessions) =>
       those.flatMap(({ services }) => services.filter((each) => each.service === service));

@@ -55,7 +55,7 @@ const [north, south] = ["/console/terms/receiver/north", "/console/terms/receive
 const affiliate = "/console/terms/affiliate/252";
 const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path });
 const allTerms = async () => (await get("/console/terms")).text.replace(/<style>.*?<\/style>|<[^>]*>/gs, "");
-/** As the page sends it, with what was seen last. */
+/** The form as the page sends it, with the change that was last seen. */
 const look = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
 /** And confirms the result. */

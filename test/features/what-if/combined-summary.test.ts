@@ -27,7 +27,7 @@ it("a summary of every survey has one headline, one table, and details of each s
   expect(text).toContain("Nothing changes for the visits of c; the edit does not touch d.");
 });
 
-it("visits that could not be walked are in it, and count against a limit", () => {
+it("the summary lists visits that could not be walked, and they count against a limit", () => {
   const text = combinedSummaryOf([runOf("a", 0, 7)], { ...about, untouched: [] }, "", gates);
   expect(text).toContain("7 could not be walked.");
   expect(text).toContain("**more may change than allowed** in a (0.00 %, and 7 could not be walked)");

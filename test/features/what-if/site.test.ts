@@ -72,7 +72,7 @@ it("real leads are replayed by today's charts, and one of another version is lef
   const left = new FormVisitor(site.url);
   await left.open("/survey/c");
   await answerUpTo(left, "c", "HasLawyer");
-  // As if an older chart had not asked it.
+  // Pretends that an older chart had not asked it.
   const entry =
     "select min(seq) seq, visit_id from visit_log where body like '%WasUserInjured%' group by visit_id limit 1";
   const [{ seq, visit_id }] = query<{ seq: number; visit_id: string }>(site.databaseFile, entry) as [never];

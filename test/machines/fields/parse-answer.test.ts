@@ -256,7 +256,7 @@ describe.each<[what: string, typed: string, expected: Expected]>([
 });
 
 describe("a megabyte", holds("T17", "T18"), () => {
-  it.each(["a", "1", "🙂", "a@.", "(", "é", "x "])("of %j are refused everywhere", (piece) => {
+  it.each(["a", "1", "🙂", "a@.", "(", "é", "x "])("a megabyte of %j is refused everywhere", (piece) => {
     const typed = piece.repeat(1_000_000 / piece.length);
     const expected: Expected = { ...words, ...all("tooLong"), ...(piece === "1" && { phone: "phoneMany" }) };
     for (const kind of kinds) expect(judge(kind, typed), kind).toBe(`!${expected[kind]}`);

@@ -245,7 +245,7 @@ describe("the one-page survey (spec 5.2)", () => {
     });
   });
 
-  it("asks the unhurt for no care, and records none (ruling 121)", () => {
+  it("visitors who were not hurt are asked about no care, and none is recorded (ruling 121)", () => {
     const { injury_type, ...unhurt } = { ...onePage, physical_injury: "No" };
     const recorded = judgeStep("OnePageSurvey", unhurt);
     expect(recorded).toMatchObject({ physical_injury: "No", firstName: "Ana" });

@@ -266,12 +266,18 @@ describe("the shortest way", () => {
     expect(wayOf("v4nv", { path: "/lp/elsewhere" })).not.toBe(wayOf("v4nv"));
   });
 
-  it.each([...variants])("of %s counts every screen that asks, and no other", (code, { machine }) => {
-    const asks = (name: string) => (stepNamed(name, machine)?.kind ?? "end") !== "end";
-    expect(Object.keys(wayOf(code).left).sort()).toEqual([...outline(machine).keys()].filter(asks).sort());
-  });
+  it.each([...variants])(
+    "the shortest way of %s counts every screen that asks, and no other",
+    (code, { machine }) => {
+      const asks = (name: string) => (stepNamed(name, machine)?.kind ?? "end") !== "end";
+      expect(Object.keys(wayOf(code).left).sort()).toEqual([...outline(machine).keys()].filter(asks).sort());
+    },
+  );
 
-  it.each([...variants])("of %s has one question only where its form names its visit", (code, variant) => {
-    expect(asksAllAtOnce(variant)).toBe(wayOf(code).steps.length === 1);
-  });
+  it.each([...variants])(
+    "the shortest way of %s has a single question only where its form names its visit",
+    (code, variant) => {
+      expect(asksAllAtOnce(variant)).toBe(wayOf(code).steps.length === 1);
+    },
+  );
 });

@@ -200,7 +200,7 @@ it.each(newWays)("at $suite.world.label only the whole log ends the survey", hol
     const { trail } = readLog(log);
     for (const entry of answered) {
       if (entry.kind !== "answer") continue;
-      // Of an answer that was given again the last one counts.
+      // If an answer was given twice, the last one counts.
       const isLast = trail.some(({ at, step }) => step === entry.body.step && at === entry.at);
       if (isLast) expect(isOver(log.filter((each) => each !== entry)), entry.body.step).toBe(false);
     }

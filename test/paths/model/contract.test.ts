@@ -34,7 +34,7 @@ import { unreachable } from "./unreachable.ts";
  */
 const packages = { "@xstate/graph": standalone, "xstate/graph": bundled };
 
-/** By abstract state, how many events the shortest way there takes. */
+/** The number of events on the shortest way, by abstract state. */
 function shortestWays(
   { getShortestPaths }: Pick<typeof standalone, "getShortestPaths">,
   { machine, input, casesAt }: Model,

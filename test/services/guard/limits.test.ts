@@ -91,7 +91,7 @@ describe("budgets", () => {
       expect(await one!.take("203.0.113.9"), "somebody elsewhere").toBe(true);
     });
 
-    it("of one exchange of numbers is its own", async () => {
+    it("each exchange of numbers has a budget of its own", async () => {
       const [one] = budgets({ perHour: 30 });
       const to = (name: string) => one!.take("192.0.2.1", { name, most: 2 });
       expect([
@@ -144,7 +144,7 @@ describe("posts", () => {
     it("allow so many from an address in a minute, say how long to wait, and start again", () => {
       const limits = limitsOn(alone);
       expect(takenOf(limits, one, 150)).toBe(100);
-      // To the end of the minute, and until one of the hundred has slid out.
+      // Waits for the end of the minute, and until one of the hundred has slid out.
       const waitMs = 45_000 + 600;
       expect(limits.take(one)).toEqual({ waitMs, ofAll: false });
       expect(limits.take(other)).toBeNull();

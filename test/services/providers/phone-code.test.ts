@@ -337,7 +337,7 @@ describe("limits", () => {
     });
 
     it("and no sixth to a number among ten that ask at once", async () => {
-      // With all connections open already, they are truly at once.
+      // All connections are open already, so the requests are truly simultaneous.
       await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
       on.sent = [];
       const to = phoneOf(20);
@@ -345,7 +345,7 @@ describe("limits", () => {
       expect(on.sent).toHaveLength(5);
     });
 
-    it("of twenty guesses at once five are compared with the code", async () => {
+    it("five of twenty simultaneous guesses are compared with the code", async () => {
       const { phoneCodes } = on.store;
       await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
       const guesses = Array.from({ length: 20 }, (_, n) =>
@@ -363,7 +363,7 @@ describe("limits", () => {
       expect(uses.filter((status) => status === "approved")).toHaveLength(1);
     });
 
-    it("of ten sends at once five are sent", async () => {
+    it("five of ten simultaneous requests send a code", async () => {
       const put = (code: string) => on.store.phoneCodes.put({ ...right, code, lifeMs: minute, mostSends: 5 });
       const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
       expect(done.filter(Boolean)).toHaveLength(5);

@@ -26,7 +26,7 @@ function refusal(env: Record<string, string>): string {
   throw new Error("was accepted");
 }
 
-/** Without where they were said. */
+/** The faults without their places. */
 const asText = (env: GivenSettings) => JSON.stringify({ ...settingsOf(env), file: "", contents: {} });
 
 describe(".env.example", () => {

@@ -169,7 +169,7 @@ describe("a log of consents", () => {
             on.url,
             `insert into consent_heads (size, note, peaks, at) values (${size}, '${note}', '${peaks}', ${at})`,
           );
-          // Without the witness nothing shows.
+          // Without the witness, nothing reveals it.
           expect(await check()).toMatchObject({ ok: true, count: 2 });
         },
       ],

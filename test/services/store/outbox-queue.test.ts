@@ -67,7 +67,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await on.store.outbox.claim(["a"], on.now + 1_000)).toMatchObject([{ id: dead.id, attempts: 2 }]);
   });
 
-  test("from a late sender only the buyer's own word counts", async () => {
+  test("a late sender's report counts only if it has the buyer's own word", async () => {
     await post(["a"]);
     const late = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
     on.now += 1_000;

@@ -44,7 +44,7 @@ async function fillStore(url: string, now: number): Promise<void> {
   const even = `generate_series(2, ${visits}, 2) as i`;
   await rowsOf(
     url,
-    // Without checking each reference, which was made to fit.
+    // Skips the check of each reference, since the rows were made to fit.
     `set session_replication_role = replica;
     insert into visits (id, session_id, variant, machine_version, created_at, updated_at, lead_id, log_length, rolled_length)
       select 'v' || i, 's' || i % 15000, 'c', 'm1', ${at}, ${at}, case when i % 2 = 0 then 'l' || i end, 10,

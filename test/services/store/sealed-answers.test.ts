@@ -142,7 +142,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     const store = await storeAt(url, { dataKeys: [key] });
     const leadId = await answered(store);
     await store.close();
-    // As the program left it until November 2026.
+    // A sealed answer as the program left it until November 2026.
     await sqlOn(url, "delete from store_keys where name = 'data-sealed-2'");
     await sqlOn(url, `update outbox set last_error = '${zoe.story}' where last_error is not null`);
     await sqlOn(url, `update outbox_attempts set detail = '${zoe.story}'`);

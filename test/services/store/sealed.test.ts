@@ -287,7 +287,7 @@ describe("sealing", () => {
 
 const key = "a".repeat(32);
 
-/** As the program sealed until November 2026: only the column was authenticated. */
+/** A value as the program sealed it until November 2026: only the column was authenticated. */
 function formerlySealed(text: string, column: string): string {
   const mark = createHmac("sha256", key).update("data").digest("hex").slice(0, 8);
   const dataKey = Buffer.from(hkdfSync("sha256", key, "", "claimpath data", 32));

@@ -47,7 +47,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  it("of 20 tabs of one session that start visits at once exactly one does, and so with a lead", async () => {
+  it("exactly one of 20 tabs of a session starts a visit when all try at once, and the same holds for a lead", async () => {
     const sessionId = "one-session";
     const tabs = () => Array.from({ length: 20 }, () => ({ ...aVisit(), sessionId }));
     const begin = (newest: string | null) =>

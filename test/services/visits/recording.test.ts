@@ -149,7 +149,7 @@ describe("recent visits", () => {
       (await Promise.all(posted)).map(([recorded]) => recorded.kind);
     expect(await kinds(one.post(entry, [first!], false))).toEqual(["moved"]);
     expect(await kinds(other.post(entry, [second!], false))).toEqual(["moved"]);
-    // By what it remembers this question is not on the visitor's way yet.
+    // According to what the page remembers, this question is not on the visitor's way yet.
     expect(await kinds(one.post(entry, [third!], false))).toEqual(["moved"]);
     const log = (await one.store.visits.load("visit"))!.entries;
     const answered = log

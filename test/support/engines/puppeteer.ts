@@ -55,7 +55,7 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
     const isError = message.type() === "error" && !message.text().includes("responded with a status of 4");
     if (isError) complaints.push(message.text());
   });
-  /** By the mouse at a place: Puppeteer's own `click` needs scripts to run in the page. */
+  /** Clicks at a position with the mouse: Puppeteer's own `click` needs scripts to run in the page. */
   const press = async (selector: string, count = 1) => {
     const [x, y] = await page.evaluate(middleOf, selector);
     await page.mouse.click(x, y, { count });

@@ -6,7 +6,7 @@ export type Row = Record<string, string | number | null>;
 export type Release = {
   /** Epoch milliseconds. */
   madeAt: number;
-  /** Of the site that made it; the next release has the same. */
+  /** The settings of the site that made it; the next release gets the same. */
   settings: Record<string, string>;
   /** The migrations of its store. */
   migrations: string[];

@@ -12,7 +12,7 @@ export type HowToWalk = {
   look: Look;
   /** Page flags besides the walk's own. */
   flags?: readonly string[];
-  /** By touch unless said otherwise. */
+  /** Taps the screen unless told otherwise. */
   hands?: Hands;
 };
 

@@ -117,7 +117,7 @@ export async function startCluster(patroni: Patroni) {
     /** Where the proxy and the pooler listen. */
     host,
     url,
-    /** Of one machine, past the proxy. */
+    /** The URL of one machine, bypassing the proxy. */
     urlOf: ({ address }: Node) => `postgres://claimpath:${secret}@${address}:5432/claimpath`,
     members,
     leader: () => named("leader"),

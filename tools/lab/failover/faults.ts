@@ -19,7 +19,7 @@ type Fault = (place: {
 /** Waits between so many seconds and so many; shorter times are more frequent than longer ones. */
 const between = (least: number, most: number) => setTimeout(1_000 * least * (most / least) ** Math.random());
 
-/** By the name that they are chosen by. */
+/** The faults, by the names that select them. */
 export const faults: Record<string, Fault> = {
   "leader killed": async ({ cluster }) => {
     const leader = await cluster.leader();

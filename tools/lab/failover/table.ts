@@ -75,7 +75,7 @@ export function strangers({ leads }: Found, acknowledged: readonly string[]): nu
 
 type Taken = Pick<Seen, "acknowledged" | "answered">;
 
-/** Of the visitors' answers that were taken. */
+/** The visitors' answers that were taken. */
 function countAnswers({ answered }: Taken, { answers }: Found) {
   const visits = [...answered].map(([id, steps]) => ({ id, steps, logged: answers.get(id) ?? [] }));
   const twice = (logged: string[]) => logged.length - new Set(logged).size;
@@ -87,7 +87,7 @@ function countAnswers({ answered }: Taken, { answers }: Found) {
   };
 }
 
-/** By name what was acknowledged and is not there. */
+/** What was acknowledged and is missing, by name. */
 export function missing(taken: Taken, found: Found): string[] {
   const stored = new Set(found.leads.map(({ email }) => email));
   const leads = taken.acknowledged.filter((address) => !stored.has(address));

@@ -148,13 +148,13 @@ export class Visitors {
       const send = () => this.press(() => visitor.progress([given]));
       await send();
       if ("answer" in given) this.noteAnswer(visitor.token, given.answer.step);
-      // With what the page knew before its answer was taken, as a page does whose answer to that was lost.
+      // Sends what the page knew before its answer was taken, as a page does when the response to that was lost.
       if (Math.random() < repeated) {
         visitor.token = token;
         await send();
       }
     }
-    // By two processes at the same time, and once more when it was acknowledged.
+    // Two processes do it at the same time, and once more after it was acknowledged.
     const post = () => this.press(() => visitor.postLead());
     const posted = await Promise.all(Math.random() < repeated ? [post(), post()] : [post()]);
     if (Math.random() < repeated) posted.push(await post());

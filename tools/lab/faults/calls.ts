@@ -54,7 +54,7 @@ const hasNoShape: Fault[] = ["garbage", "html", "huge"];
 const bad = { firstName: "Ana", lastName: "Rivera", email: "ana@mailinator.com" };
 const flagged = "The driver was drunk and offered me a free gift card at the scene.";
 
-/** As they mostly are: made by survey C, behind the visitor's back, and made again. */
+/** Calls as they mostly are: made by survey C in the background, and repeated. */
 const usual = { survey: "c", deadlineMs: 0, fallback: "kept and sent again" };
 
 const calls: (Omit<OutsideCall, keyof typeof usual> & Partial<OutsideCall>)[] = [

@@ -260,7 +260,7 @@ function statusOf({ databaseFile }: Site, leadId: string, destination = ""): str
   return query<{ status: string }>(databaseFile, sql, leadId, destination)[0]?.status;
 }
 
-/** With every service well again, all messages of all leads arrive; one that does not is its cell's fault. */
+/** Once every service is well again, all messages of all leads arrive; a missing one is its cell's fault. */
 async function seeDelivered({ databaseFile }: Site, cells: Cell[]): Promise<void> {
   const open = () =>
     query<{ lead: string; what: string }>(

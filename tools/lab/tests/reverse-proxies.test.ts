@@ -46,7 +46,7 @@ async function startProcesses() {
   return { databaseFile, ports, begin, stop, end: () => Promise.all([stop(0), stop(1)]) };
 }
 
-/** Without these no site with a public address starts. */
+/** Without these settings, no site with a public address starts. */
 const real = {
   "company.name": "Harbor Claims",
   "company.phone": "+18885550199",

@@ -117,7 +117,7 @@ async function started(program: string, args: string[], { folder, http, https, r
   if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
   return {
     ports: { http, https },
-    /** Of the certificate that it shows. */
+    /** The certificate that it shows. */
     certificate: readFileSync(join(folder, "fullchain.pem"), "utf8"),
     /** Reads its configuration again, as after a change. */
     reload: () => reload(child.pid!),

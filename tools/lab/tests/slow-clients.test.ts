@@ -46,7 +46,7 @@ function open(way: string, { first, drip, isDeaf }: Slow): Promise<Client> {
     const dripping = drip && setInterval(() => socket.writable && socket.write(drip), 1_000);
     socket.once("error", reject);
     socket.once("connect", () => {
-      // That the server cuts the line is what we wait for.
+      // We wait for the server to cut the line.
       socket.off("error", reject).on("error", () => {});
       if (isDeaf) socket.pause();
       else socket.resume();

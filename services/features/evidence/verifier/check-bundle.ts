@@ -22,10 +22,10 @@ export type Bundle = {
     seq: number;
     inclusion: string[];
     head: string;
-    /** The newest head that witnesses have, and the proof that the log of it is this one's beginning. */
+    /** The newest head that witnesses have, and the proof that its log is the beginning of this one. */
     witnessed: { head: string; stamp: string | null; consistency: string[] } | null;
   };
-  /** By the log's key, over all of the above. */
+  /** A signature by the log's key over everything above. */
   signature: string;
 };
 
@@ -107,7 +107,7 @@ async function check(
   const root = await rootBy(leaf, log.seq, head.size, log.inclusion.map(bytesOf));
   demand(root !== undefined && same(root, head.root), "The consent is not the one in the log.");
   const body = JSON.parse(consent.body) as Body;
-  // As with the file's own keys: of two equal ones another reader may take the first.
+  // As with the file's own keys: if two are equal, another reader may take the first.
   demand(JSON.stringify(body) === consent.body, "The record has more in it than is read.");
   for (const words of [body.text, body.button, body.page])
     demand(typeof words === "string", "The record has no words of a consent.");
@@ -178,7 +178,7 @@ type Body = Record<"text" | "button" | "language" | "page" | "recordSha256", str
   screen?: { sha256: string } | { none: string };
 };
 
-/** The page has to be the one that the record names. What it says is its maker's word, and is not read. */
+/** The page must be the one that the record names. Its content is its maker's responsibility, and is not read. */
 async function checkPage({ screen }: Body, page: Bundle["page"]): Promise<void> {
   if (!screen || !("sha256" in screen)) return demand(!page, "It has a page that the consent does not name.");
   demand(typeof page?.html === "string", "The page that was kept with the consent is missing.");
@@ -245,7 +245,7 @@ export function consentPage({ text, button, language }: Pick<Body, "text" | "but
 const formerHtml = ({ text, button }: Body) =>
   `<p id="consent" data-tf-element-role="consent-language">${escaped(text)}</p><button type="submit">${escaped(button)}</button>`;
 
-/** The log whose heads are signed with a key, after which it is named. */
+/** The log named after the key that signs its heads. */
 async function logOf(publicKey: string): Promise<{ key: CryptoKey; name: string }> {
   const key = await crypto.subtle.importKey("raw", bytesOf(publicKey), "Ed25519", false, ["verify"]);
   return { key, name: `claimpath-consents-${hex(await sha256(bytesOf(publicKey))).slice(0, 16)}` };

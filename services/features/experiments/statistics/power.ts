@@ -51,7 +51,7 @@ export const minDays = 14;
 
 export type Plan = {
   lift: number;
-  /** In all arms together. */
+  /** Over all arms together. */
   visits: number;
   /** A whole number of weeks, in days; null without traffic to estimate it from. */
   days: number | null;

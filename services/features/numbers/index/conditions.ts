@@ -72,7 +72,7 @@ export function conditionsOf(
 
 /** A session has to pass both conditions. */
 export function both(one: Conditions, other: Conditions): Conditions {
-  // Two sides are not asked for their views.
+  // A comparison of two groups does not ask for their views.
   const and = (name: "source" | "trace" | "result" | "pace" | "dqReason") =>
     one[name].map((passes, at) => passes & other[name][at]!);
   return {

@@ -120,7 +120,7 @@ function together(all: readonly Choice[]) {
   };
 }
 
-/** Flags with only one value are left out: there is nothing to choose. */
+/** Flags with only one value are left out because they offer no choice. */
 function flagChoices(texts: readonly string[], byText: Columns, hasViews: boolean): Record<string, Choice[]> {
   const known = texts.map(readFlags);
   const names = Object.keys(known[0] ?? {});
@@ -368,7 +368,7 @@ function ratedOf(bySource: Uint32Array, late: Uint32Array): Numbers["rated"] {
   };
 }
 
-/** When those that no rate counts yet are counted. */
+/** When the sessions that no rate counts yet will be counted. */
 function waitingOf(
   sessions: Sessions | undefined,
   { recent, sessions: all }: Counts,

@@ -19,7 +19,7 @@ export type OverviewQuery = { by: Dimension; data?: DataKind; filters?: Filters 
 export type OverviewRow = {
   /** Null for the sum of the rare values. */
   value: string | null;
-  /** Null if not known for all of its sessions. */
+  /** Null if unknown for some of its sessions. */
   views: number | null;
   sessions: number;
   leads: number;
@@ -49,7 +49,7 @@ export type Overview = {
 /** Counts by source, of all surveys; rows are sums of them. */
 type BySource = {
   results: Uint32Array;
-  /** Of the results those that rates count, over all and beside first views. */
+  /** The results that rates count, over all sessions and over those beside first views. */
   rated: Uint32Array;
   beside: Uint32Array;
   ratedViews: Float64Array;

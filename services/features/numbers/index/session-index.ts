@@ -155,7 +155,7 @@ export function freshIndex(
 
   const read = async () => {
     askedAt = now();
-    // Some room beyond the limit, so that the index is not rebuilt for every new session.
+    // Leaves some room beyond the limit, so that the index is not rebuilt for every new session.
     const isFull = index && index.count > maxSessions * 1.1;
     // Asked first, because everything read afterwards is at least as new.
     const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);

@@ -67,7 +67,7 @@ export class Sources {
     this.firstHour.values[source] = day < first || known === 0 ? (hour ?? 0) : Math.min(known, hour || known);
   }
 
-  /** Before a session is replaced. It still began when it did, so the days stay. */
+  /** Called before a session is replaced. The replacement began at the same time, so the days stay. */
   removeSession(source: number, dqReason: number): void {
     this.sessions.values[source]!--;
     this.reasonsOf(source)[dqReason]!--;

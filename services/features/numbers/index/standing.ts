@@ -68,7 +68,7 @@ export type LeftOut = {
   refused: Float64Array;
   /** Sessions that came to a step too late and have left there. */
   left: Float64Array;
-  /** Of transitions only sessions and visits. */
+  /** Transitions count only sessions and visits. */
   links: Pick<Tally, "sessions" | "visits">;
   /** Sessions that began too late, by their source and result at `source * results.length + result`. */
   bySource: Uint32Array;

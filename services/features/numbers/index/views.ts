@@ -65,7 +65,7 @@ export function viewsSince({ sources }: SessionIndex, views: Views | undefined):
   const since: [number, number] = [never, never];
   for (let at = 0; at < (views?.count ?? 0); at++) {
     const kind = sources.simulated.values[views!.source.values[at]!] as 0 | 1;
-    // A row may only tell what was refused.
+    // A row may contain nothing but refusals.
     if (views!.views.values[at] === 0) continue;
     since[kind] = Math.min(since[kind], views!.hour.values[at]!);
   }
@@ -143,9 +143,9 @@ export function firstPlace(code: string, path: string, flags: string): string | 
 type Looked = {
   views: number;
   bySource: Float64Array;
-  /** Those that rates count. */
+  /** First views that rates count. */
   ratedBySource: Float64Array;
-  /** Of the others the first hour since 1970; infinite without any. */
+  /** The first hour since 1970 of the views that rates do not count; infinite without any. */
   firstLate: number;
   lastDay: number;
 };

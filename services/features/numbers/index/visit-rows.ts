@@ -13,7 +13,7 @@ import { noDwells, type Sessions } from "./sessions.ts";
 type Way = {
   /** The node where it is now. */
   place: string;
-  /** Where each of its moves led, moves back included. */
+  /** Where each move led, moves back included. */
   places: string[];
   /** Milliseconds before each move, off by 5 % at most; null if unknown. */
   dwells: number[] | null;
@@ -101,7 +101,7 @@ export function visitRows(
   return { count, isMore: within > limit, rows: newer === undefined ? rows : rows.reverse() };
 }
 
-/** Null where they are not known. */
+/** Null if the times are unknown. */
 export function sumOf(times: readonly number[] | null): number | null {
   return times?.reduce((sum, time) => sum + time, 0) ?? null;
 }

@@ -9,7 +9,7 @@ import type { Field, Option, Step } from "../../../../machines/steps/step.ts";
 
 /** Random numbers that are the same for the same seed. */
 export type Chance = {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
   happens(probability: number): boolean;
   /** One of these, with a probability proportional to its weight. */

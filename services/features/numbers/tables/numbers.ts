@@ -73,7 +73,7 @@ export function numbersIn(connection: Connection, now: () => number) {
     sessionsAfter: (id: number, of: SessionsOf, limit: number): Promise<WholeSession[]> =>
       connection.read((db) => wholeSessions(db, id, of, limit)),
     views: {
-      /** The newest change; 0 where nothing was ever written. */
+      /** The number of the newest change; 0 if nothing was ever written. */
       async lastChange(): Promise<number> {
         const row = await connection.read((db) =>
           db

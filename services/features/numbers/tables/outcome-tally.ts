@@ -16,7 +16,7 @@ export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
   retained: number;
   paid: number;
   credited: number;
-  /** Amounts in other currencies, which are in none of these. */
+  /** Amounts in other currencies, which none of these sums include. */
   foreignAmounts: number;
 };
 

@@ -92,7 +92,7 @@ describe("a survey's numbers", () => {
 });
 
 describe("a survey's filters", () => {
-  it("of two sides are folded except with mistakes, and the folded line names those set", async () => {
+  it("filters of two sides are folded unless they have mistakes, and the folded line names those that are set", async () => {
     const { text } = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.device=phone");
     expect(text).toContain("<summary>A: v4nv, Device phone · B: v4nv</summary>");
     expect(text).not.toMatch(/<details[^>]* open/);
@@ -264,7 +264,7 @@ describe("a survey over time", () => {
 });
 
 describe("the numbers of all surveys", () => {
-  it("of every survey equal those on its own pages under the same filters", async () => {
+  it("every survey has the same numbers here as on its own pages under the same filters", async () => {
     for (const more of ["", "&from=2026-11-01&affiliate=7"]) {
       const query = `data=simulated&device=phone${more}`;
       const rows = await table("surveys", query);
@@ -387,7 +387,7 @@ describe("what a form offers, its page answers", () => {
     const offered = new Set<string>();
     for (const [, name, options] of form.matchAll(/<select [^>]*?name="([^"]+)".*?>(.*?)<\/select>/gs)) {
       const values = [...options!.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value!);
-      // Of a long menu the ends and the middle.
+      // A long menu is tried at both ends and in the middle.
       const some = values.length > 15 ? [values[0], values[values.length >> 1], values.at(-1)] : values;
       for (const value of some) offered.add(`${name}=${value}`);
     }

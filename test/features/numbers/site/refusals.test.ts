@@ -9,7 +9,7 @@ import { waitFor } from "../../../support/wait-for.ts";
 
 describe("the numbers of what forms refused", () => {
   const site = siteForTests(withCharts);
-  /** By field: the step and the numbers of its line. These visitors are faster than people. */
+  /** By field: its step and the numbers of its line. These visitors are faster than people. */
   const linesOf = async (code: string, affiliate: string) => {
     const asked = `/graphs/${code}/numbers/refusals.csv?pace=all&affiliate=${affiliate}`;
     const { text } = await send(site.url, asked, { headers: { Authorization: `Bearer ${chartsToken}` } });

@@ -77,7 +77,7 @@ const planted: Planted[] = [before, today].flatMap((version) => {
     return {
       version,
       device: at % 3 === 0 ? "desktop" : "phone",
-      // Of 44 nearly all are left.
+      // Nearly all visitors of affiliate 44 have left.
       affiliate: (isLead ? at % 12 === 0 : at % 3 > 0) ? "44" : "7",
       leftAt,
       ...(isLead && at % 9 === 4 && { dqReason: "have_attorney|yes" }),

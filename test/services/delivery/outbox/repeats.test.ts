@@ -98,7 +98,7 @@ describe("leads that repeat others", () => {
     },
   );
 
-  it("from one browser three are usual", holds("T47"), async () => {
+  it("three leads from one browser are usual", holds("T47"), async () => {
     for (let lead = 0; lead < 5; lead++) await post({}, "one-browser");
     await deliver();
     expect(sent).toHaveLength(3);
@@ -214,7 +214,7 @@ describe("a visitor on the suppression list", () => {
   };
   const becomes = async (name: string) => (await attempt(name)).status;
 
-  it.each([email, { phone: "+12135550123" }])("by %o is sent to nobody", async (by) => {
+  it.each([email, { phone: "+12135550123" }])("a visitor listed by %o is sent to nobody", async (by) => {
     await consent(["a", "b"]);
     await refuse(by);
     for (const name of ["a", "b"]) {
@@ -344,7 +344,7 @@ describe("a visitor on the suppression list", () => {
       expect(await becomes("lead-prosper")).toBe("suppressed");
     });
 
-    it("by writing to us reaches us", async () => {
+    it("writing to us reaches us", async () => {
       await refuse(phone);
       await write();
       expect(await becomes("contact-ingest")).toBe("delivered");

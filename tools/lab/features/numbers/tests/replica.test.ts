@@ -24,7 +24,7 @@ let replicaUrl: string;
 let store: Store;
 let analytics: Analytics;
 
-/** Of the same database, for the role that may only read, and of it only what analysts need. */
+/** A URL of the same database for the role that may only read, and may read only what analysts need. */
 const asAnalyst = (address: string) => address.replace("postgres://postgres@", "postgres://analyst@");
 
 beforeAll(async () => {
