@@ -119,7 +119,11 @@ describe.each(databases)("terms on $name", ({ start }) => {
     expect(undone).toMatchObject({ number: 3, before: "20", after: "10", undoes: 2, person: "ben" });
     expect(await on.store.terms.undo(2, by)).toEqual({ refused: "undone" });
     expect((await on.store.terms.history(north, 9)).map(({ number }) => number)).toEqual([3, 2, 1]);
-    expect([...(await on.store.termsInForce.all())]).toEqual([["receiver north daily-cap", "10"]]);
+    await on.store.terms.change({ ...north, name: "south" }, capOf("3"), by, 0);
+    expect([...(await on.store.termsInForce.all())]).toEqual([
+      ["receiver north daily-cap", "10"],
+      ["receiver south daily-cap", "3"],
+    ]);
     const both = await Promise.all([change("30", 3), change("40", 3)]);
     expect(
       both.filter((each) => "refused" in each),
