@@ -27,7 +27,7 @@ describe("the image", () => {
   it("starts the site as nobody, with real settings, and runs nothing while it is built", () => {
     const start: string[] = JSON.parse(said("CMD"));
     expect(start.at(-1)).toBe("app/server/main.ts");
-    // As it is started without an image.
+    // Starts the program as it is started without an image.
     for (const file of ["package.json", "docs/production/claimpath@.service"])
       expect(readFileSync(file, "utf8")).toContain(`node ${start.join(" ")}`);
     expect(Object.keys(env).filter((name) => !isSetting(name))).toEqual([]);

@@ -54,7 +54,7 @@ const changes = () => query<Change>(site.databaseFile, "select * from terms_chan
 const [north, south] = ["/console/terms/receiver/north", "/console/terms/receiver/south"];
 const affiliate = "/console/terms/affiliate/252";
 const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path });
-/** As the page sends it, with what was seen last. */
+/** The form as the page sends it, with the change that was last seen. */
 const look = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
 /** And confirms the result. */
