@@ -37,6 +37,9 @@ const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
   warn(warning);
 };
 
+/** The packages that pages import where only the server runs. */
+const ofServer = ["@remix-run/node", "csv-parse", "hono", "isbot", "kysely", "marked", "yaml"];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     process.env.VITEST
@@ -55,7 +58,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // Remix names no entries, so Vite would find the packages of an island only once it is imported, bundle them, and reload
   // a developer's page at its first answer. This file imports every island.
-  optimizeDeps: { entries: ["app/entry.client.tsx"] },
+  // To collect a page's styles Remix has its server's modules transformed as if a browser loaded them. What only the
+  // server imports is left alone, or Vite would find it then, bundle it, and reload the page under a developer's hands.
+  optimizeDeps: { entries: ["app/entry.client.tsx"], include: ["zod"], exclude: ofServer },
   // React 18 has what this shim imitates for older versions.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   css: { modules: command === "build" ? { generateScopedName: shortClassName } : {} },

@@ -10,6 +10,8 @@ import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
+import { profit } from "./features/profit/feature.ts";
+import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
@@ -25,7 +27,9 @@ const features = {
   experiments,
   alarms,
   books,
+  profit,
   terms,
+  revocations,
   simulatedTraffic,
   compare,
   screens,

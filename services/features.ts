@@ -8,6 +8,8 @@ import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
+import { profit } from "./features/profit/feature.ts";
+import { revocations } from "./features/revocations/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
@@ -22,6 +24,7 @@ export const features = {
   numbers,
   alarms,
   books,
+  profit,
   terms,
   evidence,
   experiments,
@@ -30,6 +33,7 @@ export const features = {
   whatIf,
   postbacks,
   conversions,
+  revocations,
   callTime,
 };
 

@@ -99,11 +99,13 @@ async function checkChanges() {
 
 /**
  * Whether the site may be started without a build, which takes longer than a loop may: the server's own sources are run as
- * they are, so only what a browser gets has to be as it was.
+ * they are (`unbuilt` in vite.config.ts); pages with their loaders, and what a browser gets, have to be as they were.
  * @param {string[]} changed
  */
 function isFresh(changed) {
-  if (!existsSync("build/stamp") || changed.some((file) => /^app\/.+\.(tsx|css)$/.test(file))) return false;
+  const isBuilt = (/** @type {string} */ file) =>
+    /^app\/.+\.(tsx?|css)$/.test(file) && !/^app\/(server|site\/content)\/.+\.ts$/.test(file);
+  if (!existsSync("build/stamp") || changed.some(isBuilt)) return false;
   const committed = git("log", "-1", "--format=%ct", "--", "app", "machines", "services", "public")[0];
   return statSync("build/stamp").mtimeMs > Number(committed) * 1000;
 }

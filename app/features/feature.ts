@@ -2,8 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import type { ComponentType, ReactNode } from "react";
 import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import type { EndLink, Language } from "../../machines/steps/step.ts";
+import type { Viewer } from "../../services/console/console.ts";
 import type { Role } from "../../services/console/roles.ts";
 import type { Services } from "../../services/index.ts";
+import type { Lead } from "../../services/store/rows.ts";
 import type { ServerEnv } from "../server/context.ts";
 import type { LinkCard } from "../site/articles/prose.tsx";
 import type { NavLink } from "../site/links.ts";
@@ -58,6 +60,8 @@ export type PageFeature = {
   onHome?: LinkCard;
   /** Help for visitors whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
   helps?: Readonly<Record<"en" | "es", EndLink>>;
+  /** What it adds to what an opt-out's confirmation says of leads that others have already. */
+  afterOptOut?: Readonly<Record<Language, string>>;
   /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */
   answers?: Readonly<Record<string, string>>;
   /** Its entry in the navigation of the charts' pages; these refer to it by the feature's name. */
@@ -98,6 +102,14 @@ export type PageParts = {
   ToWorkOut?: ComponentType<{ state?: StateCode }>;
   /** In the header of a survey whose variant has this film. */
   Film?: ComponentType<{ film: string }>;
+};
+
+/** A card of one feature on the console's page of a lead, below its deliveries; of its folder's lead-card.tsx, by app/feature-leads.ts. */
+export type LeadCard<Data = unknown> = {
+  /** What it shows of a lead to this person; undefined: nothing. */
+  load(services: Services, lead: Lead, viewer: Viewer): Promise<Data | undefined>;
+  /** With headings of the second level. */
+  Card(props: { data: Data }): ReactNode;
 };
 
 /**

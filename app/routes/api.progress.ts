@@ -6,7 +6,7 @@ import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
 import { withRefusals } from "../../services/visits/token.ts";
 import { visitNames } from "../survey/server/caller.ts";
-import { progressBody, queuedPosts, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { progressBody, queuedPosts, readIslandPost, refuse, reply } from "../survey/server/json-request.ts";
 import { filledIn } from "../survey/server/page.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const begun = isNews && { visit: begunAs(last) };
   const { action: done } = posts.at(-1)!;
   const step = "answer" in done ? done.answer.step : undefined;
-  return Response.json({ ...reply(last, common.entry, step), ...more, ...begun }, { headers });
+  return reply(context, { ...whereItIs(last, common.entry, step), ...more, ...begun }, headers);
 
   /** How the page identifies its visit from now on. */
   function begunAs({ visitId, state: { log, visit }, forToken }: Extract<Recorded, { kind: "moved" }>) {
@@ -86,7 +86,7 @@ function refusal(recorded: Recorded, index: number): Response | undefined {
 }
 
 /** @param answered the step of the newest answer; what counts again after it is not asked about by the page */
-function reply(recorded: Recorded, { variant }: SurveyEntry, answered: string | undefined) {
+function whereItIs(recorded: Recorded, { variant }: SurveyEntry, answered: string | undefined) {
   if (recorded.kind === "posted") return { location: recorded.location };
   if (!("state" in recorded)) return {};
   const { state } = recorded;

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { pageFeatures } from "../features.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
 import { doNotSellWords } from "../site/content/words.ts";
@@ -17,8 +18,10 @@ const path = "/do-not-sell-my-information/";
 export function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const done = new URL(request.url).searchParams.get("done");
+  const { language } = languageLoader(args);
   return {
-    ...languageLoader(args),
+    language,
+    afterwards: pageFeatures.flatMap(({ afterOptOut }) => afterOptOut?.[language] ?? []),
     done: done === "all" || done === "browser" ? done : null,
     optOut: context.optOut,
     token: context.services.optOut.newToken(),
@@ -64,7 +67,7 @@ export const meta = metaInBoth(path, doNotSellWords);
 
 /** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {
-  const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
+  const { language, done, optOut, afterwards, ...loaded } = useLoaderData<typeof loader>();
   const refused = useActionData() as Refused | undefined;
   const { errors, values, token } = refused ?? { errors: {}, values: {}, ...loaded };
   const company = useCompany();
@@ -75,6 +78,7 @@ export default function DoNotSellRoute() {
         language={language}
         done={done}
         optOut={optOut}
+        afterwards={afterwards}
         errors={errors}
         values={values}
         token={token}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { shownIn } from "../survey/server/caller.ts";
 import { consentPageKeeper } from "../survey/server/consent-page.ts";
-import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { postLeadBody, readIslandPost, refuse, reply } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     shown,
     keepPage: consentPageKeeper(context),
   });
-  if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
+  if (recorded.kind === "posted") return reply(context, { location: recorded.location }, headers);
   if (recorded.kind === "reworded") return refuse(422, "The consent now reads differently.", "shown");
   const step = "state" in recorded ? recorded.state.step : null;
   return refuse(409, "The survey has not been finished.", "visit", { step });

@@ -113,7 +113,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     // A survey's form is checked by its own route.
     if (openOrigin === "hidden" && !findEntry(c.req.path) && !press.isIn(form!, ip))
       return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
-    const { answer, styles, gzip, held } = await askRemix(c.req.raw, {
+    const { answer, styles, gzip, whole, held } = await askRemix(c.req.raw, {
       form,
       requestId: c.get("requestId"),
       ip,
@@ -124,6 +124,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     });
     c.set("styles", styles);
     c.set("gzip", gzip);
+    c.set("whole", whole);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     if (held) {

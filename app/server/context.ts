@@ -47,6 +47,8 @@ export type RequestContext = {
   styles?: string;
   /** Set with a page that has been put together of kept pieces: the same as gzip. */
   gzip?: () => Buffer<ArrayBuffer>;
+  /** Set with an answer that has no body of its own: its bytes. */
+  whole?: Buffer<ArrayBuffer>;
 };
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */
@@ -79,5 +81,7 @@ export type ServerEnv = {
     styles?: string;
     /** The answer's body as gzip, which costs less than to pack it. */
     gzip?: () => Buffer<ArrayBuffer>;
+    /** The answer's body, where the answer itself has none. */
+    whole?: Buffer<ArrayBuffer>;
   };
 };

@@ -1,26 +1,11 @@
-import { createLog, forReader, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readSettings } from "../../services/settings/env.ts";
-import { loadEnvFile } from "../../services/settings/load-env.ts";
-import { refusePlaceholders } from "../../services/settings/public-site.ts";
+/** The site from its sources: charts that an editor may have changed since are looked at first. */
 import { explained } from "../../services/store/engine/failures.ts";
 import { refuseFaultyCharts } from "./charts/sound-charts.ts";
-import { stopOnSignal } from "./processes/process.ts";
-import { serveAlone } from "./serve.ts";
 
-/** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
-async function start(): Promise<void> {
-  loadEnvFile();
-  const given = readSettings(process.env);
-  refusePlaceholders(given);
+try {
   refuseFaultyCharts(process.cwd());
-  const log = given.log ? createLog(forReader(outputLines())) : silentLog;
-  const site = await serveAlone(given, log);
-  console.log(site.welcome);
-  site.quiet();
-  stopOnSignal(site.stop);
-}
-
-start().catch((error: unknown) => {
+  await import("./built.ts");
+} catch (error) {
   process.stderr.write(`${explained(error)}\n`);
   process.exit(1);
-});
+}

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
@@ -148,7 +147,7 @@ export function pages(): Promise<Pages> {
 async function built(): Promise<Pages> {
   const file = resolve("build/server/index.js");
   if (!existsSync(file)) throw new Error("There is no build yet: run `npm start`, or `npm run build` first.");
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const build: ServerBuild = await import("#source/build/server/index.js" as string);
   return { build, assets: "build/client", dev: false, before: (site) => site, close: async () => {} };
 }
 

@@ -33,13 +33,16 @@ type Props = DoNotSellFormProps & {
   done: "all" | "browser" | null;
   /** How this browser has opted out already. */
   optOut: OptOut | undefined;
+  /** What features do about leads that others have already. */
+  afterwards: readonly string[];
 };
 
 /** The do-not-sell page: what an opt-out does, and the two ways to ask for it (spec 2.1). */
-export function DoNotSell({ company, done, optOut, ...form }: Props) {
+export function DoNotSell({ company, done, optOut, afterwards, ...form }: Props) {
   const { language } = form;
   const words = doNotSellWords[language];
   const { state, questions } = words;
+  const [first, ...others] = words.afterwards.points;
   return (
     <div className={prose.prose}>
       <h1>{words.title}</h1>
@@ -60,7 +63,7 @@ export function DoNotSell({ company, done, optOut, ...form }: Props) {
       {!done && <DoNotSellForm {...form} isOptedOut={optOut !== undefined} />}
       <h2>{words.afterwards.title}</h2>
       <ul>
-        {words.afterwards.points.map((point) => (
+        {[first!, ...afterwards, ...others].map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>

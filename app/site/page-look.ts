@@ -12,6 +12,9 @@ const attributes = {
   accidentTimeframe: "data-accident-timeframe",
 } as const satisfies { [flag in keyof PageFlags]?: `data-${string}` };
 
+/** The names of all of them. No script sets one. */
+export const lookAttributes: readonly string[] = Object.values(attributes);
+
 /** Attributes of <html> for the flags of a page; a flag that is off or as usual has none. */
 export function pageLook(flags: Partial<PageFlags> = {}): Record<string, string> {
   const look: Record<string, string> = {};

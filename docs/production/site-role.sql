@@ -8,8 +8,8 @@ grant select, insert, update, delete on all tables in schema public to :"role";
 grant usage on all sequences in schema public to :"role";
 
 -- Evidence: consents, their log, the pages they were given on, and who read what.
-revoke insert, update, delete on consents, consent_chain, consent_nodes, consent_heads, consent_pages, readings from :"role";
-grant insert on consents, consent_nodes, consent_heads, consent_pages, readings to :"role";
+revoke insert, update, delete on consents, consent_chain, consent_nodes, consent_heads, consent_pages, readings, stops from :"role";
+grant insert on consents, consent_nodes, consent_heads, consent_pages, readings, stops to :"role";
 -- A consent's position in the log, given once it is sealed: not its words, time or leaf.
 grant update (seq) on consents to :"role";
 -- Which heads witnesses have got; those that none has got are replaced by the next one.

@@ -50,13 +50,21 @@ export const receiptWords: Record<Language, typeof en> = { en, es };
 
 /** November 26, 2026 at 5:41 PM EST. */
 export function momentInWords(at: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(at);
+  const key = `${language} ${timeZone}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    });
+  formats.set(key, format);
+  return format.format(at);
 }
+
+/** By language and zone, of which there are those of the states and the site's: to make one takes longer than the page. */
+const formats = new Map<string, Intl.DateTimeFormat>();

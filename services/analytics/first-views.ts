@@ -3,6 +3,7 @@ import type { Arrival } from "../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { failure, type Log } from "../observe/log.ts";
+import { every } from "../observe/polling.ts";
 import type { Settings } from "../settings/env.ts";
 import type { FirstViews } from "../store/analytics/first-views.ts";
 import { type AnalyticsSource, sumOfRefusals, type ViewCount } from "../store/rows.ts";
@@ -189,14 +190,13 @@ export function countViews({ store, log, ...options }: Options): CountedViews {
     });
     return underWay;
   };
-  const timer = setInterval(look, everyMs);
-  timer.unref();
+  const end = every(everyMs, look);
   return {
     // Behind a shared cache only a few views reach this process, and they say nothing about the others.
     seen: options.settings.sharedCacheSeconds > 0 ? () => {} : counter.seen,
     refused: counter.refused,
     async stop() {
-      clearInterval(timer);
+      end();
       await underWay;
       await look();
     },

@@ -37,7 +37,11 @@ export async function writeDown(
   leads: readonly string[],
   deed: Pick<Deed, "about"> = {},
 ): Promise<void> {
-  const operator = process.env.CLAIMPATH_OPERATOR?.slice(0, 100) || userInfo().username;
   const { CLAIMPATH_REASON: reason } = process.env;
-  await store.readings.add(operator, command, leads, { ...deed, reason });
+  await store.readings.add(operatorName(), command, leads, { ...deed, reason });
+}
+
+/** Who runs this command. */
+export function operatorName(): string {
+  return process.env.CLAIMPATH_OPERATOR?.slice(0, 100) || userInfo().username;
 }

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { printable } from "../observe/printable.ts";
-import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
+import { closeNotice, consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, table } from "../operations/text.ts";
 import { perishable } from "../settings/limits.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Holdings } from "../store/people/people.ts";
+import { isNotice } from "../store/rows.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
 import { namesPerson, personIn } from "./values.ts";
@@ -26,7 +27,7 @@ export function addPrivacy(program: Program): void {
     .action(deletePerson);
   privacy
     .command("mark-notified")
-    .description("close a deletion notice after you have notified its receiver yourself")
+    .description("close a notice to a receiver after you have told it yourself")
     .argument("<message-id>")
     .action((id: string) => withStore((context) => markNotified(context, id)));
   privacy
@@ -89,12 +90,10 @@ async function erase({ store, settings }: Context, person: ContactPoints, holdin
 /** For a receiver without an address for notices, whom the operator has to write to. */
 async function markNotified({ store }: Context, id: string): Promise<void> {
   const message = await store.outbox.get(id);
-  if (!message?.destination.startsWith("deletion.")) {
-    throw new Refusal(`There is no deletion notice ${printable(id)}.`);
-  }
+  if (!message || !isNotice(message.destination)) throw new Refusal(`There is no notice ${printable(id)}.`);
   await writeDown({ store }, "privacy mark-notified", [message.leadId], { about: id });
-  await store.outbox.delivered(message, "accepted", "notified by hand");
-  await print("1 deletion notice closed\n");
+  await closeNotice(store.outbox, id);
+  await print("1 notice closed\n");
 }
 
 /** Erases what is older than the settings allow, or says how much that is. */

@@ -1,4 +1,5 @@
 import { failure, type Log } from "../observe/log.ts";
+import { every } from "../observe/polling.ts";
 import type { Store } from "../store/store.ts";
 
 /** A clock that remembers its readings. */
@@ -72,11 +73,10 @@ export function watchClock({ store, clock, pollMs, checkMs = 600_000, log, onDue
     underWay = underWay.then(bringForward);
   };
   look();
-  const timers = [setInterval(look, pollMs), setInterval(check, checkMs)];
-  for (const timer of timers) timer.unref();
+  const ends = [every(pollMs, look), every(checkMs, check)];
   return {
     async stop() {
-      timers.forEach(clearInterval);
+      for (const end of ends) end();
       await underWay;
     },
   };

@@ -1,4 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
+import { every } from "../observe/polling.ts";
 
 const sixHours = 6 * 60 * 60 * 1000;
 
@@ -83,8 +84,7 @@ export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   };
 
   wake();
-  const timer = setInterval(wake, pollMs);
-  timer.unref();
+  const end = every(pollMs, wake);
   const idle = async () => {
     while (filling || running.size > 0) await Promise.all([filling, ...running]);
   };
@@ -93,7 +93,7 @@ export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
     idle,
     stop() {
       isStopped = true;
-      clearInterval(timer);
+      end();
       return idle();
     },
   };

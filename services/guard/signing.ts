@@ -12,6 +12,8 @@ export type Seal = {
   seal(value: unknown): string;
   /** @returns the sealed value; undefined when the token is missing, altered, too long, or signed by none of the secrets or for another purpose */
   open(token: string | undefined | null): unknown;
+  /** Whether a token that it opens was signed with the first secret's key. */
+  isNewest(token: string): boolean;
 };
 
 /**
@@ -39,6 +41,10 @@ export function createSeal(secrets: readonly string[], purpose: Purpose, now = D
       const isFormer = () => secrets.some((secret) => same(signature(secret, text), former));
       if (!isOurs && !(now() < formerUntil && isFormer())) return undefined;
       return parse(text);
+    },
+    isNewest(token) {
+      const [text = "", signed] = token.split(".");
+      return signature(signing, text) === signed;
     },
   };
 }

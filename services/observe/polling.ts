@@ -21,13 +21,34 @@ export function polling(
       });
   };
   check();
-  const timer = setInterval(check, pollMs);
-  timer.unref();
+  const end = every(pollMs, check);
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      end();
       await underWay;
     },
   };
+}
+
+/** A timer may come so much before its time, in milliseconds. */
+const early = 2;
+
+/**
+ * Does something every so many milliseconds, at multiples of them, so that a process at rest is woken once for all that is
+ * done each second. Keeps no process alive.
+ * @returns how to end it
+ */
+export function every(ms: number, look: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const at = performance.now();
+    timer = setTimeout(wake, (Math.floor((at + early) / ms) + 1) * ms - at).unref();
+  };
+  const wake = () => {
+    wait();
+    look();
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

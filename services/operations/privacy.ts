@@ -1,6 +1,8 @@
 import type { Settings } from "../settings/env.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
+import type { OutboxQueue } from "../store/outbox/outbox-queue.ts";
 import type { Holdings, Notice, People } from "../store/people/people.ts";
+import { isNotice } from "../store/rows.ts";
 import { counted, isoTime } from "./text.ts";
 
 /** The purpose of each part, in the person's copy. */
@@ -95,6 +97,20 @@ export async function erasePerson(
   await people.record("delete", person);
   const notices = await people.erase(person);
   return { notices, forwarded: forwardedAlone(holdings), isScrubbed: await people.scrub() };
+}
+
+/**
+ * Notes that a person has told a receiver what a notice says.
+ * @returns false where there is no such notice, or its receiver has it
+ */
+export async function closeNotice(
+  outbox: Pick<OutboxQueue, "get" | "delivered">,
+  id: string,
+): Promise<boolean> {
+  const message = await outbox.get(id);
+  if (!message || !isNotice(message.destination) || message.status === "delivered") return false;
+  await outbox.delivered(message, "accepted", "notified by hand");
+  return true;
 }
 
 function forwardedAlone({ visits, progressSaves }: Pick<Holdings, "visits" | "progressSaves">): string[] {

@@ -5,7 +5,7 @@ import { deliverable } from "../delivery/outbox/route.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Message, MessageStatus, OfLead } from "../store/rows.ts";
+import { isNotice, type Message, type MessageStatus, type OfLead } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 import { isoTime } from "./text.ts";
@@ -98,7 +98,8 @@ export async function requeueMessage(
   const { status, leadId, destination } = message;
   const begin = `Message ${printable(id)} was not requeued:`;
   const lead = await store.leads.get(leadId);
-  const permission = lead && (await permissionFor(store, lead, { name: destination }));
+  const permission =
+    lead && !isNotice(destination) && (await permissionFor(store, lead, { name: destination }));
   if (permission && permission.kind !== "send") throw new Refusal(`${begin} ${permission.reason}.`);
   requireSettings(context, printable(id), destination);
   const buyers = buyersInOrder(receivers(settings));

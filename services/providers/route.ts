@@ -145,8 +145,6 @@ export function howOf(declared: Declared): string {
   return `${kindWords[kind]}${place}, ${takes === "messages" ? "messages only" : takesText(declared)}`;
 }
 
-const lists = new Intl.ListFormat("en-US", { style: "long" });
-
 /** The filter that a lead does not come through, in words. */
 function filteredBy(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): string | undefined {
   const filters: [what: string, wanted: readonly string[] | undefined, value: unknown][] = [
@@ -158,6 +156,6 @@ function filteredBy(only: NonNullable<Declared["only"]>, { about, record }: Rout
   const failed = filters.find(([, wanted, value]) => wanted && !wanted.includes(String(value ?? "")));
   if (!failed) return undefined;
   const [what, wanted = []] = failed;
-  const list = lists.format(wanted);
+  const list = new Intl.ListFormat("en-US", { style: "long" }).format(wanted);
   return `it takes only ${[what, list].filter(Boolean).join(" ")}`;
 }

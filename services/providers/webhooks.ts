@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Settings } from "../settings/env.ts";
 import type { OwnPost } from "../settings/receivers.ts";
 import type { CallJson } from "./http.ts";
+import { type Noticed, noticePort, postedNotice, thenClose } from "./lead-notices.ts";
 import type { Destination } from "./ports.ts";
 import type { DestinationProvider } from "./provider.ts";
 import { lpAction } from "./routed-lead.ts";
@@ -34,38 +34,19 @@ function flat(payload: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]));
 }
 
-const message = z.object({
-  type: z.literal("deletion"),
-  receiver: z.string(),
-  /** The id under which the receiver got the lead. */
-  message_id: z.string(),
-});
-
 /**
- * Tells receivers to delete a lead that they got. Where one has no address for that, the message is parked with a
- * word on whom to write to: the duty is the operator's then.
+ * Receivers of the specification, whom notices about a lead reach at their address of `DELETION_URLS`. Of one that has none
+ * the notice says whom to write to.
  */
-function deletionNotice(
-  callJson: CallJson,
-  settings: Settings,
-  { timeoutMs = 30_000, now = Date.now } = {},
-): Destination {
-  const { deletionUrls, webhookSecrets: secrets, ownPostsFirstRetryMs: firstRetryMs } = settings;
-  const addresses = addressesOf(settings);
-  return {
-    name: "deletion",
-    takes: Object.keys(addresses).map((receiver) => `deletion.${receiver}`),
-    configured: true,
-    firstRetryMs,
-    async deliver({ id, payload }) {
-      const body = message.parse(payload);
-      const url = deletionUrls[body.receiver];
-      if (!url) throw new Error(byHand(body.receiver, addresses[body.receiver]));
-      const headers = (text: string) => webhookHeaders(secrets, id, text, now());
-      await callJson({ provider: "deletion", url, body, headers, timeoutMs });
-      return { outcome: "accepted", detail: "any answer counts" };
-    },
-  };
+function noticed(callJson: CallJson, settings: Settings): Map<string, Noticed> {
+  const { deletionUrls, webhookSecrets: secrets } = settings;
+  return new Map(
+    Object.entries(addressesOf(settings)).map(([name, address]) => {
+      const url = deletionUrls[name];
+      const tell = url ? postedNotice(callJson, { provider: "notices", url, secrets }) : undefined;
+      return [name, { tell, byHand: () => byHand(name, address) }];
+    }),
+  );
 }
 
 /** Who may have got a lead, and where it was sent. */
@@ -83,7 +64,7 @@ function addressesOf(settings: Settings): Record<string, string | undefined> {
 
 function byHand(receiver: string, address: string | undefined): string {
   const who = address ? `the operator of ${new URL(address).host}` : "its operator";
-  return `DELETION_URLS has no address for ${receiver}: write to ${who}, then close this with npm run claimpath -- privacy mark-notified`;
+  return `DELETION_URLS has no address for ${receiver}: write to ${who}, ${thenClose}`;
 }
 
 /** Receivers of a record in our own format. */
@@ -102,7 +83,10 @@ export const ownPosts: DestinationProvider = {
         return { port: { ...ownPost(callJson, post), repeats }, how: `our own contract; ${signed}` };
       }),
       {
-        port: deletionNotice(callJson, settings),
+        port: noticePort(
+          { name: "notices", firstRetryMs: settings.ownPostsFirstRetryMs },
+          noticed(callJson, settings),
+        ),
         ...(notified
           ? { how: `notifies ${notified}; notices for all others are parked for you to pass on` }
           : {

@@ -1,4 +1,5 @@
 import { failure, type Log } from "../observe/log.ts";
+import { every } from "../observe/polling.ts";
 import type { Submitted } from "./rows.ts";
 import type { Store } from "./store.ts";
 
@@ -45,11 +46,10 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
       log("store.lead_lost", { leadId });
     }
   };
-  const timer = setInterval(
-    () => void look().catch((error) => log("store.history_unknown", failure(error))),
+  const stop = every(
     pollMs,
+    () => void look().catch((error) => log("store.history_unknown", failure(error))),
   );
-  timer.unref();
   return {
     store: {
       ...store,
@@ -65,6 +65,6 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
       },
     },
     lost: () => [...gone],
-    stop: () => clearInterval(timer),
+    stop,
   };
 }

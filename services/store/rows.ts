@@ -73,6 +73,15 @@ export type Lead = NewLead & {
  */
 export const aboutLeads = "%.%";
 
+/**
+ * Names of the outbox's rows that tell a receiver about a lead that it has, with what has become of the wish behind it: to
+ * delete it, or to use it no more. They say nothing of who somebody is, outlive the lead, and no refusal holds them back.
+ */
+export const noticeKinds = ["deletion", "revoked"] as const;
+
+export const isNotice = (destination: string) =>
+  noticeKinds.some((kind) => destination.startsWith(`${kind}.`));
+
 /** `unconfigured` rows wait until their destination has its settings. `heldMs`: not sent before, unless released. */
 export type NewMessage = {
   destination: string;
@@ -240,6 +249,35 @@ export type RefusalKind = (typeof refusalKinds)[number];
 
 /** `kind`: what was listed; `createdAt`: when it was asked for last. */
 export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+
+/**
+ * That somebody refused, for one reader of those who follow it up (services/store/sales/news.ts). `leadId`: of the lead of which
+ * a buyer told it; '' where the person did.
+ */
+export type Refusal = {
+  id: string;
+  reader: string;
+  leadId: string;
+  refusal: RefusalKind;
+  at: number;
+};
+
+/** By which way a buyer's word came in. */
+export const doors = ["call", "file", "console"] as const;
+
+/**
+ * A buyer's word that the person of its lead wants no call: said at `saidAt`, on the business day `day`, written down at `at`.
+ * `person`: who wrote it down, of the console or the terminal; '' for a signed call.
+ */
+export type KeptStop = {
+  leadId: string;
+  buyer: string;
+  day: number;
+  saidAt: number;
+  at: number;
+  door: (typeof doors)[number];
+  person: string;
+};
 
 /** That nothing is sent to a destination for now: since when, and who said so. */
 export type Pause = { destination: string; at: number; person: string };

@@ -6,7 +6,7 @@ import { consentLogIn } from "./consents/consent-log.ts";
 import { consentPagesIn, consentsIn } from "./consents/consents.ts";
 import { type Connection, openConnection } from "./engine/connection.ts";
 import { hashKeyIn, purposeTexts } from "./engine/keys.ts";
-import { migrate } from "./engine/migrate.ts";
+import { migrate, packedFrom } from "./engine/migrate.ts";
 import { refuseHalfMoved } from "./engine/move.ts";
 import { probing, sizeOf } from "./engine/probe.ts";
 import { budgetsIn } from "./guards/budgets.ts";
@@ -30,7 +30,7 @@ import { peopleIn } from "./people/people.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { keptIdsBy } from "./sales/kept-ids.ts";
 import { booksIn } from "./sales/ledger-fill.ts";
-import { type NewsReader, newsOfLead, newsOfLines } from "./sales/news.ts";
+import { type NewsReader, newsOfLead, newsOfLines, noteRefusals } from "./sales/news.ts";
 import { salesIn } from "./sales/sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
@@ -135,8 +135,9 @@ export async function openStore({
   affiliates = new Set(),
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
+  const sealed = sealing(cipher ?? "unsealed");
   const connection = await openConnection(url, log, {
-    sealing: sealing(cipher ?? "unsealed"),
+    sealing: sealed,
     poolSize,
     directUrl,
     limits,
@@ -148,6 +149,8 @@ export async function openStore({
   let key: string;
   try {
     await migrate(connection);
+    const packs = await packedFrom(connection);
+    sealed.packOnce(() => now() >= packs);
     await refuseHalfMoved(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
@@ -161,11 +164,19 @@ export async function openStore({
   const secrets = codeKeys ?? [key];
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
-  const suppressions = suppressionsIn(connection, key, now);
   const ids = keptIdsBy(key, affiliates);
   const rules = { timeZone, ids, readers, note: readers.length > 0 ? newsOfLines(readers, now) : undefined };
-  const books = booksIn(connection, now, log, rules);
+  const leadKeys = leadKeysIn(connection, key);
+  const books = booksIn(connection, now, log, rules, leadKeys);
   let reading = Promise.resolve();
+  /** Has the news read; nobody waits for that but the end. */
+  const read = () => {
+    reading = reading.then(books.queue);
+  };
+  const suppressions = suppressionsIn(connection, key, now, {
+    note: noteRefusals(readers, leadKeys),
+    noted: read,
+  });
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -188,7 +199,7 @@ export async function openStore({
     consentPages: consentPagesIn(connection, now),
     readings: readingsIn(connection, now),
     consoleSessions: consoleSessionsIn(connection, now),
-    inbox: inboxIn(connection, now, leadKeysIn(connection, key)),
+    inbox: inboxIn(connection, now, leadKeys),
     pauses: pausesIn(connection, now),
     termsInForce: termsInForceIn(connection),
     progressSaves: progressSavesIn(connection),
@@ -207,9 +218,7 @@ export async function openStore({
     ),
     ...submissionsIn(connection, now, saveProgressAfterMs, {
       of: newsOfLead(readers, affiliates),
-      stored() {
-        reading = reading.then(books.queue);
-      },
+      stored: read,
     }),
     /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),

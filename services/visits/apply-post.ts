@@ -136,7 +136,16 @@ export function applyPostWith(deps: {
 }
 
 function isFull(log: readonly LogEntry[]): boolean {
-  return log.length >= longestLog || JSON.stringify(log).length >= largestLog;
+  return log.length >= longestLog || log.reduce((sum, entry) => sum + sizeOf(entry), 0) >= largestLog;
+}
+
+const sizes = new WeakMap<LogEntry, number>();
+
+/** In UTF-16 units of JSON, found once. */
+function sizeOf(entry: LogEntry): number {
+  const size = sizes.get(entry) ?? JSON.stringify(entry).length;
+  sizes.set(entry, size);
+  return size;
 }
 
 /** The ZIP codes that this visit has looked up and that no place has: it was asked once about each (ruling 236). */

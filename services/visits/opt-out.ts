@@ -78,7 +78,9 @@ export function optOutFormWith(deps: {
       const networks = networksOf(ip);
       const reason = ["do-not-sell", ...odd].join(", ");
       // In one commit: a form whose person was not listed is good for another press.
-      await suppressions.add(reach, "do-not-sell", reason, { network: networks.at(-1)!, spends });
+      await suppressions.add(reach, "do-not-sell", reason, {
+        form: { network: networks.at(-1)!, spends },
+      });
       metrics.optOuts.inc({ outcome: "listed" });
       return "listed";
     },

@@ -120,9 +120,19 @@ const schema = z.object({
 
 /** Opens a token sealed by this site; undefined for anything else. */
 export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
-  const opened = seal.open(token);
-  return opened === undefined ? undefined : schema.safeParse(opened).data;
+  if (!token) return undefined;
+  // A page sends the same one with each answer.
+  const known = recent.get(seal) ?? new Map<string, VisitToken>();
+  const found = known.get(token) ?? schema.safeParse(seal.open(token)).data;
+  if (!found) return undefined;
+  if (known.size >= mostRecent) known.clear();
+  recent.set(seal, known.set(token, found));
+  return found;
 }
+
+/** Tokens that were opened last, some 1 KB each. */
+const recent = new WeakMap<Seal, Map<string, VisitToken>>();
+const mostRecent = 500;
 
 /** Refusals in a token, which travels in a form and must stay short. */
 const maxInToken = 5;

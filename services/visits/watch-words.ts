@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { failure, type Log } from "../observe/log.ts";
+import { every } from "../observe/polling.ts";
 import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/store.ts";
@@ -54,13 +55,12 @@ export function watchWords({
       .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
       .catch((error) => log("words.not_noted", failure(error)));
   };
-  const timer = setInterval(look, pollMs);
-  timer.unref();
+  const end = every(pollMs, look);
   return {
     version: () => version,
     state: () => state,
     async stop() {
-      clearInterval(timer);
+      end();
       await writing;
     },
   };

@@ -18,7 +18,7 @@ const within =
     path.startsWith(`${folder}/`);
 /** Lists of features. They name things of every floor, so they have none themselves. */
 const isDeclared: Within = (path) =>
-  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks)\.ts)$/.test(
+  /^(services|app|machines)\/(features(\.ts|\/feature\.ts|\/[\w-]+\/feature\.ts)|feature-(parts|scripts|islands|endpoints|thanks|leads)\.ts)$/.test(
     path,
   );
 /** The feature that a file belongs to; undefined for the core, and for the lists of all features. */
@@ -186,6 +186,7 @@ describe("features", () => {
     "app/feature-islands.ts",
     "app/feature-endpoints.ts",
     "app/feature-thanks.ts",
+    "app/feature-leads.ts",
   ];
   const everywhere = [...imports, ...filesIn("test", "tools").flatMap(importsOf)].filter(({ own }) => own);
 

@@ -95,6 +95,7 @@ it("no pattern is built from text while the site runs", () => {
     "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
+    "services/store/sealed/packing.ts",
     ...ofFeatures("makePatterns"),
   ];
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual(mayMake.sort());

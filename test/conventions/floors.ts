@@ -75,7 +75,7 @@ const houses: Record<string, readonly string[]> = {
     "graphs/list",
     "graphs/chart",
     "console",
-    "features feature-parts feature-scripts feature-islands feature-endpoints feature-thanks",
+    "features feature-parts feature-scripts feature-islands feature-endpoints feature-thanks feature-leads",
     "routes root entry.client entry.server",
   ],
 };

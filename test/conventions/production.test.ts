@@ -26,7 +26,7 @@ const grace = Number(/graceMs = (\d+)_000/.exec(readFileSync("app/server/serve.t
 describe("the image", () => {
   it("starts the site as nobody, with real settings, and runs nothing while it is built", () => {
     const start: string[] = JSON.parse(said("CMD"));
-    expect(start.at(-1)).toBe("app/server/main.ts");
+    expect(start.at(-1)).toBe("build/site/main.js");
     // Starts the program as it is started without an image.
     for (const file of ["package.json", "docs/production/claimpath@.service"])
       expect(readFileSync(file, "utf8")).toContain(`node ${start.join(" ")}`);

@@ -8,15 +8,9 @@ import { brought } from "../support/features.ts";
 
 /**
  * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to
- * the page, whose port another project under development may have, of React's own hook in the place of a shim, and of what
- * Vite has prepared again meanwhile: it loads the page once more then.
+ * the page, whose port another project under development may have, and of React's own hook in the place of a shim.
  */
-const allowed = [
-  /websocket/i,
-  /use-sync-external-store/,
-  /status of 504/,
-  /status of 404 .*\/\.vite\/deps\//,
-];
+const allowed = [/websocket/i, /use-sync-external-store/];
 
 const { journey } = inChromium({ ...calm, allowed });
 const site = siteProcessForTests({ NODE_ENV: "development", VITEST: "", stubs: false });
@@ -50,3 +44,11 @@ it("the gallery of themes is accessible in every theme, no wider than the window
     },
     { allowed },
   ));
+
+it("no page is loaded again in a developer's hands for a package that Vite finds late", async () => {
+  // All else that developers open, each of which imports more.
+  for (const path of ["/", "/survey/c", "/survey/es", "/contact", "/graphs/c", "/console/"])
+    await fetch(`${site.url}${path}`);
+  expect(site.output()).toContain("listening");
+  expect(site.output()).not.toMatch(/dependencies (changed|optimized)/);
+});

@@ -18,6 +18,7 @@ import { type Ground, settingsOf } from "./ground.ts";
 import { checkAfterErasure, checkBooks, checkFault, checkLooks } from "./invariants.ts";
 import type { Row } from "./parameters.ts";
 import { arrive, linkOf, type Person, peopleOf, tellingOf } from "./people.ts";
+import { salesOf } from "./recount.ts";
 import { checkSales } from "./selling.ts";
 
 /** The first of the two days, and its month. */
@@ -197,7 +198,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   if (row.fault === "restart" || row.upgrade === "unbooked") {
     await Promise.all(sites.map((site) => site.stop()));
     if (row.upgrade === "unbooked") {
-      for (const { lead } of firms.heard) day.old.add(lead);
+      for (const { lead } of salesOf(day)) day.old.add(lead);
       await day.sql(
         "update sales set booked = null where message_id in (select message_id from sales_ledger)",
       );
@@ -322,7 +323,7 @@ async function settled(
     );
     // Books follow an acceptance, and messages the books; where they are made to fail nobody waits for them.
     const [behind] = await day.sql<{ n: number }>(
-      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) + (select count(*) from news) as n",
+      "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) + (select count(*) from news) + (select count(*) from refusals) as n",
     );
     const follows = Number(behind!.n) > 0 && looks-- > 0;
     // What is still being sent although nobody does is held by who has died: its lock alone is waited for.

@@ -2,6 +2,7 @@ import * as books from "../features/books/pairs.ts";
 import * as conversions from "../features/conversions/pairs.ts";
 import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
+import * as revocations from "../features/revocations/pairs.ts";
 import * as terms from "../features/terms/pairs.ts";
 import type { Day } from "./day.ts";
 import type { Apart, Row } from "./parameters.ts";
@@ -50,6 +51,7 @@ export const parameters = {
   ...postbacks.parameters,
   ...books.parameters,
   ...conversions.parameters,
+  ...revocations.parameters,
 };
 export const faults = [postbacks.fault] as const;
 export const parts: readonly Part[] = [
@@ -57,6 +59,7 @@ export const parts: readonly Part[] = [
   postbacks,
   conversions,
   books,
+  revocations,
 ];
 /** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [

@@ -47,6 +47,8 @@ export type Firms = {
   toldSeven: Told[];
   /** Ids of messages that the house's webhook got. */
   copies: string[];
+  /** Leads that a webhook was told to delete. */
+  deleted: { by: "north" | "house"; lead: string }[];
   /** What came to none of these addresses, such as an ad network's. */
   others: (StubRequest & { at: number })[];
   mail: SmtpStub;
@@ -146,6 +148,11 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     low: () => ({ body: { buy: "yes", price: dollars(cents.low) } }),
     garbage: () => ({ body: { buy: "yes", price: "a lot" } }),
   };
+  const isDeletion = (by: "north" | "house", { body }: StubRequest): boolean => {
+    if (!body.includes('"type":"lead.deleted"')) return false;
+    firms.deleted.push({ by, lead: JSON.parse(body).data.id });
+    return true;
+  };
   const hears = (messages: Told[], { method, query, body, headers }: StubRequest): StubReply => {
     const fields = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
     const { e: event = "", lead = "", p = "" } = fields;
@@ -176,6 +183,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       return bids[row.ping]();
     },
     "/north": async (request) => {
+      if (isDeletion("north", request)) return { body: {} };
       const reply = northAnswers(request);
       open -= 1;
       await firms.gate;
@@ -194,8 +202,8 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       write(request, { buyer: "south", about: "lead", said });
       return { body: { buy: said } };
     },
-    "/house": ({ headers }) => {
-      firms.copies.push(String(headers["webhook-id"]));
+    "/house": (request) => {
+      if (!isDeletion("house", request)) firms.copies.push(String(request.headers["webhook-id"]));
       return { body: {} };
     },
     "/affiliate": (request) => hears(firms.told, request),
@@ -223,6 +231,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     told: [],
     toldSeven: [],
     copies: [],
+    deleted: [],
     others: [],
     mail,
     stub,

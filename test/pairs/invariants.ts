@@ -148,7 +148,7 @@ export async function checkAfterErasure(day: Day): Promise<void> {
   const { row, wrong, env } = day;
   const isErased = day.erasedAt !== undefined;
   const { cipher, persons } = ciphersOf(env.DATA_KEYS ? [env.DATA_KEYS] : undefined, env.PERSON_KEYS);
-  const connection = await openConnection(day.direct, silentLog, { sealing: cipher && sealing(cipher) });
+  const connection = await openConnection(day.direct, silentLog, { sealing: sealing(cipher ?? "unsealed") });
   try {
     for (const table of await tablesOf(day)) {
       // With the keys, where there are any; what cannot be opened any more is nothing to be found.
@@ -194,9 +194,27 @@ export async function checkAfterErasure(day: Day): Promise<void> {
     );
     if (left.length > 0)
       wrong("who is erased is nowhere", `outbox: ${left.map((each) => each.destination).join(", ")}`);
+    checkDeleted(day);
   }
   for (const { checkErased } of parts) await checkErased?.(day);
   checkLog(day);
+}
+
+/** Webhooks that got a lead of somebody who is erased are told to delete it, once, and nobody else is. */
+function checkDeleted({ row, firms, people, wrong }: Day): void {
+  const had = {
+    north: firms.heard.filter(
+      ({ buyer, about }) => buyer === "north" && about === "lead" && row.kind === "webhook",
+    ),
+    house: firms.copies.map((id) => ({ lead: id.split(".")[0]! })),
+  };
+  for (const { who, lead } of people)
+    for (const by of ["north", "house"] as const) {
+      const isDue = (who === "ana" || who === "again") && had[by].some((each) => each.lead === lead);
+      const times = firms.deleted.filter((each) => each.by === by && each.lead === lead).length;
+      if (times !== Number(isDue))
+        wrong("receivers delete who is erased", `${by} was told ${times} times of ${who}`);
+    }
 }
 
 type Opened = { selectFrom(table: string): { selectAll(): { execute(): Promise<unknown[]> } } };

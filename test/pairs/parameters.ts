@@ -282,13 +282,26 @@ export const domains = Object.fromEntries(drawn.map((name) => [name, parameters[
 export const moneyDomains = Object.fromEntries(
   drawn.filter((name) => "isMoney" in parameters[name]).map((name) => [name, parameters[name].values]),
 );
-/** Those that are dealt out to the rows: every fourth one has their second value. */
+/** Those that are dealt out to the rows: every fourth one has one of their other values, in turn. */
 export const dealt = (index: number): Chosen =>
   Object.fromEntries(
     names
       .filter((name) => "isDealt" in parameters[name])
-      .map((name) => [name, parameters[name].values[index % 4 === 0 ? 1 : 0]!]),
+      .map((name) => {
+        const [plain, ...others] = parameters[name].values;
+        return [name, index % 4 === 0 ? others[(index / 4) % others.length]! : plain];
+      }),
   );
+
+/** Rows besides the array that have found something: three values or more have to meet for it, or a pair that is alone. */
+export const moreRows: readonly string[] = [
+  "mode=test pause=affiliate",
+  "says=odd cap=daily",
+  "mode=test cap=daily pause=second",
+  "door=file amount=part upgrade=unbooked",
+  "subs=telling season=leap way=cookieless survey=one-page",
+  "kind=webhook erasure=during",
+];
 
 /** What of a row is not plain, as it is printed and given again. */
 export const unusual = (row: Chosen): string =>

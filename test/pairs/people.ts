@@ -173,7 +173,10 @@ export async function stranger(
     "User-Agent": "another",
     ...(fetchSite !== undefined && { "Sec-Fetch-Site": fetchSite }),
   };
-  const answer = await send(day.sites[0]!.url, url, { form, headers });
+  // What a link said of its visitor stands in no form.
+  const { pathname, searchParams } = new URL(url, day.sites[0]!.url);
+  const address = `${pathname}?step=${searchParams.get("step") ?? ""}`;
+  const answer = await send(day.sites[0]!.url, address, { form, headers });
   if (wanted !== undefined && answer.status !== wanted)
     day.wrong("nobody signs from elsewhere", `${fetchSite}: ${answer.status}`);
   const found = canaryIn(day, String(answer.headers.location ?? ""));

@@ -63,6 +63,21 @@ export const isDoubtful = (day: Day, lead: string) =>
       each.lead === lead && (each.said === "odd" || (each.said === "trouble" && day.row.trouble === "cut")),
   );
 
+/**
+ * What counts for a buyer's caps and budget (docs/receivers.md "Terms"): each lead that it has taken, as a test too, which
+ * costs nothing, and each that it may have.
+ */
+export function countedFor(day: Day, buyer: Buyer): Omit<Sale, "buyer">[] {
+  const offers = soldOut(day, buyer).filter(
+    ({ said, lead }) => said === "yes" || (buyer === "north" && isDoubtful(day, lead)),
+  );
+  return [...new Set(offers.map(({ lead }) => lead))].map((lead) => {
+    const own = offers.filter((each) => each.lead === lead);
+    const last = own.findLast(({ said }) => said === "yes") ?? own.at(-1)!;
+    return { lead, at: own[0]!.at, cents: last.test ? 0 : priceOf(day, last) };
+  });
+}
+
 export async function linesOf(day: Day): Promise<Line[]> {
   type Stored = {
     id: string;
@@ -101,12 +116,13 @@ export function tellUnlike(day: Day, buyer: Buyer, where: string, amount: number
 }
 
 /** What affiliate 252 gets for a sale of which so much is left, by our own count. */
-export function payoutOf(day: Day, { lead, at, cents: price }: Sale, back: number): number {
+export function payoutOf(day: Day, { lead, buyer, at, cents: price }: Sale, back: number): number {
   const { row } = day;
   if (personOf(day, lead)?.affiliate !== "252" || day.old.has(lead)) return 0;
   const left = price - back;
+  const isReturned = day.acts.some((act) => act.lead === lead && act.buyer === buyer);
   const isNew = at >= (day.paysMoreAt ?? Number.POSITIVE_INFINITY);
   const fixed = isNew ? 2_500 : row.payout === "fixed" ? 2_000 : 0;
   if (!isNew && row.payout === "share") return Math.round((left * 3_333) / 10_000);
-  return left > 0 || back === 0 ? fixed : 0;
+  return left > 0 || !isReturned ? fixed : 0;
 }

@@ -1,3 +1,4 @@
+import { seeded } from "../stubs/stub-server.ts";
 import { type Chosen, combinationsOf, coveringArray } from "./array.ts";
 import { liveThrough } from "./day.ts";
 import type { Ground } from "./ground.ts";
@@ -5,7 +6,9 @@ import {
   dealt,
   domains,
   moneyDomains,
+  moreRows,
   names,
+  parameters,
   plainRow,
   possible,
   type Row,
@@ -16,14 +19,34 @@ import {
 /** How many parameters meet in the rows of this run: two in `npm test`, three of those that money depends on in a release. */
 export const strength = process.env.MEET === "3" ? 3 : 2;
 export const met = strength === 3 ? moneyDomains : domains;
-/** `ROW="keys=data payout=share"` repeats that one. */
-const asked = process.env.ROW;
-export const isWhole = asked === undefined;
+/** `ROW="keys=data payout=share"` repeats that one, or several with `;` between them; `ANY=30 SEED=7` draws as many. */
+const { ROW: asked, ANY: howMany, SEED: seed = "1" } = process.env;
+export const isWhole = asked === undefined && howMany === undefined;
 
-export const rows: readonly Row[] =
-  asked === undefined
-    ? coveringArray(met, strength, possible).map((row, index) => ({ ...plainRow, ...row, ...dealt(index) }))
-    : [rowOf(asked)];
+export const rows: readonly Row[] = isWhole
+  ? [
+      ...coveringArray(met, strength, possible).map((row, index) => ({
+        ...plainRow,
+        ...row,
+        ...dealt(index),
+      })),
+      ...(strength === 2 ? moreRows.map(rowOf) : []),
+    ]
+  : [...(asked?.split(";").map(rowOf) ?? []), ...drawnRows(Number(howMany ?? 0), seeded(Number(seed)))];
+
+/** Rows at random, of which some are nearly plain, and some have hardly a plain value. */
+function drawnRows(count: number, random: () => number): Row[] {
+  const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
+  return Array.from({ length: count }, () => {
+    const share = any([0.15, 0.4, 0.8]);
+    const row: Chosen = { ...plainRow };
+    for (const name of names) {
+      const value = random() < share ? any<string>(parameters[name].values) : row[name]!;
+      if (possible({ ...row, [name]: value })) row[name] = value;
+    }
+    return row as Row;
+  });
+}
 
 export const wanted = () => combinationsOf(met, strength, possible);
 

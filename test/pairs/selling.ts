@@ -6,6 +6,7 @@ import type { Person } from "./people.ts";
 import {
   agreed,
   type Buyer,
+  countedFor,
   inOrder,
   isDoubtful,
   linesOf,
@@ -94,29 +95,25 @@ function checkTerms(day: Day, sales: readonly Sale[]): void {
     if (against.length > 0)
       wrong("nothing goes outside of terms", `${buyer} got ${person.who}'s lead, ${against.join(", ")}`);
   }
-  const perDay = (of: (sale: Sale) => boolean) => {
-    const days = new Map<string, Sale[]>();
-    for (const sale of sales.filter(of)) {
-      const date = localDay(sale.at, row.zone);
-      days.set(date, [...(days.get(date) ?? []), sale]);
-    }
-    return [...days.values()];
-  };
+  const perDay = <Counted extends { at: number }>(counted: readonly Counted[]) =>
+    Object.values(Object.groupBy(counted, ({ at }) => localDay(at, row.zone))) as Counted[][];
+  const norths = countedFor(day, "north");
   if (row.cap === "daily")
-    for (const each of perDay(({ buyer }) => buyer === "north"))
+    for (const each of perDay(norths))
       if (each.length > 1) wrong("caps hold", `north has ${each.length} leads of 1 in a day`);
   if (row.cap === "affiliate")
-    for (const each of perDay(({ lead }) => personOf(day, lead)?.affiliate === "252"))
+    for (const each of perDay(broughtBy252(day, sales)))
       if (new Set(each.map(({ lead }) => lead)).size > 2)
         wrong("caps hold", `affiliate 252 brought ${each.length} leads of 2`);
-  if (row.budget === "daily")
-    for (const each of perDay(({ buyer, lead }) => buyer === "north" && !day.old.has(lead)))
+  if (row.budget === "daily" && row.mode === "live")
+    for (const each of perDay(norths.filter(({ lead }) => !day.old.has(lead))))
       each.forEach(({ at }, index) => {
         if (sum(each.slice(0, index)) + agreed(day, at) > 8_000)
           wrong("budgets hold", `north bought for $${dollars(sum(each))} of $80`);
       });
 }
 
+const affiliatePaused = "whose affiliate was paused";
 const whilePaused = "while it was paused";
 const tooLow = "below its least price";
 const repeated = "whom it had just before";
@@ -141,7 +138,11 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
     [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
     [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],
     [isPaused(`receiver/${buyer}`), whilePaused],
-    [person.affiliate === "252" && isPaused("affiliate/252"), "whose affiliate was paused"],
+    // Who only tries is no buyer (docs/guides/sales.md "Pause").
+    [
+      person.affiliate === "252" && isPaused("affiliate/252") && (buyer === "south" || row.mode === "live"),
+      affiliatePaused,
+    ],
     [person.isStopped, "who had said no"],
     [person.who === "ben" && buyer === "north" && row.stop === "own-list", unwanted],
     [!person.isBuyable, "who is disqualified"],
@@ -180,7 +181,9 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
     if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
       wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
     // What one buyer waits for does not hold up the lead.
-    const free = (["north", "south"] as const).find((buyer) => may(buyer, person.at!));
+    const isNoBid = (buyer: Buyer) =>
+      buyer === "north" && (isLate || (row.ping === "garbage" && row.order === "best-price"));
+    const free = (["north", "south"] as const).find((buyer) => may(buyer, person.at!) && !isNoBid(buyer));
     const waited = (first?.at ?? Date.now()) - person.at!;
     const isKept = kept.some((each) => each.lead_id === lead);
     if (inOrder(day) && free && !isKept && waited > hourMs)
@@ -194,12 +197,10 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
       const last = of(buyer).at(-1)?.said;
       // A pause is waited for an hour, and then the lead is unsold until a person offers it again.
       const wasPaused = reasonsAgainst(day, buyer, person, person.at!).includes(whilePaused);
-      const isUnread = row.ping === "garbage" && row.order === "best-price";
-      const isNoBid = buyer === "north" && (isUnread || isLate);
       if (
         !may(buyer, Date.now()) ||
         wasPaused ||
-        isNoBid ||
+        isNoBid(buyer) ||
         last === "yes" ||
         last === "no" ||
         row.repeats === "skip"
@@ -222,23 +223,29 @@ function firstOf({ row }: Day): Buyer | undefined {
   return bid > cents.south ? "north" : "south";
 }
 
-/** Whether a buyer, or the lead's affiliate, has had all of the day. */
-function isFull(
-  { row, people }: Day,
-  buyer: Buyer,
-  person: Person,
-  sales: readonly Sale[],
-  at: number,
-): boolean {
-  const today = sales.filter(
-    (sale) => sale.at <= at && localDay(sale.at, row.zone) === localDay(at, row.zone),
+/** Leads of affiliate 252 that count for its cap: those that live buyers have, or may have. */
+const broughtBy252 = (day: Day, sales: readonly Sale[]) =>
+  [...sales, ...(day.row.mode === "live" ? countedFor(day, "north") : [])].filter(
+    ({ lead }) => personOf(day, lead)?.affiliate === "252",
   );
-  const brought = new Set(today.map(({ lead }) => lead).filter((lead) => lead !== person.lead));
-  const ofAffiliate = people.filter(({ affiliate, lead }) => affiliate === "252" && brought.has(lead ?? ""));
-  if (row.cap === "affiliate" && person.affiliate === "252" && ofAffiliate.length >= 2) return true;
-  const its = today.filter((sale) => sale.buyer === buyer);
+
+/** Whether a buyer, or the lead's affiliate, has had all of the day, or another buyer's turn holds the lead. */
+function isFull(day: Day, buyer: Buyer, person: Person, sales: readonly Sale[], at: number): boolean {
+  const { row } = day;
+  const ofOthers = <Counted extends { lead: string; at: number }>(counted: readonly Counted[]) =>
+    counted.filter(
+      (each) =>
+        each.lead !== person.lead && each.at <= at && localDay(each.at, row.zone) === localDay(at, row.zone),
+    );
+  const brought = new Set(ofOthers(broughtBy252(day, sales)).map(({ lead }) => lead));
+  if (row.cap === "affiliate" && person.affiliate === "252" && brought.size >= 2) return true;
   if (buyer === "south") return false;
+  // Its affiliate's pause holds a lead at a live buyer, which all bids wait for, and which chance may put first.
+  const isSouthFirst = row.order === "best-price" || row.order === "weighted";
+  if (isSouthFirst && reasonsAgainst(day, "south", person, at).includes(affiliatePaused)) return true;
+  const its = ofOthers(countedFor(day, "north"));
   return (
-    (row.cap === "daily" && its.length > 0) || (row.budget === "daily" && sum(its) + cents.agreed > 8_000)
+    (row.cap === "daily" && its.length > 0) ||
+    (row.budget === "daily" && row.mode === "live" && sum(its) + cents.agreed > 8_000)
   );
 }

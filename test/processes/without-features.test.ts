@@ -35,6 +35,7 @@ const lists = [
   "app/feature-islands.ts",
   "app/feature-endpoints.ts",
   "app/feature-thanks.ts",
+  "app/feature-leads.ts",
 ];
 
 const foldersIn = (owner: string) =>

@@ -87,6 +87,7 @@ describe("a destination", () => {
     );
     expect(why).toEqual([{ why: expect.stringMatching(/^~3\./) }]);
     expect((await get(lead)).text).toContain("parked by hand");
+    expect((await get("/console/health")).text).toContain('href="/console/deliveries?status=parked"');
     expect((await get("/console/deliveries?status=parked&destination=daily")).text).toContain(
       newest.slice(-6),
     );
@@ -310,6 +311,7 @@ describe("the privacy page", () => {
       const form = { intent: "find", email: lead.email, phone: lead.phone };
       const { text } = await post(page, ana, form);
       expect(text).toContain(`value="${lead.email}"`);
+      expect(text).toMatch(/<button type="submit"[^>]*>Download all of it/);
       for (const [, address] of text.matchAll(/(?:href|action|src)="([^"]*)"/g))
         expect(decodeURIComponent(address!)).not.toMatch(new RegExp(`${lead.email}|${lead.phone}`));
       const wrong = await post(page, ana, { intent: "find", email: "zoecanary at example" });

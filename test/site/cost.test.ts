@@ -16,11 +16,16 @@ import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
+import { machineVersion } from "../../services/visits/machine-version.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { settingsOf } from "../support/files.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
-import { hiddenFields } from "../support/visitors.ts";
+import { processorMs, residentBytes } from "../support/processes.ts";
+import { dataKey } from "../support/sealed.ts";
+import { built, siteProcess } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { hiddenFields, JsonVisitor, sealOf } from "../support/visitors.ts";
 import { withRoutes } from "../support/with-routes.ts";
 
 /**
@@ -36,17 +41,28 @@ const [rounds, visitors, answers] = [6, 4, 8];
 const mostMs = 60_000;
 /** First views at a time, which are small. */
 const views = 80;
+/** Visits with a lead, whose bytes are counted. */
+const led = 60;
 /** Visits that others have in the store already. */
 const others = 50_000;
 const given = Object.entries(answersC);
 const first = "/survey/c?affid=7&s1=abc";
 
 const site = during(startSites);
+/** As `npm start` leaves it, with nobody there. */
+const atRest = during(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
+  const { child, port, ended } = siteProcess({ DATABASE_URL: `file:${file}` }, 300_000);
+  return { file, pid: child.pid!, url: `http://127.0.0.1:${await port}`, ended, stop: () => child.kill() };
+});
 
 it("a visit's cost is in proportion to what it does", async () => {
+  const began = { at: performance.now(), ms: processorMs(atRest.pid) };
   await measured(1);
   const { costs, steps } = await measured(rounds);
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
+  const minute = ((processorMs(atRest.pid) - began.ms) * 60_000) / (performance.now() - began.at);
+  const start = await starts();
   const figures: Figure[] = [
     { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.3 },
     {
@@ -80,6 +96,11 @@ it("a visit's cost is in proportion to what it does", async () => {
       limit: 1.2,
       goal: 1.05,
     },
+    { name: "a start / Node with the packages of a small app", value: start.own / start.bare, limit: 2 },
+    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.45 },
+    { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.6 },
+    { name: "KB of SQLite that a visit with a lead takes", value: await kept(), limit: 4.6, goal: 6 },
+    { name: "the same, sealed", value: await kept(dataKey), limit: 6.4, goal: 6 },
     ...(await weights()),
   ];
   process.stdout.write(tableOf(figures));
@@ -155,6 +176,7 @@ class Visitor {
   private page: Said | undefined;
   private path = first;
   private token: string | undefined;
+  private seal = "";
   private readonly site: RequestListener;
 
   constructor(site: RequestListener) {
@@ -163,6 +185,21 @@ class Visitor {
 
   async open(): Promise<void> {
     this.keep(await asked(this.site, first));
+    this.seal = sealOf(textOf(this.page!));
+  }
+
+  /** From its first page to its lead, by script. */
+  async finish(): Promise<void> {
+    await this.open();
+    for (const answer of given.keys()) await this.progress(answer)();
+    const shown = JSON.stringify([this.seal]);
+    const body = JSON.stringify({
+      path: "/survey/c",
+      query: { affid: "7", s1: "abc" },
+      visit: this.token,
+      shown,
+    });
+    await asked(this.site, "/post-lead", { cookie: this.cookie, "content-type": "application/json" }, body);
   }
 
   post(answer: number): () => Promise<void> {
@@ -255,17 +292,38 @@ async function asked(
   return said;
 }
 
+async function start(more: Record<string, string> = {}) {
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
+  const settings = settingsOf({
+    DATABASE_URL: `file:${file}`,
+    SESSION_SECRETS: "s".repeat(32),
+    "limits.posts-in-all": "0",
+    ...more,
+  });
+  return { file, settings, services: await startServices(settings, silentLog) };
+}
+
+/** @returns what a visit with a lead leaves in a store, with its share of the indexes and of the analysts' rows, in KB */
+async function kept(key?: string): Promise<number> {
+  const { file, services } = await start(key === undefined ? {} : { DATA_KEYS: key });
+  const used = () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    // A page is kept once, however many consent on it.
+    const text = "select sum(pgsize - unused) as bytes from dbstat where name <> 'consent_pages'";
+    const { bytes } = database.prepare(text).get()!;
+    database.close();
+    return Number(bytes);
+  };
+  const before = used();
+  const source = await pages();
+  const on = answeringAll(services, { ...source, build: source.build as ServerBuild });
+  for (let visit = 0; visit < led; visit++) await new Visitor(on).finish();
+  await services.stop();
+  return (used() - before) / led / 1000;
+}
+
 async function startSites() {
   process.env.NODE_ENV = "production";
-  const start = async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-    const settings = settingsOf({
-      DATABASE_URL: `file:${file}`,
-      SESSION_SECRETS: "s".repeat(32),
-      "limits.posts-in-all": "0",
-    });
-    return { file, settings, services: await startServices(settings, silentLog) };
-  };
   const { settings, services } = await start();
   const many = await start();
   storeOthers(many.file);
@@ -296,6 +354,45 @@ function storeOthers(file: string): void {
     insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
     select 'of-others-' || n, 'others-' || n, 'c', 'none', ${Date.now()}, ${Date.now()} from numbers`);
   database.close();
+}
+
+/** A small app has at least these to load. */
+const packages = [
+  "hono",
+  "kysely",
+  "react-dom/server",
+  "@remix-run/react",
+  "@remix-run/server-runtime",
+  "zod",
+];
+const loading = `await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
+process.stdout.write('"port":1,"detail":"listening"'); setInterval(() => {}, 1e6);`;
+
+/** What a start of the built site takes, and one that only loads packages: processor time in milliseconds, memory in bytes. */
+async function starts() {
+  const one = async (args: readonly string[], url: string) => {
+    const { child, port, ended } = siteProcess(
+      { DATABASE_URL: url, NODE_COMPILE_CACHE: "build/compiled" },
+      50_000,
+      ".",
+      args,
+    );
+    await port;
+    const spent = [processorMs(child.pid!), residentBytes(child.pid!)] as const;
+    child.kill();
+    await ended;
+    return spent;
+  };
+  type Spent = Awaited<ReturnType<typeof one>>;
+  const found: [own: Spent, bare: Spent][] = [];
+  // The first writes down what Node has compiled.
+  for (let time = 0; time < 6; time++)
+    found.push([
+      await one(built, `file:${atRest.file}.other`),
+      await one(["--input-type=module", "-e", loading], "file:none"),
+    ]);
+  const of = (which: 0 | 1, what: 0 | 1) => quarter(found.slice(1).map((pair) => pair[which][what]));
+  return { own: of(0, 0), bare: of(1, 0), ownMb: of(0, 1), bareMb: of(1, 1) };
 }
 
 /** Counts each time that the survey's chart is begun or given an event. @returns how often until now */
@@ -333,7 +430,7 @@ async function weights(): Promise<Figure[]> {
       limit: 70.6,
       goal: 62,
     },
-    { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 11.5 },
+    { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 10.4 },
     { name: "packages that npm start installs", value: packages.length - 1, limit: 745 },
   ];
 }
@@ -351,6 +448,15 @@ function lineOf(figures: readonly Figure[]): string {
   const limits = Object.fromEntries(figures.map(({ name, limit }) => [name, limit]));
   return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values, limits })}\n`;
 }
+
+it("the built site stores a visit as its sources do, and ends when it is told to", async () => {
+  await (await new JsonVisitor(atRest.url).open()).finish();
+  expect(query(atRest.file, "select machine_version as version from visits")).toEqual([
+    { version: machineVersion(variants.get("c")!) },
+  ]);
+  atRest.stop();
+  expect(await atRest.ended).toMatchObject({ code: 0, err: "" });
+});
 
 const quarter = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 2]!;
 

@@ -10,6 +10,12 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024;
 }
 
+/** The processor time that a process has used, in milliseconds; the kernel counts it in ticks of ten. */
+export function processorMs(pid: number): number {
+  const [, ...numbers] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) ./)[1]!.split(" ");
+  return (Number(numbers[10]) + Number(numbers[11])) * 10;
+}
+
 /** @returns why strace cannot be used here, undefined when it can */
 export function whyNoStrace(): string | undefined {
   const probe = spawnSync("strace", ["-e", "trace=none", "true"], { encoding: "utf8" });

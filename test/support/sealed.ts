@@ -1,4 +1,5 @@
 import { createCipher } from "../../services/store/sealed/cipher.ts";
+import { unpacked } from "../../services/store/sealed/packing.ts";
 import type { Place } from "../../services/store/sealed/places.ts";
 
 /** Every store, site and command of the tests seals with this key, as production does, unless it is told otherwise. */
@@ -15,7 +16,7 @@ export const sealedText = (text: string, place: Place): string => cipher.seal(te
 /** What is stored in a sealed column, as the program reads it; as it is where it cannot be opened. */
 export function openedText(stored: string, place: Place): string {
   try {
-    return cipher.open(stored, place);
+    return unpacked(cipher.open(stored, place));
   } catch {
     return stored;
   }

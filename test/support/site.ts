@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Serving, serveAlone } from "../../app/server/serve.ts";
@@ -157,15 +157,11 @@ export async function runSite(env: NodeJS.ProcessEnv, ownFolder = "."): Promise<
   let child: ChildProcess;
 
   const start = async (port: string, folder = ownFolder): Promise<string> => {
-    child = spawn(
-      process.execPath,
-      ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
-      {
-        cwd: folder,
-        env: { ...env, PORT: port },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+    child = spawn(process.execPath, programOf(folder, env), {
+      cwd: folder,
+      env: { ...env, PORT: port },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const began = output.length;
     return new Promise((resolve, reject) => {
       const take = (chunk: Buffer) => {
@@ -203,32 +199,42 @@ export type BareProcess = {
   ended: Promise<Ended>;
 };
 
+/** What `npm start` has Node run. */
+export const built = /node (--\S+ \S+\.js)"/.exec(readFileSync("package.json", "utf8"))![1]!.split(" ");
+
+/** What is served is what is shipped, but while developing, and where a test has another copy of the sources. */
+const programOf = (folder: string, { NODE_ENV }: NodeJS.ProcessEnv) =>
+  folder === "." && NODE_ENV === "production" ? built : [built[0]!, "app/server/main.ts"];
+
 /**
  * Starts the site's process with these settings and nothing else; for what `startSite` does not wait for.
  * @param mostMs after which it is killed
  * @param folder of a built tree, if not this one
+ * @param args of Node, for another program
  */
-export function siteProcess(settings: GivenSettings, mostMs = 50_000, folder = "."): BareProcess {
+export function siteProcess(
+  settings: GivenSettings,
+  mostMs = 50_000,
+  folder = ".",
+  args?: readonly string[],
+): BareProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
-    {
-      cwd: folder,
-      env: {
-        PATH,
-        NODE_COMPILE_CACHE,
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATA_KEYS: dataKey,
-        ...environmentOf(settings),
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: mostMs,
-      killSignal: "SIGKILL",
-    },
-  );
+  const env: NodeJS.ProcessEnv = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_KEYS: dataKey,
+    ...environmentOf(settings),
+  };
+  const child = spawn(process.execPath, args ?? programOf(folder, env), {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: mostMs,
+    killSignal: "SIGKILL",
+  });
   const said = { out: "", err: "" };
   child.stdout!.on("data", (chunk) => {
     said.out += chunk;

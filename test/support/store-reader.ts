@@ -173,7 +173,7 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
 
 /** Unfinished consequences of leads and sales: lines of the books, and unread news. */
 export const unfollowed =
-  "select message_id as id from sales where to_book is not null union all select id from affiliate_news union all select id from news";
+  "select message_id as id from sales where to_book is not null union all select id from affiliate_news union all select id from news union all select id from refusals";
 
 /** The names of all tables of either kind of store. */
 export async function tablesOn(url: string): Promise<string[]> {

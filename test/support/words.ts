@@ -1,4 +1,4 @@
-import { fill } from "../../app/site/content/pages.ts";
+import { fill } from "../../app/site/content/markdown.ts";
 import {
   doNotSellWords,
   thankYouWords,

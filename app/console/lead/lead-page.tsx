@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { MessageButtons, OfferAgain, PostForm, Said, SellAgain } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
@@ -5,10 +6,10 @@ import { type Done, toneOf, wordsOf } from "../ui/shown.ts";
 import styles from "./lead-page.module.css";
 import type { LeadData } from "./load.ts";
 
-type Props = { viewer: Signed; lead: LeadData; done?: Done };
+type Props = { viewer: Signed; lead: LeadData; cards: readonly ReactNode[]; done?: Done };
 
 /** A lead: the person, its deliveries, people's notes, and its whole history. */
-export function LeadPage({ viewer, lead, done }: Props) {
+export function LeadPage({ viewer, lead, cards, done }: Props) {
   const { title, contact, what, verdict, isQualified, suspicions, odd, isWhole, messages, record, lines } =
     lead;
   return (
@@ -59,6 +60,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
           {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}
           <Deliveries messages={messages} isPressing={viewer.mayPress} />
           <NotOffered to={lead.notOffered} />
+          {cards}
           <h2>Notes</h2>
           <Notes notes={lead.notes} />
         </div>

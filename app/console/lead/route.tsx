@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mayPress } from "../../../services/console/roles.ts";
+import { featureLeads } from "../../feature-leads.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
@@ -19,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await demandViewer(args, "lead");
   const lead = await leadData(args.params.id ?? "", viewer, args.context);
   const { name, role } = viewer;
-  return { viewer: { name, role, mayPress: mayPress(role, "lead") }, lead };
+  const { services } = args.context;
+  const stored = (await services.store.inbox.find(lead.id))!;
+  const cards = await Promise.all(featureLeads.map(({ load }) => load(services, stored, viewer)));
+  return { viewer: { name, role, mayPress: mayPress(role, "lead") }, lead, cards };
 }
 
 /** In UTF-16 units. */
@@ -55,5 +59,16 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Lead");
 
 export default function LeadRoute() {
-  return <LeadPage {...useLoaderData<typeof loader>()} done={useActionData() as Done | undefined} />;
+  const { cards, ...loaded } = useLoaderData<typeof loader>();
+  return (
+    <LeadPage
+      {...loaded}
+      cards={featureLeads.map(({ Card }, index) => {
+        const data = cards[index];
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of features is as it is
+        return data === undefined ? null : <Card key={index} data={data} />;
+      })}
+      done={useActionData() as Done | undefined}
+    />
+  );
 }

@@ -43,14 +43,15 @@ const ofFeatures = pageFeatures.flatMap(({ inConsole = [] }) =>
   }),
 );
 
-/** The same with features' entries, each at its declared place, or last. */
-const menu = [
-  ...ofCore.flatMap((entry) => [
-    entry,
-    ...ofFeatures.flatMap((own) => (own.after === entry.href ? [own.entry] : [])),
-  ]),
-  ...ofFeatures.flatMap((own) => (own.after === undefined ? [own.entry] : [])),
-];
+const hrefs = new Set([...ofCore, ...ofFeatures.map(({ entry }) => entry)].map(({ href }) => href));
+
+/** What stands behind an entry; undefined: what stands last, for it names none, or one whose feature is not there. */
+const behind = (href?: string): typeof ofCore =>
+  ofFeatures
+    .filter(({ after }) => (after && hrefs.has(after) ? after : undefined) === href)
+    .flatMap(({ entry }) => [entry, ...behind(entry.href)]);
+
+const menu = [...ofCore.flatMap((entry) => [entry, ...behind(entry.href)]), ...behind()];
 
 /** Frame of the console's pages: skip link, menu, the signed-in person, heading. */
 export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {

@@ -68,17 +68,24 @@ const pageSize = 100;
 
 type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
 
-/** The filters in an address of the books; by default this month. A faulty field is reported and ignored. */
-function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
-  const get = (name: string) =>
-    clean(query.get(name) ?? "")
-      .trim()
-      .slice(0, 100);
+type Days = Record<"from" | "to", string>;
+
+const given = (query: URLSearchParams, name: string) =>
+  clean(query.get(name) ?? "")
+    .trim()
+    .slice(0, 100);
+
+/** The days that an address asks for; this month, unless it gives any. A wrong one is told and limits nothing. */
+export function daysAsked(
+  query: URLSearchParams,
+  timeZone: string,
+  now = Date.now(),
+): Days & { faults: Partial<Days>; period: Period } {
   const today = dayText(dayCounter(timeZone)(now));
-  const faults: Partial<Chosen> = {};
-  const day = (name: "from" | "to", usual: string) => {
-    const given = get(name);
-    if (given === "" || periodOf(given, given, timeZone)) return given || usual;
+  const faults: Partial<Days> = {};
+  const day = (name: keyof Days, usual: string) => {
+    const text = given(query, name);
+    if (text === "" || periodOf(text, text, timeZone)) return text || usual;
     faults[name] = "Use a day such as 2026-10-31.";
     return usual;
   };
@@ -88,7 +95,13 @@ function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): As
     faults.from = "The first day is after the last.";
     from = `${to.slice(0, 7)}-01`;
   }
-  const period = periodOf(from, to, timeZone)!;
+  return { from, to, faults, period: periodOf(from, to, timeZone)! };
+}
+
+/** What an address asks of the books. */
+function askedIn(query: URLSearchParams, timeZone: string): Asked {
+  const get = (name: string) => given(query, name);
+  const { from, to, faults, period } = daysAsked(query, timeZone);
   const kind = lineKinds.find((each) => each === get("kind"));
   const returned = ["yes", "no"].includes(get("returned")) ? get("returned") : "";
   const chosen: Chosen = {

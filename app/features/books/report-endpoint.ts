@@ -49,6 +49,16 @@ function outcomeReports({
       const [{ field, message }] = faultsOf(error) as [ReturnType<typeof faultsOf>[0]];
       return refuse(c, 400, `The field ${message}.`, field);
     }
+    if ("own" in data) {
+      const other = await data.own.take({ store, settings, now: Date.now }, data, {
+        door: "call",
+        person: "",
+      });
+      if (!("field" in other)) return c.json({ added: Number(other.isNew), booked: 0, why: other.why });
+      // Who cannot know of a lead learns no more of another's than of none.
+      if (other.field === "lead_id") return refuse(c, 404, "There is no such lead.", "lead_id");
+      return refuse(c, 400, `The field ${other.field} ${other.message}.`, other.field);
+    }
     const lead = await store.leads.get(data.leadId);
     if (!lead) return refuse(c, 404, "There is no such lead.", "lead_id");
     const messages = await store.outbox.list({ leadId: lead.id });

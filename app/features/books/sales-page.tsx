@@ -136,6 +136,38 @@ function FilterForm({
   const { buyer, affiliate, kind, returned, sub } = chosen;
   return (
     <form method="get" action="/console/sales" className={styles.filter} aria-label="Filter">
+      <DayFields chosen={chosen} faults={faults} zone={zone} />
+      <details open={[buyer, affiliate, kind, returned, sub].some(Boolean)}>
+        <summary>Filter</summary>
+        <div className={parts.fields}>
+          <Choice name="buyer" label="Buyer" values={same(buyers)} chosen={buyer} />
+          <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={affiliate} />
+          <Choice name="kind" label="Kind" values={same(kinds)} chosen={kind} />
+          <Choice
+            name="returned"
+            label="Returned"
+            values={[
+              ["yes", "yes, since"],
+              ["no", "no"],
+            ]}
+            chosen={returned}
+          />
+          <div>
+            <label htmlFor="sub">Sub id</label>
+            <input id="sub" name="sub" defaultValue={sub} maxLength={64} />
+          </div>
+        </div>
+      </details>
+    </form>
+  );
+}
+
+type DayFieldsProps = Record<"chosen" | "faults", Partial<Record<"from" | "to", string>>> & { zone: string };
+
+/** The days that a form asks for, and its button. */
+export function DayFields({ chosen, faults, zone }: DayFieldsProps) {
+  return (
+    <>
       <div className={`${parts.fields} ${styles.days}`}>
         {(["from", "to"] as const).map((name) => (
           <div key={name}>
@@ -160,27 +192,6 @@ function FilterForm({
         </button>
       </div>
       <p className={parts.soft}>Days of {zone}</p>
-      <details open={[buyer, affiliate, kind, returned, sub].some(Boolean)}>
-        <summary>Filter</summary>
-        <div className={parts.fields}>
-          <Choice name="buyer" label="Buyer" values={same(buyers)} chosen={buyer} />
-          <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={affiliate} />
-          <Choice name="kind" label="Kind" values={same(kinds)} chosen={kind} />
-          <Choice
-            name="returned"
-            label="Returned"
-            values={[
-              ["yes", "yes, since"],
-              ["no", "no"],
-            ]}
-            chosen={returned}
-          />
-          <div>
-            <label htmlFor="sub">Sub id</label>
-            <input id="sub" name="sub" defaultValue={sub} maxLength={64} />
-          </div>
-        </div>
-      </details>
-    </form>
+    </>
   );
 }

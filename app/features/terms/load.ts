@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { heldByPause } from "../../../services/features/terms/after-pause.ts";
 import { priceFalls } from "../../../services/features/terms/feature.ts";
 import {
@@ -18,14 +19,15 @@ import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { dollars, freeWords } from "../../../services/operations/text.ts";
-import { fieldWords } from "../../../services/settings/destinations/terms.ts";
+import { capFields, fieldWords } from "../../../services/settings/destinations/terms.ts";
+import type { Used } from "../../../services/store/outbox/daily-places.ts";
 import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 
-/** A value that is not the file's, in words. */
-type Difference = { label: string; now: string; inFile: string; by: string };
-export type OwnerRow = { name: string; href: string; mode: string; differences: readonly Difference[] };
+/** What is agreed, in words. `inFile`: what the file says where that is something else. `warns`: nothing is sent for it. */
+type Agreed = { label: string; now: string; inFile?: string; by: string; warns: "" | "paused" | "full" };
+export type OwnerRow = { name: string; href: string; mode: string; agreed: readonly Agreed[] };
 /** A change that somebody made. `canUndo`: no later change builds on it. */
 export type ChangeRow = {
   number: number;
@@ -50,12 +52,15 @@ const newest = 50;
 
 export type TermsData = Awaited<ReturnType<typeof termsData>>;
 
-/** Everybody's differences from the file, and the newest changes. @param asked an affiliate without any yet */
+/** What is agreed with everybody and what is left of it today, and the newest changes. @param asked an affiliate without any yet */
 export async function termsData(context: AppLoadContext, asked: string | null, isWhole: boolean) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
+  const used = await store.dailyPlaces.used(dayText(dayCounter(settings.siteTimeZone)(Date.now())));
   const rows = (party: string) =>
-    all.filter((each) => each.party === party).map((each) => ownerRow(each, settings.siteTimeZone, isWhole));
+    all
+      .filter((each) => each.party === party)
+      .map((each) => ownerRow(each, used, settings.siteTimeZone, isWhole));
   return {
     receivers: rows("receiver"),
     affiliates: rows("affiliate"),
@@ -69,19 +74,32 @@ export async function termsData(context: AppLoadContext, asked: string | null, i
 const hrefOf = ({ party, name }: Pick<TermsChange, "party" | "name">) =>
   `/console/terms/${party}/${encodeURIComponent(name)}`;
 
-function ownerRow({ party, name, isLive, terms }: OwnersTerms, zone: string, isWhole: boolean): OwnerRow {
+function ownerRow(
+  { party, name, isLive, terms }: OwnersTerms,
+  used: readonly Used[],
+  zone: string,
+  isWhole: boolean,
+): OwnerRow {
   return {
     name,
     href: hrefOf({ party, name }),
     mode: party === "receiver" ? (isLive ? "live" : "test") : "",
-    differences: terms
-      .filter(({ now, inFile }) => now !== inFile)
-      .map(({ field, now, inFile, change }) => ({
-        label: fieldWords[field],
-        now: inWords(field, now),
-        inFile: field === "paused" ? "" : inWords(field, inFile),
-        by: change ? byWhom(change, zone, isWhole) : "",
-      })),
+    agreed: terms
+      .filter(({ now, inFile }) => now !== "" || now !== inFile)
+      .map(({ field, now, inFile, change }) => {
+        const differs = now !== inFile && field !== "paused";
+        const its = used.find((each) => each.party === party && each.name === name && each.field === field);
+        const isCap = capFields.some((each) => each === field) && now !== "";
+        const [count, limit] = [its?.count ?? 0, Number(now) * (field.endsWith("-budget") ? 100 : 1)];
+        const soFar = field.endsWith("-budget") ? dollars(count) : String(count);
+        return {
+          label: fieldWords[field],
+          now: isCap ? `${soFar} of ${inWords(field, now)}` : inWords(field, now),
+          ...(differs && { inFile: inWords(field, inFile) }),
+          by: change ? byWhom(change, zone, isWhole) : "",
+          warns: field === "paused" ? "paused" : isCap && count >= limit ? "full" : "",
+        };
+      }),
   };
 }
 

@@ -7,7 +7,7 @@ import styles from "./terms-page.module.css";
 
 type Props = TermsData & { viewer: Signed };
 
-/** Terms in force for everybody that differ from the file. */
+/** What is agreed with everybody and how much is left of it, and where that is not what the file says. */
 export function TermsPage({ viewer, receivers, affiliates, changes, yaml, fault }: Props) {
   return (
     <ConsoleLayout
@@ -62,24 +62,29 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
   if (rows.length === 0) return <p className={parts.empty}>{none}</p>;
   return (
     <ul className={parts.rows}>
-      {rows.map(({ name, href, mode, differences }) => (
+      {rows.map(({ name, href, mode, agreed }) => (
         <li key={name} className={styles.owner}>
           <a href={href}>
             <strong>{name}</strong>
           </a>
           {mode && <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>}
-          {differences.length === 0 && <span className={parts.soft}>as in the file</span>}
-          {differences.length > 0 && (
-            <ul className={styles.differences}>
-              {differences.map(({ label, now, inFile, by }) => (
-                <li key={label}>
-                  {inFile === "" ? <span className={parts.bad}>{label}</span> : `${label}: ${now}`}
-                  {inFile !== "" && <span className={parts.soft}>{`, in the file ${inFile}`}</span>}
-                  {by && <span className={styles.by}>{by}</span>}
-                </li>
-              ))}
-            </ul>
-          )}
+          {agreed.length === 0 && <span className={parts.soft}>without terms</span>}
+          <ul className={styles.agreed}>
+            {agreed.map(({ label, now, inFile, by, warns }) => (
+              <li key={label}>
+                {warns === "paused" ? (
+                  <span className={parts.bad}>{label}</span>
+                ) : (
+                  <>
+                    <span className={parts.soft}>{label}: </span>
+                    {warns === "full" ? <span className={parts.bad}>{`${now}, full`}</span> : now}
+                  </>
+                )}
+                {inFile !== undefined && <span className={parts.soft}>{`, in the file ${inFile}`}</span>}
+                {by && <span className={styles.by}>{by}</span>}
+              </li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

@@ -39,17 +39,19 @@ const encodings = Object.keys(encoders) as Encoding[];
  */
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
-  if (c.req.method === "HEAD" || !isPlainText(c.res)) return;
+  const whole = c.get("whole");
+  if (c.req.method === "HEAD" || !(whole || isPlainText(c.res))) return;
   c.res.headers.append("Vary", "Accept-Encoding");
   const accepted = acceptedEncodings(c.req.header("Accept-Encoding"));
   const gzip = accepted.includes("gzip") ? c.get("gzip") : undefined;
   const encoding = gzip ? "gzip" : accepted[0];
-  if (!encoding) return;
+  if (!encoding && !whole) return;
   const { res } = c;
-  const body = gzip ? undefined : Buffer.from(await res.arrayBuffer());
-  const packed = body ? (body.length < least ? body : encoders[encoding](body)) : gzip!();
-  if (packed !== body) res.headers.set("Content-Encoding", encoding);
+  const body = gzip ? undefined : (whole ?? Buffer.from(await res.arrayBuffer()));
+  const packed = body ? (body.length < least || !encoding ? body : encoders[encoding](body)) : gzip!();
+  if (packed !== body) res.headers.set("Content-Encoding", encoding!);
   res.headers.set("Content-Length", String(packed.length));
+  if (packed === whole) return void bodies.set(res, packed);
   // Hono merges a new answer into the one before, which wraps its body in a stream again.
   c.res = undefined;
   c.res = new Response(

@@ -142,7 +142,7 @@ export function securityHeaders(site: {
     "X-Permitted-Cross-Domain-Policies": "none",
     ...(https && { "Strict-Transport-Security": hsts }),
   };
-  return (path, styles = "") => {
+  const headersOf = (path: string, styles: string) => {
     const { scripts, connections, images } = thirdParties(path);
     // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
     const isFramed = dev || path.startsWith("/graphs/");
@@ -169,7 +169,18 @@ export function securityHeaders(site: {
       "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
     };
   };
+  const known = new Map<string, Record<string, string>>();
+  return (path, styles = "") => {
+    const key = `${styles} ${path}`;
+    const found = known.get(key) ?? headersOf(path, styles);
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, found);
+    return found;
+  };
 }
+
+/** Addresses are what visitors ask for: no more of them are kept. */
+const mostKnown = 200;
 
 function list(directive: string, ...sources: readonly (readonly string[])[]): string {
   return [directive, ...sources.flat().filter(Boolean)].join(" ");

@@ -4,7 +4,10 @@ import { basename, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rollup } from "rollup";
 import { minify } from "terser";
+import { explained } from "../../../services/store/engine/failures.ts";
+import { refuseFaultyCharts } from "../charts/sound-charts.ts";
 import { loaderFile } from "./built-files.ts";
+import { bundleServer } from "./bundle.ts";
 
 /** The islands' loader and what it imports as one script, which pages carry in their HTML. */
 const assets = "build/client/assets";
@@ -36,4 +39,12 @@ for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
   const content = readFileSync(join(folder, name));
   writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+}
+
+try {
+  refuseFaultyCharts(process.cwd());
+  await bundleServer();
+} catch (error) {
+  process.stderr.write(`${explained(error)}\n`);
+  process.exit(1);
 }

@@ -10,9 +10,14 @@ const intakeMs = 5;
 /** A round no longer than this leaves nobody waiting. */
 const quickMs = 1;
 /** How many pages of one network are processed at once, usually and while turns of the loop are slow. */
-const mostOfNetwork = { usually: 16, whileSlow: 2 };
+const mostOfNetwork = { usually: 16, whileSlow: 4 };
 const slowTurnMs = 10;
 const sweepMs = 50;
+/**
+ * When no more than this many wait, that is no flood but a process that others keep from the processor: to serve them costs
+ * little more than to refuse them, so each is processed within this many milliseconds.
+ */
+const few = { most: 16, patienceMs: 4_000 };
 /**
  * How many requests may wait at once; each is an open connection. A process answers about 900 requests a second, so the
  * last of them waits a little over two seconds. With half as many, a burst was refused pages whose answers were already
@@ -189,7 +194,8 @@ export class Admission {
     this.timing.after(sweepMs, () => {
       this.isSweeping = false;
       const now = this.timing.now();
-      const leaves = ({ since, patienceMs }: Waiting) => now - since >= patienceMs;
+      const least = this.waiting > few.most ? 0 : few.patienceMs;
+      const leaves = ({ since, patienceMs }: Waiting) => now - since >= Math.max(patienceMs, least);
       for (const line of [this.underWay, this.newcomers]) {
         for (const waiting of line.remove(leaves)) this.refuse(waiting);
       }

@@ -68,7 +68,7 @@ type Asker = {
 export type AskRemix = (
   request: Request,
   asker: Asker,
-) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "held">>;
+) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "whole" | "held">>;
 
 /** @param optOutCookie the Set-Cookie header by which a browser opts out of sale and sharing */
 export function askRemixWith(
@@ -88,7 +88,7 @@ export function askRemixWith(
       render,
     };
     const answer = await answers(request, context);
-    return { answer, styles: context.styles, gzip: context.gzip, held: context.held };
+    return { answer, styles: context.styles, gzip: context.gzip, whole: context.whole, held: context.held };
   };
   const render: RequestContext["render"] = dev
     ? undefined

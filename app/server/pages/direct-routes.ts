@@ -10,7 +10,7 @@ import { findEntry } from "../../../machines/registry.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { once } from "../answers/compress.ts";
-import { keptPages } from "./kept-pages.ts";
+import { keptPages, type ThanksData } from "./kept-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Handler = NonNullable<Route["module"]["loader"]>;
@@ -30,7 +30,7 @@ export function directly(build: ServerBuild, mode: string): RequestHandler {
     thankYouPaths.flatMap((path) => [path, path.slice(0, -1)].map((each) => [each, build.routes[path]!])),
   );
   const actions = resourceActions(build);
-  const page = pageMaker(build, survey);
+  const page = pageMaker(build, survey, endings);
   return async (request, context) => {
     const { method } = request;
     const { pathname } = new URL(request.url);
@@ -84,7 +84,7 @@ async function resource(action: Handler, request: Request, context: AppLoadConte
   }
 }
 
-function pageMaker(build: ServerBuild, survey: Route) {
+function pageMaker(build: ServerBuild, survey: Route, endings: ReadonlyMap<string, Route>) {
   const show = (
     route: Route,
     request: Request,
@@ -102,17 +102,24 @@ function pageMaker(build: ServerBuild, survey: Route) {
       entryContext(build, route, request.url, data),
       context,
     );
-  const keptPage = keptPages(async (url, data, root, asked) => {
-    const context = { ...asked };
-    const shown = { loaderData: { root, [survey.id]: data }, actionData: null };
-    const answer = await show(survey, new Request(url), {
-      status: 200,
-      headers: new Headers(),
-      context,
-      ...shown,
-    });
-    return { html: await answer.text(), styles: context.styles };
-  });
+  const shownBy =
+    (routeOf: (path: string) => Route) =>
+    async (url: URL, data: unknown, root: unknown, asked: AppLoadContext) => {
+      const context = { ...asked };
+      const route = routeOf(url.pathname);
+      const shown = { loaderData: { root, [route.id]: data }, actionData: null };
+      const answer = await show(route, new Request(url), {
+        status: 200,
+        headers: new Headers(),
+        context,
+        ...shown,
+      });
+      return { html: await answer.text(), styles: context.styles };
+    };
+  const kept = keptPages(
+    shownBy(() => survey),
+    shownBy((path) => endings.get(path)!),
+  );
   return async (route: Route, request: Request, context: AppLoadContext): Promise<Response> => {
     const { action, loader, headers: headersOf } = route.module;
     const posted = request.method === "POST" ? await found(action!, request, context) : undefined;
@@ -130,12 +137,16 @@ function pageMaker(build: ServerBuild, survey: Route) {
     for (const cookie of [...actionHeaders.getSetCookie(), ...loaderHeaders.getSetCookie()])
       headers.append("Set-Cookie", cookie);
     const rootData = (root as Found).data;
-    if (!posted && route === survey) {
-      const kept = await keptPage(new URL(request.url), loaded.data as SurveyPageData, rootData, context);
-      if (kept) {
-        Object.assign(context, { styles: kept.styles, gzip: kept.gzip });
+    if (!posted) {
+      const url = new URL(request.url);
+      const found =
+        route === survey
+          ? await kept.survey(url, loaded.data as SurveyPageData, rootData, context)
+          : await kept.thanks(url, loaded.data as ThanksData, rootData, context);
+      if (found) {
+        Object.assign(context, { styles: found.styles, gzip: found.gzip });
         headers.set("Content-Type", "text/html; charset=utf-8");
-        return new Response(once(kept.body), { headers });
+        return new Response(once(found.body), { headers });
       }
     }
     return show(route, request, {

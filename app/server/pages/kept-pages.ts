@@ -3,15 +3,18 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { deflated, gzipOf, type Piece, plain, stored } from "../answers/compress.ts";
 
-/** Renders the page of a survey at an address. @returns its HTML and the hash of its style sheet */
-type Render = (
+/** Renders a page at an address. @returns its HTML and the hash of its style sheet */
+type Render<Shown> = (
   url: URL,
-  data: SurveyPageData,
+  data: Shown,
   root: unknown,
   context: AppLoadContext,
 ) => Promise<{ html: string; styles?: string }>;
 
-/** A page of a survey as two visitors have it alike, in pieces around what is a visitor's own: what fills each hole. */
+/** What a page of thanks shows, as far as it is its visitor's own. */
+export type ThanksData = { receipt?: { reference: string; sent: string } };
+
+/** A page as two visitors have it alike, in pieces around what is a visitor's own: what fills each hole. */
 type Kept = { pieces: (Piece | { own: string })[]; styles?: string };
 
 /** A page that has been put together: `gzip` packs it without packing again what has been kept. */
@@ -28,44 +31,47 @@ const [dataBegins, dataEnds] = ['<script type="application/json" id="survey-data
 const isPlainWord = /^[\w.~-]+$/;
 
 /**
- * Keeps the pages on the way through a survey, so that React renders each once. It renders a page in which all of a
- * visitor's own data has been replaced, and the rest is the page's key in memory: data that was not replaced would make
- * another page, and be shown to nobody else.
+ * Keeps the pages on the way through a survey and the pages of thanks, so that React renders each once. It renders a page
+ * in which all of a visitor's own data has been replaced, and the rest is the page's key in memory: data that was not replaced
+ * would make another page, and be shown to nobody else.
  */
-export function keptPages(render: Render) {
+export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Render<ThanksData>) {
   const kept = new Map<string, Promise<Kept | undefined>>();
   // No visitor can know it, so nothing a visitor says can be mistaken for a hole.
   const mark = randomBytes(16).toString("hex");
   const hole = (name: string) => `${mark}${name};`;
 
-  async function made(...page: Parameters<Render>): Promise<Kept | undefined> {
-    const { html, styles } = await render(...page);
-    const [, alike] = page;
-    const begins = html.indexOf(dataBegins) + dataBegins.length;
-    const ends = html.indexOf(dataEnds, begins);
-    if (begins < dataBegins.length || ends < 0) return undefined;
-    const text = `${html.slice(0, begins)}${sharedOf(alike)}${hole("rest")}${html.slice(ends)}`;
+  const inPieces = (text: string, styles: string | undefined): Kept => {
     const [first = "", ...others] = text.split(mark);
     const pieces = others.flatMap((part) => {
       const end = part.indexOf(";");
       return [{ own: part.slice(0, end) }, plain(part.slice(end + 1))];
     });
     return { pieces: [plain(first), ...pieces], styles };
+  };
+
+  async function keptSurvey(...page: Parameters<Render<SurveyPageData>>): Promise<Kept | undefined> {
+    const { html, styles } = await renderSurvey(...page);
+    const [, alike] = page;
+    const begins = html.indexOf(dataBegins) + dataBegins.length;
+    const ends = html.indexOf(dataEnds, begins);
+    if (begins < dataBegins.length || ends < 0) return undefined;
+    return inPieces(`${html.slice(0, begins)}${sharedOf(alike)}${hole("rest")}${html.slice(ends)}`, styles);
   }
 
-  /** @returns undefined for a page that is not shared: it shows what its visitor has typed, or a lead */
-  return async (
-    { pathname, search, origin }: URL,
-    data: SurveyPageData,
-    root: unknown,
-    context: AppLoadContext,
-  ): Promise<PutTogether | undefined> => {
-    const own = ownWords(data);
-    if (!own) return undefined;
-    const alike = alikeOf(data, hole);
-    const step = new URLSearchParams(search).has("step") ? `?step=${data.session.currentStep}` : "";
-    const key = JSON.stringify([pathname + step, context.optOut, root, alike]);
-    const known = kept.get(key) ?? made(new URL(pathname + step, origin), alike, root, context);
+  async function keptThanks(...page: Parameters<Render<ThanksData>>): Promise<Kept> {
+    const { html, styles } = await renderThanks(...page);
+    return inPieces(html, styles);
+  }
+
+  async function filled<Data>(
+    make: (...page: Parameters<Render<Data>>) => Promise<Kept | undefined>,
+    page: Parameters<Render<Data>>,
+    fill: (own: string) => Piece,
+  ): Promise<PutTogether | undefined> {
+    const [{ pathname, search }, alike, root, { optOut }] = page;
+    const key = JSON.stringify([pathname + search, optOut, root, alike]);
+    const known = kept.get(key) ?? make(...page);
     if (!kept.has(key)) {
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
       kept.set(key, known);
@@ -73,16 +79,46 @@ export function keptPages(render: Render) {
     }
     const found = await known;
     if (!found) return undefined;
-    const rest = deflated(restOf(data));
-    const filled = found.pieces.map((piece) => {
-      if (!("own" in piece)) return piece;
-      return piece.own === "rest" ? rest : stored(own[piece.own]!);
-    });
+    const pieces = found.pieces.map((piece) => ("own" in piece ? fill(piece.own) : piece));
     return {
-      body: () => Buffer.concat(filled.map(({ text }) => text)),
-      gzip: () => gzipOf(filled),
+      body: () => Buffer.concat(pieces.map(({ text }) => text)),
+      gzip: () => gzipOf(pieces),
       styles: found.styles,
     };
+  }
+
+  return {
+    /** @returns undefined for a page that is not like those of others: it shows what its visitor has typed, or a lead */
+    async survey(
+      { pathname, search, origin }: URL,
+      data: SurveyPageData,
+      root: unknown,
+      context: AppLoadContext,
+    ): Promise<PutTogether | undefined> {
+      const own = ownWords(data);
+      if (!own) return undefined;
+      const step = new URLSearchParams(search).has("step") ? `?step=${data.session.currentStep}` : "";
+      const url = new URL(pathname + step, origin);
+      return await filled(keptSurvey, [url, alikeOf(data, hole), root, context], (name) =>
+        name === "rest" ? deflated(restOf(data)) : stored(own[name]!),
+      );
+    },
+    /** @returns undefined after a press on the receipt, and where that has what HTML would not show as it is */
+    async thanks(
+      { pathname, searchParams, origin }: URL,
+      data: ThanksData,
+      root: unknown,
+      context: AppLoadContext,
+    ): Promise<PutTogether | undefined> {
+      const { reference = "", sent = "" } = data.receipt ?? {};
+      if (searchParams.has("receipt") || /[<>&"']/.test(reference + sent)) return undefined;
+      const own: Record<string, string> = { reference, sent };
+      const receipt = data.receipt && { ...data.receipt, reference: hole("reference"), sent: hole("sent") };
+      const alike = { ...data, receipt };
+      return await filled(keptThanks, [new URL(pathname, origin), alike, root, context], (name) =>
+        deflated(own[name]!),
+      );
+    },
   };
 }
 

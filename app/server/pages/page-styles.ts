@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
+import { lookAttributes } from "../../site/page-look.ts";
 import { hashSource } from "../answers/plain-page.ts";
 
 /** A rule with the names its selectors need, one list for each selector; or an at-rule around such rules. */
@@ -11,10 +12,10 @@ const plain = `(?:${aString}|[^{}"'])*`;
 const block = new RegExp(`(${plain})\\{((?:${plain}\\{${plain}\\})*${plain})\\}`, "g");
 /** Classes as CSS modules name them. Any other class may be given to an element by a script later on. */
 const moduleClass = /\.(_[a-z]{3}[\da-z]+)/gi;
-/** What is asked of the root element, which no script changes: a theme, a page's flag. */
-const rootAttribute = /^:root\[([\w-]+)(?:="?([^"\]]*)"?)?\]/;
-
-const rootTag = /<html\b[^>]*>/;
+/** A theme or another flag of a page, in a selector and on an element. No script changes one. */
+const lookAsked = /\[(data-[\w-]+)(?:="?([^"\]]*)"?)?\]/g;
+const lookGiven = / (data-[\w-]+)="([^"]*)"/g;
+const looks: ReadonlySet<string> = new Set(lookAttributes);
 const classAttribute = / class="([^"]*)"/g;
 
 export function rulesOf(sheet: string): Rule[] {
@@ -25,7 +26,7 @@ export function rulesOf(sheet: string): Rule[] {
 }
 
 /**
- * The part of a style sheet that this HTML can match, by its classes and the root's attributes: the first paint
+ * The part of a style sheet that this HTML can match, by its classes and its theme and flags: the first paint
  * waits for no more. Whatever islands show besides comes with a style sheet of its own.
  * @param html of the page, or what `looksOf` has left of it
  */
@@ -51,28 +52,26 @@ function selectorsOf(head: string): string[] {
 
 /** What is in parentheses may be one of several, or none: it is not asked for. */
 function needsOf(selector: string): string[] {
-  const [root, attribute, value] = selector.trim().match(rootAttribute) ?? [];
-  const classes = selector.replace(/\([^)]*\)/g, "").matchAll(moduleClass);
+  const outside = selector.replace(/\([^)]*\)/g, "");
   return [
-    ...(root ? [value ? `${attribute}=${value}` : attribute!] : []),
-    ...[...classes].map(([, name]) => name!),
+    ...[...outside.matchAll(lookAsked)].flatMap(([, name, value]) =>
+      looks.has(name!) ? [value ? `${name}=${value}` : name!] : [],
+    ),
+    ...[...outside.matchAll(moduleClass)].map(([, name]) => name!),
   ];
 }
 
 /** All of a page's HTML that decides on its styles: the same for every visitor who sees the same elements. */
 export function looksOf(html: string): string {
-  const [root = ""] = html.match(rootTag) ?? [];
-  return [root, ...new Set(html.match(classAttribute))].join("");
+  const given = looksIn(html).map(([attribute]) => attribute);
+  return [...new Set([...given, ...(html.match(classAttribute) ?? [])])].join("");
 }
 
+const looksIn = (html: string) => [...html.matchAll(lookGiven)].filter(([, name]) => looks.has(name!));
+
 function namesIn(html: string): Set<string> {
-  const [root = ""] = html.match(rootTag) ?? [];
-  const attributes = [...root.matchAll(/([\w-]+)="([^"]*)"/g)].flatMap(([, name, value]) => [
-    name!,
-    `${name}=${value}`,
-  ]);
   const classes = [...html.matchAll(classAttribute)].flatMap(([, list]) => list!.split(" "));
-  return new Set([...attributes, ...classes]);
+  return new Set([...looksIn(html).flatMap(([, name, value]) => [name!, `${name}=${value}`]), ...classes]);
 }
 
 /** A page's style sheet, and its hash as a content security policy names it. */

@@ -25,6 +25,8 @@ const either = z.union([current, idAlone]);
 const place = { table: "cookie", column: "referer", row: [] };
 /** Longer than any of ours. Other cookies, from a sibling host or scripts, may have any length. */
 const longestValue = 4096;
+/** Headers whose sessions are kept, some 1 KB each. */
+const mostRecent = 500;
 
 /** @param secure whether the site is served over https; only then may the name be __Host- */
 export const sessionCookieName = (secure: boolean) => (secure ? "__Host-visit" : "visit");
@@ -62,18 +64,30 @@ export function sessionCookie(
   };
   const sealed = (id: string, first: FirstView | undefined) =>
     seal.seal({ id, first: first && { ...first, referer: cipher.seal(first.referer, place) } });
-  const read: ReadSession = (header) => {
-    const value = header === undefined ? undefined : parse(header, name)[name];
+  const opened = (header: string): Session => {
+    const value = header === "" ? undefined : parse(header, name)[name];
     const isOurs = value !== undefined && value.length <= longestValue;
-    const opened = isOurs ? seal.open(value) : undefined;
+    const said = isOurs ? seal.open(value) : undefined;
     // Most first views have none: listing the faults of nothing takes longer than reading one.
-    const { id = null, first: kept } = (opened !== undefined && either.safeParse(opened).data) || {};
+    const { id = null, first: kept } = (said !== undefined && either.safeParse(said).data) || {};
     const known = kept && readable(kept);
+    // It is prolonged as it is, unless a newer key would make it otherwise.
+    const isNewest = known && seal.isNewest(value!) && cipher.isNewest(kept.referer, place);
     return {
       id,
       first: known,
-      cookieFor: (id, first = known) => `${name}=${sealed(id, first)}; ${attributes}`,
+      cookieFor: (next, first = known) =>
+        `${name}=${isNewest && next === id && first === known ? value : sealed(next, first)}; ${attributes}`,
     };
+  };
+  // A browser sends the same cookie with each answer of a visit.
+  const recent = new Map<string, Session>();
+  const read: ReadSession = (header = "") => {
+    const found = recent.get(header) ?? opened(header);
+    if (found.id === null || header.length > longestValue) return found;
+    if (recent.size >= mostRecent) recent.clear();
+    recent.set(header, found);
+    return found;
   };
   return { name, read };
 }

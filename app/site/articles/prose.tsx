@@ -2,8 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { About, Company } from "../../ui/company.ts";
 import { addressOf } from "../content/cited.ts";
-import type { listStyles, Markup } from "../content/markdown.ts";
-import { factIn, isMissing } from "../content/pages.ts";
+import { factIn, isMissing, type listStyles, type Markup } from "../content/markdown.ts";
 import { PhoneLink } from "../layout/site-links.tsx";
 import styles from "./prose.module.css";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { fill } from "../content/pages.ts";
+import { fill } from "../content/markdown.ts";
 import { contactPageWords } from "../content/words.ts";
 import { WhyChooseUs } from "../home/why-choose-us.tsx";
 import { PathLine } from "../layout/path-line.tsx";

@@ -188,3 +188,31 @@ export function readMarkdown(
 }
 
 const newlines = (text: string) => text.split("\n").length - 1;
+
+/** A text with its facts, which were checked when it was read. What is in `[[…]]` is left out where one of its facts is missing. */
+export function fill(text: string, facts: Record<string, string | undefined>): string {
+  const markup = plain(text, { facts: { has: () => true }, fault: () => {}, link: () => {} });
+  return markup.map((part) => asText(part, facts)).join("");
+}
+
+function asText(part: Markup, facts: Record<string, string | undefined>): string {
+  if (typeof part === "string") return part;
+  if (part.is === "fact") return factIn(facts, part.of!) ?? "";
+  return isMissing(part, facts) ? "" : (part.in ?? []).map((inner) => asText(inner, facts)).join("");
+}
+
+/** A fact by its name; `if` and `unless` another one write nothing, and are there by whether that is. */
+export function factIn<Fact>(facts: Record<string, Fact | undefined>, name: string): Fact | "" | undefined {
+  const [, condition, rest = ""] = /^(if|unless) (.+)$/.exec(name) ?? [];
+  if (!condition) return facts[name];
+  return (facts[rest] !== undefined) === (condition === "if") ? "" : undefined;
+}
+
+/** Whether an optional part is to be left out. */
+export function isMissing(part: Markup, facts: Record<string, unknown>): boolean {
+  const without = (inner: Markup): boolean => {
+    if (typeof inner === "string" || inner.is === "optional") return false;
+    return inner.is === "fact" ? factIn(facts, inner.of!) === undefined : (inner.in ?? []).some(without);
+  };
+  return typeof part !== "string" && (part.in ?? []).some(without);
+}

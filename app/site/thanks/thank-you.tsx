@@ -6,7 +6,7 @@ import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import prose from "../articles/prose.module.css";
 import { LinkCards } from "../articles/prose.tsx";
-import { fill } from "../content/pages.ts";
+import { fill } from "../content/markdown.ts";
 import type { ThankYouWords } from "../content/words.ts";
 import { timeSpanInWords } from "../in-words.ts";
 import { PathLine } from "../layout/path-line.tsx";

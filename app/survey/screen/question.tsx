@@ -34,7 +34,7 @@ function ChoiceQuestion({ step, screen, errors, words, dateSummary, headingRef }
       <fieldset
         data-kind={step.kind}
         aria-describedby={describedBy || undefined}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={!!error || undefined}
       >
         <legend className={styles.legend}>
           <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -73,7 +73,7 @@ export function Options({ options, values, yourAnswer }: OptionsProps) {
       data-fields={JSON.stringify(option.records)}
       data-chosen={option === chosen || undefined}
       id={optionId(index)}
-      className={option.look === "link" ? styles.link : styles.option}
+      className={option.look ? styles.link : styles.option}
     >
       {option.drawing && (
         // All drawings are in one file, which the browser keeps.
@@ -85,12 +85,12 @@ export function Options({ options, values, yourAnswer }: OptionsProps) {
       {option === chosen && <span className={styles.mark}>{yourAnswer}</span>}
     </button>
   );
-  const links = options.filter(({ look }) => look === "link");
-  const buttons = options.filter(({ look }) => look !== "link");
+  const links = options.filter(({ look }) => look);
+  const buttons = options.filter(({ look }) => !look);
   return (
     <>
-      <div className={styles.grid}>{buttons.map(button)}</div>
-      {links.length > 0 && (
+      <div className={buttons[19] ? styles.chips : styles.grid}>{buttons.map(button)}</div>
+      {links[0] && (
         <div className={styles.links}>
           {links.map((option, index) => button(option, buttons.length + index))}
         </div>
@@ -108,15 +108,14 @@ type ExactDateProps = {
 
 /** The exact date, for visitors who know it (ruling 12); closed until it is wanted or filled in. */
 function ExactDate({ step: { fields, submit }, values, errors, words }: ExactDateProps) {
-  const { legend, hint } = words;
   return (
     <details className={fieldStyles.exactDate} open={fields.some(({ name }) => errors[name] || values[name])}>
       <summary className={fieldStyles.summary}>{words.summary}</summary>
       <DateBoxes
         name="injury_date"
         boxes={fields}
-        legend={legend}
-        hint={hint}
+        legend={words.legend}
+        hint={words.hint}
         values={values}
         errors={errors}
       >

@@ -59,6 +59,15 @@ export function refuse(status: number, error: string, field: string | null = nul
   return Response.json({ error, field, ...more }, { status });
 }
 
+/**
+ * An answer of JSON. Its bytes go past it: to put them into an answer and to read them out again takes longer than most of
+ * what an answer is for.
+ */
+export function reply(context: RequestContext, value: object, headers: Record<string, string>): Response {
+  context.whole = Buffer.from(JSON.stringify(value));
+  return new Response(null, { headers: { "Content-Type": "application/json", ...headers } });
+}
+
 /** Loader of an address that is there to be posted to. */
 export const onlyPost = () => refuse(405, "This address takes POST only.");
 

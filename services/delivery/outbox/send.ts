@@ -7,7 +7,7 @@ import { describeSpan } from "../../observe/spans.ts";
 import type { DeliveryResult, Destination, Route } from "../../providers/ports.ts";
 import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import type { Capped, Full } from "../../store/outbox/daily-places.ts";
-import type { Message } from "../../store/rows.ts";
+import { isNotice, type Message } from "../../store/rows.ts";
 import { sourceIn } from "../../store/sales/ledger-book.ts";
 import type { Store } from "../../store/store.ts";
 import { backOff } from "../work-loop.ts";
@@ -237,6 +237,8 @@ async function ask(
   destination: Destination,
   { store, now }: SendOptions,
 ): Promise<Exclude<Permission, { kind: "send" }> | Novelty> {
+  // It tells who has the lead that its visitor refused, and no refusal holds that back.
+  if (isNotice(message.destination)) return { kind: "send", repeats: false };
   try {
     const lead = await store.leads.get(message.leadId);
     if (!lead) return { kind: "send", repeats: false };

@@ -23,6 +23,8 @@ import { type ConditionAspect, isCondition } from "./words.ts";
 const minute = 60_000;
 const hourMs = 60 * minute;
 const dayMs = 24 * hourMs;
+/** How often to look; at certificates less often. */
+const everyMs = 5 * minute;
 
 type Options = {
   store: Pick<Store, "alarms" | "dailyPlaces">;
@@ -33,8 +35,6 @@ type Options = {
   certificateEnds: () => Promise<ReadonlyMap<string, number>>;
   now: () => number;
   log: Log;
-  /** How often to look, in milliseconds; at certificates less often. */
-  everyMs?: number;
 };
 
 /** Certifiers, which are asked about a lead and buy none. */
@@ -45,7 +45,7 @@ const certifiers = ["trustedform-certificate", "jornaya-audit"];
  * Each is an alarm like the others, on their page and to their receivers; of several processes the first one stores it.
  */
 export function watchConditions(options: Options): () => Promise<void> {
-  const { now, everyMs = 5 * minute } = options;
+  const { now } = options;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let metAt = Number.NEGATIVE_INFINITY;
   let ends: ReadonlyMap<string, number> = new Map();

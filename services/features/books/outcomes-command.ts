@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from "../../calendar/days.ts";
-import { writeDown } from "../../commands/audit-log.ts";
+import { operatorName, writeDown } from "../../commands/audit-log.ts";
 import { refusal, textOf } from "../../commands/csv-file.ts";
 import { type Program, print } from "../../commands/program.ts";
 import { limitOption } from "../../commands/values.ts";
@@ -68,10 +68,16 @@ export function addOutcomes(program: Program): void {
     );
 }
 
-type Import = Pick<CsvReport, "reported" | "faults" | "lines"> & { file: string; replace: boolean };
+type Import = Pick<CsvReport, "reported" | "others" | "faults" | "lines"> & {
+  file: string;
+  replace: boolean;
+};
 
 /** Takes the lines that are right, says what each has changed in the books, and then which lines were left out and why. */
-async function add(context: Context, { file, replace, reported, faults, lines }: Import): Promise<void> {
+async function add(
+  context: Context,
+  { file, replace, reported, others, faults, lines }: Import,
+): Promise<void> {
   const { store, settings } = context;
   const reporters = reportersOf(settings);
   const leads = new Map<string, Awaited<ReturnType<typeof leadOf>>>();
@@ -107,6 +113,15 @@ async function add(context: Context, { file, replace, reported, faults, lines }:
       const isMoney = outcome.outcome === "returned" || outcome.outcome === "paid";
       if (isMoney && why !== null) changed.push(`line ${line}: ${booksText({ booked, why })}\n`);
     }
+  }
+  for (const { line, said } of others) {
+    const other = await said.own.take({ ...context, now: Date.now }, said, {
+      door: "file",
+      person: operatorName(),
+    });
+    if ("field" in other) all.push(at(line, other.field, other.message));
+    else if (other.isNew) added++;
+    else known++;
   }
   const refused = refusal(file, all, added + known, lines - added - known);
   if (added + known > 0 || !refused) {

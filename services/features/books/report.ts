@@ -3,7 +3,8 @@ import * as z from "zod";
 import { dayBegins, dayCounter, dayMs, dayNumber, dayText } from "../../calendar/days.ts";
 import { closest, didYouMean } from "../../settings/closest.ts";
 import type { Settings } from "../../settings/env.ts";
-import { type Lead, type Message, outcomes, returnReasons } from "../../store/rows.ts";
+import { type KeptOutcome, type Lead, type Message, outcomes, returnReasons } from "../../store/rows.ts";
+import { type OwnReport, type OwnSaid, ownReports } from "./added.ts";
 import { type Read, readTable } from "./csv-table.ts";
 import type { NewOutcome } from "./outcomes.ts";
 import { outcomesSecrets } from "./settings.ts";
@@ -21,50 +22,72 @@ export const mostCents = 10_000_000_000;
  * What a buyer reports of one lead, by the same names in a message and in a file. Nothing fits in it that says who the
  * person is, and a field that is not listed is refused, so that no personal data comes in this way.
  */
-const fields = z
-  .strictObject({
+const fieldsWith = (kinds: readonly string[]) =>
+  z.strictObject({
     lead_id: text(/^[\w-]{1,64}$/, "must be the id of a lead"),
-    outcome: z.enum(outcomes, `must be one of ${outcomes.join(", ")}`),
+    outcome: z.enum(kinds, `must be one of ${kinds.join(", ")}`),
     at: z.union([z.iso.datetime({ offset: true }), z.iso.date()], moment),
     buyer: text(/^[\p{L}\p{N} .,&'’_-]{1,100}$/u, "must be the name of the buyer"),
     buyer_lead_id: text(/^[\w.:-]{1,100}$/, "must be 1 to 100 letters, digits and . : _ -").optional(),
     amount_cents: z.int(cents).min(0, cents).max(mostCents, cents).optional(),
     currency: text(/^[A-Z]{3}$/, "must be three capital letters, such as USD").optional(),
     reason: z.enum(returnReasons, `must be one of ${returnReasons.join(", ")}`).optional(),
-  })
-  .refine(({ outcome, at }) => outcome !== "called" || at.includes("T"), { path: ["at"], error: timeOfCall })
-  .refine(({ outcome, reason }) => outcome === "returned" || reason === undefined, {
-    path: ["reason"],
-    error: "is for returned alone",
   });
 
+const isOfBooks = (outcome: string): outcome is KeptOutcome["outcome"] =>
+  outcomes.some((each) => each === outcome);
+
 /** The columns of a file, those that it needs first. */
-export const columns = fields.keyof().options;
+export const columns = fieldsWith(outcomes).keyof().options;
 export const needed: readonly string[] = ["lead_id", "outcome", "at", "buyer"];
 
+/** A report of which the books have nothing to say, and who takes it. */
+export type OtherReport = OwnSaid & { own: OwnReport };
+
 /** @param timeZone whose day it is that a report gives without a time */
-export const reportIn = (timeZone: string) =>
-  fields.transform(
-    ({
-      lead_id,
-      outcome,
-      at,
-      buyer,
-      buyer_lead_id,
-      amount_cents,
-      currency,
-      reason,
-    }): Omit<NewOutcome, "id"> => ({
-      leadId: lead_id,
-      outcome,
-      ...(at.includes("T") ? { at: Date.parse(at) } : ofDay(dayNumber(at), timeZone)),
-      buyer,
-      buyerLeadId: buyer_lead_id ?? null,
-      amountCents: amount_cents ?? null,
-      currency: amount_cents === undefined ? null : (currency ?? "USD"),
-      reason: reason ?? null,
-    }),
-  );
+export function reportIn(timeZone: string) {
+  const own = ownReports();
+  const known = [...outcomes, ...own.keys()];
+  const dayOf = dayCounter(timeZone);
+  return fieldsWith(known)
+    .refine(({ outcome, at }) => outcome !== "called" || at.includes("T"), {
+      path: ["at"],
+      error: timeOfCall,
+    })
+    .refine(({ outcome, reason }) => outcome === "returned" || reason === undefined, {
+      path: ["reason"],
+      error: "is for returned alone",
+    })
+    .refine(({ outcome, amount_cents }) => isOfBooks(outcome) || amount_cents === undefined, {
+      path: ["amount_cents"],
+      error: "is for what the books have",
+    })
+    .transform(
+      ({
+        lead_id: leadId,
+        outcome,
+        at,
+        buyer,
+        buyer_lead_id,
+        amount_cents,
+        currency,
+        reason,
+      }): Omit<NewOutcome, "id"> | OtherReport => {
+        const when: { at: number; day?: number } = at.includes("T")
+          ? { at: Date.parse(at) }
+          : ofDay(dayNumber(at), timeZone);
+        if (!isOfBooks(outcome))
+          return { own: own.get(outcome)!, leadId, outcome, buyer, ...{ day: dayOf(when.at), ...when } };
+        return {
+          ...{ leadId, outcome, ...when, buyer },
+          buyerLeadId: buyer_lead_id ?? null,
+          amountCents: amount_cents ?? null,
+          currency: amount_cents === undefined ? null : (currency ?? "USD"),
+          reason: reason ?? null,
+        };
+      },
+    );
+}
 
 /**
  * A day as it is kept: its first moment in the zone that is of the same date in UTC, too, by which a program of before
@@ -151,6 +174,7 @@ export function sentTo(messages: readonly Pick<Message, "destination" | "status"
 /** What a table says, line by line, and what is wrong with the lines that were left out. */
 export type CsvReport = Omit<Read<NewOutcome>, "rows"> & {
   reported: { line: number; outcome: NewOutcome }[];
+  others: { line: number; said: OtherReport }[];
 };
 
 /**
@@ -160,7 +184,13 @@ export type CsvReport = Omit<Read<NewOutcome>, "rows"> & {
 export function csvReport(text: string, timeZone: string): CsvReport {
   const form = { columns, needed, numbers: ["amount_cents"], row: reportIn(timeZone) };
   const { rows, ...read } = readTable(text, form);
-  return { ...read, reported: rows.map(({ line, row }) => ({ line, outcome: { id: idOf(row), ...row } })) };
+  return {
+    ...read,
+    reported: rows.flatMap(({ line, row }) =>
+      "own" in row ? [] : [{ line, outcome: { id: idOf(row), ...row } }],
+    ),
+    others: rows.flatMap(({ line, row }) => ("own" in row ? [{ line, said: row }] : [])),
+  };
 }
 
 /** In it a day is the midnight of UTC on it, and what came later is there where it is said: what was said before keeps its id. */

@@ -2,6 +2,7 @@ import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { hidden, personIn } from "../../observe/telling.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
+import type { Tell } from "../lead-notices.ts";
 import { mailServer, RecipientsRefused } from "../mail.ts";
 import type { AlarmSink, Destination } from "../ports.ts";
 import { flatFields, type RoutedLead, routedLead } from "../routed-lead.ts";
@@ -34,6 +35,56 @@ export function email(declared: Declared<"email">): Destination["deliver"] {
     }
   };
 }
+
+/**
+ * Sends a letter that says what to do with a lead whose person refused: with ids and a time, and nothing of the person. Mail
+ * programs put it beside the lead's own letter.
+ * @param timeZone of the times in it
+ */
+export function emailNotice({ name, smtp, from, to, mode }: Declared<"email">, timeZone: string): Tell {
+  const mails = mailServer(smtp, timeoutMs);
+  const domain = from.split("@")[1];
+  return async ({ id, leadId, body: { type, message_id, reason, at } }) => {
+    const isDeletion = type === "deletion";
+    const when = at === undefined ? "" : `, ${inWords(at, timeZone)}`;
+    const [subject, ...lines] = isDeletion
+      ? [`Delete lead ${leadId}`, ...toDelete]
+      : [`Do not call: lead ${leadId}`, reason === "opt-out" ? optedOut : saidStop, "", ...toStop];
+    try {
+      const { response } = await mails.sendMail({
+        from,
+        to: [...to],
+        subject: `${mode === "test" ? "[Test] " : ""}${subject}`,
+        messageId: `<${id}@${domain}>`,
+        inReplyTo: `<${message_id}@${domain}>`,
+        text: [...lines, "", `Lead ${leadId}${when}`, ""].join("\n"),
+      });
+      return response.slice(0, 200);
+    } catch (error) {
+      throw failureOf(name, error);
+    }
+  };
+}
+
+const optedOut = "The person of this lead has asked us not to sell or share what they sent us.";
+const saidStop =
+  "The person of this lead does not want to be called any more. They told a firm that has the lead.";
+const toStop = [
+  "- Do not call, text or write to them about it, unless they ask you to.",
+  "- Take them off your lists of calls, and pass the lead on to nobody.",
+  "- Tell everybody who has the lead from you.",
+  "- Keep this letter: it shows when you were told.",
+];
+const toDelete = [
+  "The person of this lead has asked for it to be deleted.",
+  "",
+  "- Delete its letter, and every copy of it.",
+  "- Do not call, text or write to them about it.",
+  "- Tell everybody who has the lead from you to do the same.",
+];
+
+const inWords = (at: string, timeZone: string) =>
+  new Date(at).toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" });
 
 /** Sends an alarm as an e-mail; mail programs recognize a repeated one by its Message-ID. */
 export function emailAlarm({ name, smtp, from, to }: Declared<"email">): AlarmSink["send"] {

@@ -5,6 +5,7 @@ import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { leadFields } from "../../settings/destinations/lead-fields.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../csv.ts";
+import type { Tell } from "../lead-notices.ts";
 import type { Destination } from "../ports.ts";
 import { flatFields, mapped, routedLead } from "../routed-lead.ts";
 
@@ -72,7 +73,25 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
       await blank(join(folder, file), beginning(id));
     }
   };
-  return { deliver, forget };
+
+  /** Blanks the lines of who is to be deleted; who is not to be called is a line of a list of their own beside the days. */
+  const tell: Tell = async ({ body: { type, message_id: id, reason, at } }) => {
+    if (type === "deletion") {
+      await forget(id);
+      return undefined;
+    }
+    const path = join(folder, `${name}-revoked.csv`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await beginsWith(path, csvLine(["message_id", "reason", "at"]));
+      if ((await offsetOf(path, `${id},`)) < 0) await append(path, csvLine([id, reason, at]));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "no code";
+      throw new ProviderFailure("unavailable", `${path} could not be written (${code})`);
+    }
+    return `in ${path}`;
+  };
+  return { deliver, tell };
 }
 
 /**

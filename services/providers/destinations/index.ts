@@ -1,61 +1,25 @@
-import * as z from "zod";
 import { bidsName, type Declared } from "../../settings/destinations/shape.ts";
 import { receiverInForce } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
+import { type Noticed, noticePort, postedNotice, type Tell, thenClose } from "../lead-notices.ts";
 import type { Destination, Route } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
 import { agreedBid, type ChangedTerms, howOf, isNoSale, repeatsOf, routeOf, termsOf } from "../route.ts";
-import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
-import { email } from "./email.ts";
+import { email, emailNotice } from "./email.ts";
 import { dayFile } from "./file.ts";
 import { posted } from "./posted.ts";
-import { slack } from "./slack.ts";
+import { slack, slackNotice } from "./slack.ts";
 import { webhook } from "./webhook.ts";
-
-const message = z.object({ receiver: z.string(), message_id: z.string() });
-
-/**
- * Deletes one lead at its receiver.
- * @param id of the notice itself, the same in every attempt
- * @returns what was done there, where that is something else
- */
-type Forget = (about: { id: string; messageId: string; leadId: string }) => Promise<string | undefined>;
-
-/**
- * Passes deletion notices on to declared receivers that can take them: a webhook is sent an event, a line of a file is
- * blanked. For the others the notice is parked with a word on what to do: the duty is the operator's then.
- * @param receivers by name; undefined for those that have to be told by hand
- */
-function declaredDeletion(receivers: ReadonlyMap<string, Forget | undefined>): Destination {
-  return {
-    name: "declared-deletion",
-    takes: [...receivers.keys()].map((name) => `deletion.${name}`),
-    configured: receivers.size > 0,
-    firstRetryMs: 10_000,
-    async deliver({ id, payload }) {
-      const { receiver, message_id: messageId } = message.parse(payload);
-      const forget = receivers.get(receiver);
-      if (!forget) {
-        throw new Error(
-          `delete message ${messageId} at ${receiver} yourself, then close this with npm run claimpath -- privacy mark-notified`,
-        );
-      }
-      const done = await forget({ id, messageId, leadId: messageId.split(".")[0]! });
-      return { outcome: "accepted", detail: done ?? "deleted there" };
-    },
-  };
-}
 
 /** Receivers that the operator's file declares, except buyers that use LeadProsper's format (lead-buyer). */
 export const declaredDestinations: DestinationProvider = {
   addresses: ({ destinations }) => destinations.flatMap(addressesOf),
   destinations(settings, callJson, changed) {
-    const made = settings.destinations
-      .filter((declared) => !takesAlarms(declared))
-      .map((declared) => ({ declared, ...portOf(declared, settings, callJson, changed) }));
-    const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
+    const made = leadReceivers(settings).map((declared) => ({
+      ...{ declared, ...portOf(declared, settings, callJson, changed) },
+    }));
     const ports = made.flatMap(({ declared, deliver, bid }) => {
       if (!deliver) return [];
       return [
@@ -70,11 +34,33 @@ export const declaredDestinations: DestinationProvider = {
       ];
     });
     if (made.length === 0) return [];
-    const how = "webhooks are notified, lines of files blanked; the others are parked for you to pass on";
+    const how =
+      "webhooks and mailboxes are notified, lines of files blanked; the others are parked for you to pass on";
     // Each of them is looked for as itself.
-    return [...ports, ...bidding(settings), { port: declaredDeletion(forgets), how, reachedAt: [] }];
+    const port = noticePort(
+      { name: "declared-notices", firstRetryMs: 10_000 },
+      noticed(callJson, settings, changed),
+    );
+    return [...ports, ...bidding(settings), { port, how, reachedAt: [] }];
   },
 };
+
+const leadReceivers = ({ destinations }: Settings) =>
+  destinations.filter((declared) => !takesAlarms(declared));
+
+/** The same receivers, and how notices about a lead reach them. */
+function noticed(callJson: CallJson, settings: Settings, changed: ChangedTerms): Map<string, Noticed> {
+  return new Map(
+    leadReceivers(settings).map((declared) => {
+      const { name } = declared;
+      const byHand: Noticed["byHand"] = ({ body: { type, message_id, reason } }) =>
+        type === "deletion"
+          ? `delete message ${message_id} at ${name} yourself, ${thenClose}`
+          : `tell ${name} yourself that nobody is to be called about message ${message_id} (${reason}), ${thenClose}`;
+      return [name, { tell: tellOf(declared, settings, callJson, changed), byHand }];
+    }),
+  );
+}
 
 /** Goes before all buyers of an order in which the highest bid goes first (services/delivery/outbox/bidding.ts). */
 function bidding({
@@ -122,33 +108,24 @@ function asDestination(
   };
 }
 
-type Port = Partial<Pick<Destination, "deliver" | "bid">> & { forget?: Forget };
-
-function portOf(declared: Declared, settings: Settings, callJson: CallJson, changed: ChangedTerms): Port {
+function portOf(
+  declared: Declared,
+  settings: Settings,
+  callJson: CallJson,
+  changed: ChangedTerms,
+): Partial<Pick<Destination, "deliver" | "bid">> {
   switch (declared.kind) {
-    case "webhook": {
-      const { deliver, forget } = webhook(callJson, declared);
-      return { deliver, forget: ({ id, leadId }) => forget(id, leadId).then(() => undefined) };
-    }
+    case "webhook":
+      return { deliver: webhook(callJson, declared).deliver };
     case "form":
-    case "json": {
-      const { "deletion-url": url } = declared;
-      return {
-        ...posted(callJson, declared, () => receiverInForce(declared, changed())),
-        forget: url ? notice(callJson, declared.name, url, settings.webhookSecrets) : undefined,
-      };
-    }
+    case "json":
+      return posted(callJson, declared, () => receiverInForce(declared, changed()));
     case "email":
       return { deliver: email(declared) };
-    case "file": {
-      const { deliver, forget } = dayFile(declared, routeOf(declared, settings, changed).day);
-      return { deliver, forget: ({ messageId }) => forget(messageId).then(() => undefined) };
-    }
+    case "file":
+      return { deliver: dayFile(declared, routeOf(declared, settings, changed).day).deliver };
     case "slack":
-      return {
-        deliver: slack(callJson, declared),
-        forget: async () => "kept there: a masked line, with no personal data",
-      };
+      return { deliver: slack(callJson, declared) };
     case "leadprosper":
       // services/providers/lead-buyer delivers to it.
       return {};
@@ -157,14 +134,33 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson, chan
   }
 }
 
-/** The same notice as `DELETION_URLS` sends. */
-function notice(callJson: CallJson, name: string, url: string, secrets: readonly string[]): Forget {
-  return async ({ id, messageId }) => {
-    const headers = (text: string) => webhookHeaders(secrets, id, text, Date.now());
-    const body = { type: "deletion", receiver: name, message_id: messageId };
-    await callJson({ provider: name, url, body, headers, timeoutMs: 30_000 });
-    return undefined;
-  };
+/** How a receiver is told about a lead that it has; undefined where that is the operator's to do. */
+function tellOf(
+  declared: Declared,
+  settings: Settings,
+  callJson: CallJson,
+  changed: ChangedTerms,
+): Tell | undefined {
+  switch (declared.kind) {
+    case "webhook":
+      return webhook(callJson, declared).tell;
+    case "form":
+    case "json": {
+      const { name: provider, "deletion-url": url, mode } = declared;
+      const about = { provider, secrets: settings.webhookSecrets, isTest: mode === "test" };
+      return url ? postedNotice(callJson, { ...about, url }) : undefined;
+    }
+    case "email":
+      return emailNotice(declared, settings.siteTimeZone);
+    case "file":
+      return dayFile(declared, routeOf(declared, settings, changed).day).tell;
+    case "slack":
+      return slackNotice(callJson, declared);
+    case "leadprosper":
+      return undefined;
+    default:
+      return declared satisfies never;
+  }
 }
 
 function reachedAt(declared: Declared): (string | undefined)[] {

@@ -1,6 +1,7 @@
 import { maskedLine } from "../../observe/masked-lead.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
+import type { Tell } from "../lead-notices.ts";
 import type { AlarmSink, Destination } from "../ports.ts";
 import { routedLead } from "../routed-lead.ts";
 
@@ -17,6 +18,16 @@ export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">
       timeoutMs: 10_000,
     });
     return { outcome: "accepted", detail: "any answer counts" };
+  };
+}
+
+/** Sends a line about a lead whose person refused. What the chat has of one that is deleted stays there. */
+export function slackNotice(callJson: CallJson, { name, url, mode }: Declared<"slack">): Tell {
+  return async ({ leadId, body: { type, reason } }) => {
+    if (type === "deletion") return "kept there: a masked line, with no personal data";
+    const text = `${mode === "test" ? "[Test] " : ""}Do not call about lead ${leadId} any more (${reason}).`;
+    await callJson({ provider: name, url, body: { text }, timeoutMs: 10_000 });
+    return undefined;
   };
 }
 

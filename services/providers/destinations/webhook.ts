@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
+import { revokedReasons, type Tell } from "../lead-notices.ts";
 import type { AlarmSink, Destination } from "../ports.ts";
 import { type RoutedLead, routedLead } from "../routed-lead.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
@@ -30,6 +31,20 @@ export const webhookBody = z.discriminatedUnion("type", [
     version: z.literal(1),
     timestamp: z.iso.datetime(),
     data: z.object({ id: z.string() }),
+  }),
+  z.object({
+    type: z
+      .literal("lead.revoked")
+      .describe("its person wants no more of it: do not call, and pass it on to nobody"),
+    version: z.literal(1),
+    timestamp: z.iso.datetime().describe("when that was said, UTC"),
+    data: z.object({
+      id: z.string(),
+      test: z.boolean(),
+      reason: z
+        .enum(revokedReasons)
+        .describe("opt-out: told to us; do-not-call: told to somebody who has the lead"),
+    }),
   }),
   z.object({
     type: z
@@ -73,14 +88,19 @@ export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
     const lead = routedLead(payload);
     return send(id, leadBody(lead, mode === "test"), lead.record);
   };
-  /** Tells the receiver to delete a lead. @param id of this notice */
-  const forget = async (id: string, leadId: string) => {
-    const timestamp = new Date().toISOString();
-    await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } });
+  /** Tells the receiver to delete a lead, or to use it no more. */
+  const tell: Tell = async ({ id, leadId, body: { type, reason, at } }) => {
+    const timestamp = at ?? new Date().toISOString();
+    const about = { version: 1 as const, timestamp };
+    const isTest = mode === "test";
+    if (type === "deletion") await send(id, { type: "lead.deleted", ...about, data: { id: leadId } });
+    else
+      await send(id, { type: "lead.revoked", ...about, data: { id: leadId, test: isTest, reason: reason! } });
+    return undefined;
   };
   const alarm: AlarmSink["send"] = async ({ id, at, began, subject, text }) => {
     const type = began ? "alarm.began" : "alarm.ended";
     await send(id, { type, version: 1, timestamp: new Date(at).toISOString(), data: { subject, text } });
   };
-  return { deliver, forget, alarm };
+  return { deliver, tell, alarm };
 }

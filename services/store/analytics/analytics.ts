@@ -48,8 +48,20 @@ export type Rolled = { visitId: string; entries: number; session: AnalyticsSessi
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
 
+/** Visits whose logs have grown, have been quiet since, and that nobody holds. */
+const grownSince = (db: Reader, { now, before }: { now: number; before: number }) =>
+  db
+    .selectFrom("visits")
+    .select("id")
+    .whereRef("rolledLength", "<", "logLength")
+    .where("updatedAt", "<=", before)
+    .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]));
+
 export function analyticsIn(connection: Connection) {
   const { kind } = connection;
+  const areDue = connection.prepare((db, given: { now: number; before: number }) =>
+    grownSince(db, given).limit(1),
+  );
   return {
     /**
      * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
@@ -62,23 +74,17 @@ export function analyticsIn(connection: Connection) {
       limit: number,
       { lockMs = defaultLockMs, own }: { lockMs?: number; own?: OwnVisits } = {},
     ): Promise<GrownVisit[]> {
-      const grown = (db: Reader) =>
-        db
-          .selectFrom("visits")
-          .select("id")
-          .whereRef("rolledLength", "<", "logLength")
-          .where("updatedAt", "<=", before)
+      // Usually none are due, and a read holds up no writer.
+      if ((await connection.query(areDue({ now, before }))).length === 0) return [];
+      const held = await connection.write((trx) => {
+        const due = grownSince(trx, { now, before })
           .$if(own !== undefined, (query) =>
             query.where((or) =>
               or.or([or("machineVersion", "in", own!.versions), or("updatedAt", "<=", own!.othersBefore)]),
             ),
           )
-          .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]))
-          .orderBy("updatedAt");
-      // Usually none are due, and a read holds up no writer.
-      if (!(await connection.read((db) => grown(db).limit(1).executeTakeFirst()))) return [];
-      const held = await connection.write((trx) => {
-        const due = grown(trx).limit(limit);
+          .orderBy("updatedAt")
+          .limit(limit);
         return trx
           .updateTable("visits")
           .set({ rollLockedUntil: now + lockMs })

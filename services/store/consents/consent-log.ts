@@ -44,15 +44,13 @@ export class BrokenLog extends Error {}
 
 export function consentLogIn(connection: Connection, now: () => number): ConsentLog {
   const { kind } = connection;
-  const unsealedSince = () =>
-    connection.read(async (db) => {
-      const row = await db
-        .selectFrom("consents")
-        .select((eb) => eb.fn.min("at").as("at"))
-        .where("seq", "is", null)
-        .executeTakeFirst();
-      return row?.at ?? undefined;
-    });
+  const oldestUnsealed = connection.prepare((db, _: object) =>
+    db
+      .selectFrom("consents")
+      .select((eb) => eb.fn.min("at").as("at"))
+      .where("seq", "is", null),
+  );
+  const unsealedSince = async () => (await connection.query(oldestUnsealed({})))[0]?.at ?? undefined;
   const heads = (db: Reader) =>
     db.selectFrom("consentHeads").select(["size", "note", "at", "pushedAt", "stamp"]);
   const newestHead = () =>

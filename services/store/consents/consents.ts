@@ -86,14 +86,15 @@ export function consentsIn(connection: Connection): Consents {
         .limit(page)
         .execute(),
     );
+  const own = connection.prepare((db, given: { leadId: string }) =>
+    db.selectFrom("consents").select(columns).where("leadId", "=", given.leadId),
+  );
   return {
-    ofLead: (leadId) =>
-      connection.read(async (db) => {
-        const own = db.selectFrom("consents").select(columns).where("leadId", "=", leadId);
-        const old = db.selectFrom("consentChain").selectAll().where("leadId", "=", leadId);
-        const chained = async () => asRow(await old.executeTakeFirst());
-        return (await own.executeTakeFirst()) ?? chained();
-      }),
+    async ofLead(leadId) {
+      const [row] = await connection.query(own({ leadId }));
+      const old = (db: Reader) => db.selectFrom("consentChain").selectAll().where("leadId", "=", leadId);
+      return row ?? asRow(await connection.read((db) => old(db).executeTakeFirst()));
+    },
     async missing() {
       const rows = await connection.read((db) =>
         db

@@ -80,6 +80,24 @@ async function namesIn(db: Reader): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * From when on what is written may be packed (packing.ts), epoch milliseconds. Programs of the release before do not read it:
+ * for a week they may serve beside this one, or in its place after all. A store that this program made has known no other.
+ */
+export async function packedFrom(connection: Connection): Promise<number> {
+  const times = await connection.read(async (db) => {
+    const { rows } = await sql<{ timestamp: string }>`
+      select timestamp from kysely_migration where name in ('001-first', '043-packed') order by name`.execute(
+      db,
+    );
+    return rows.map(({ timestamp }) => Date.parse(timestamp));
+  });
+  const [made = 0, known = Number.POSITIVE_INFINITY] = times;
+  return known - made < maxRetryMs ? 0 : known + weekMs;
+}
+
 /** PostgreSQL's error code for it. */
 const noTable = "42P01";
 

@@ -39,6 +39,7 @@ export const movedTables = [
   "closed_months",
   "affiliate_news",
   "news",
+  "refusals",
   "bad_emails",
   "phone_codes",
   "phone_code_tries",

@@ -13,6 +13,7 @@ import type {
   KeptOutcome,
   KeptSale,
   KeptSession,
+  KeptStop,
   KeptViews,
   Lead,
   LogEntry,
@@ -22,6 +23,7 @@ import type {
   Pause,
   PrivacyRequest,
   Reading,
+  Refusal,
   Sighting,
   SourceCost,
   Suppression,
@@ -146,6 +148,10 @@ export interface Schema {
   closedMonths: ClosedMonth;
   /** What affiliates are still to be told of the books' lines. */
   news: News;
+  /** Who is on the suppression list since then, whose leads are still to be found: by the keys of `leadKeys`, separated by spaces. */
+  refusals: Refusal & { leadKeys: string };
+  /** That a buyer said of a lead that its person wants no call; nothing in it is personal, and it outlives the lead. */
+  stops: KeptStop;
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

@@ -1,12 +1,17 @@
 import { type ContactPoints, hashesOf, keyedHash, knownHashesOf } from "../engine/address-hash.ts";
 import { clean } from "../engine/clean.ts";
-import type { Connection } from "../engine/connection.ts";
+import type { Connection, Writer } from "../engine/connection.ts";
 import { markOf } from "../engine/keys.ts";
-import type { RefusalKind, Suppression } from "../rows.ts";
+import type { Refusal, RefusalKind, Suppression } from "../rows.ts";
 
 /** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */
 type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
 type AskingForm = { network: string; spends?: { nonce: string; expiresAt: number } };
+/**
+ * A buyer's word, of which lead. `keep`: writes it down in the same commit; false where it was known, and then nothing is
+ * listed or renewed.
+ */
+type Told = { leadId: string; keep: (trx: Writer) => Promise<boolean> };
 /** `until` included. */
 export type BatchRange = { since: number; until?: number };
 
@@ -18,9 +23,14 @@ export interface Suppressions {
    * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
    * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
-   * @param form that asked for it: from which network, and what is spent with it in the same commit (`SpentProofs`)
+   * @param more `form` that asked for it: from which network, and what is spent with it in the same commit (`SpentProofs`)
    */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string, form?: AskingForm): Promise<number>;
+  add(
+    reach: ContactPoints,
+    refusal: RefusalKind,
+    reason: string,
+    more?: { form?: AskingForm; told?: Told },
+  ): Promise<number>;
   /** What forms have listed in a time, by where they came from; the largest first. */
   batches(range: BatchRange): Promise<OptOutBatch[]>;
   /** Takes off what forms of one network have listed in a time. Returns how many addresses. */
@@ -33,8 +43,23 @@ export interface Suppressions {
   find(reach: ContactPoints): Promise<Suppression[]>;
 }
 
-/** @param key from `hashKeyIn` */
-export function suppressionsIn(connection: Connection, key: string, now: () => number): Suppressions {
+/**
+ * What is noted of a new entry for those who follow it up, in its transaction.
+ * @returns whether anybody does
+ */
+export type NoteRefusal = (
+  trx: Writer,
+  reach: ContactPoints,
+  refusal: Pick<Refusal, "refusal" | "leadId" | "at">,
+) => Promise<boolean>;
+
+/** @param key from `hashKeyIn` @param follow-up `noted`: after the commit of what was noted */
+export function suppressionsIn(
+  connection: Connection,
+  key: string,
+  now: () => number,
+  { note, noted }: { note?: NoteRefusal; noted?: () => void } = {},
+): Suppressions {
   const find: Suppressions["find"] = async (reach) => {
     const hashes = knownHashesOf(key, reach);
     if (hashes.length === 0) return [];
@@ -50,7 +75,7 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
   return {
     find,
     has: async (reach) => (await find(reach)).length > 0,
-    async add(reach, refusal, reason, form) {
+    async add(reach, refusal, reason, { form, told } = {}) {
       const createdAt = now();
       const cameBy = form ? keyedHash(key, `opt-out ${form.network}`).slice(0, 16) : null;
       const rows = hashesOf(key, reach).map(({ kind, hash }) => ({
@@ -62,8 +87,12 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
         createdAt,
         cameBy,
       }));
-      if (rows.length === 0) return 0;
-      return connection.write(async (trx) => {
+      if (rows.length === 0 && !told) return 0;
+      const { added, isNoted } = await connection.write(async (trx) => {
+        if (told && !(await told.keep(trx))) return { added: 0, isNoted: false };
+        const about = { refusal, leadId: told?.leadId ?? "", at: createdAt };
+        const isNoted = (await note?.(trx, reach, about)) ?? false;
+        if (rows.length === 0) return { added: 0, isNoted };
         const known = await trx
           .selectFrom("suppressions")
           .select("kind")
@@ -112,8 +141,10 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
             .values(form.spends)
             .onConflict((c) => c.column("nonce").doNothing())
             .execute();
-        return rows.length - known.length;
+        return { added: rows.length - known.length, isNoted };
       });
+      if (isNoted) noted?.();
+      return added;
     },
     batches: ({ since, until = Number.MAX_SAFE_INTEGER }) =>
       connection.read(async (db) => {

@@ -1,4 +1,4 @@
-import { keyedHash, normalEmail, normalPhone } from "../engine/address-hash.ts";
+import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../engine/address-hash.ts";
 import type { Connection } from "../engine/connection.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 
@@ -61,6 +61,8 @@ export type LeadKeys = {
   catchUp(most: number, since?: number): Promise<number>;
   /** `phone.` and a hash: what it is of is told, so that who may find only numbers finds nothing else. */
   keyOf(sought: Sought): string;
+  /** Those under which leads with this address or this number are. */
+  keysOf(reach: ContactPoints): string[];
 };
 
 /** @param key of the hashes of addresses, which stays what it is */
@@ -107,6 +109,10 @@ export function leadKeysIn(connection: Connection, key: string): LeadKeys {
   };
   return {
     keyOf,
+    keysOf: ({ email, phone }) =>
+      soughtOf({ email, phone })
+        .filter(({ kind }) => kind !== "name")
+        .map(keyOf),
     async catchUp(most, since) {
       // A lead's id begins with when it was made.
       const after = since === undefined ? "" : uuid7(since).slice(0, timeLength);

@@ -11,6 +11,12 @@ export type Capped = TermsOwner & { caps: Caps };
 /** An owner that takes no more, and why. */
 export type Full = TermsOwner & { full: CapField | "paused" };
 
+/** What somebody has had so far of what this field limits: leads by number, money in cents. */
+export type Used = TermsOwner & { field: CapField; count: number };
+
+/** The id of a lead has 36 characters: of one that several buyers get there is a place for each. */
+const leadsAmong = sql<number>`count(distinct substr(message_id, 1, 36))`;
+
 /** How many leads a receiver gets and an affiliate brings in a day, a week and a month, over all processes. */
 export function dailyPlacesIn(connection: Connection) {
   return {
@@ -49,6 +55,27 @@ export function dailyPlacesIn(connection: Connection) {
           .execute();
         const today = rows.filter(({ destination, day }) => days.get(destination) === day);
         return new Map(today.map(({ destination, count }) => [destination, Number(count)]));
+      }),
+    /** What each has had of the day, week and month that a day is in; who had nothing is not there. */
+    used: (day: string): Promise<Used[]> =>
+      connection.read(async (db) => {
+        const used: Used[] = [];
+        for (const [period, begins] of Object.entries(beginsOf(day)) as [keyof typeof capsOf, string][]) {
+          const rows = await db
+            .selectFrom("dailyPlaces")
+            .select(({ fn }) => ["destination", leadsAmong.as("leads"), fn.sum<number>("cents").as("cents")])
+            .where("day", ">=", begins)
+            .groupBy("destination")
+            .execute();
+          const [leads, money] = capsOf[period];
+          for (const row of rows) {
+            const name = row.destination.replace(/^affiliate /, "");
+            const owner = { party: name === row.destination ? "receiver" : "affiliate", name } as const;
+            used.push({ ...owner, field: leads, count: Number(row.leads) });
+            used.push({ ...owner, field: money, count: Number(row.cents) });
+          }
+        }
+        return used;
       }),
     /** Gives a message's places back. */
     async free(messageId: string): Promise<void> {
@@ -152,11 +179,7 @@ async function fullOf(
     if (caps[number] === undefined && caps[money] === undefined) continue;
     const { places, spent } = await trx
       .selectFrom("dailyPlaces")
-      .select(({ fn }) => [
-        // A lead's id has 36 characters: a lead with several buyers has a place for each.
-        sql<number>`count(distinct substr(message_id, 1, 36))`.as("places"),
-        fn.sum<number | null>("cents").as("spent"),
-      ])
+      .select(({ fn }) => [leadsAmong.as("places"), fn.sum<number | null>("cents").as("spent")])
       .where("destination", "=", destination)
       .where("day", ">=", begins)
       .where("messageId", "!=", messageId)

@@ -10,6 +10,7 @@ import {
   type Message,
   type MessageStatus,
   messageStatuses,
+  noticeKinds,
   type OfLead,
 } from "../rows.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
@@ -60,7 +61,7 @@ export interface OutboxQueue extends OutboxRoutes {
   hold(message: Message, detail: string): Promise<void>;
   /** Makes the lead's messages due that were held back and never tried. */
   release(leadId: string): Promise<void>;
-  /** Closes all other messages of this lead that are neither delivered nor being sent. */
+  /** Closes all other messages of this lead that are neither delivered nor being sent, but for notices to who has it. */
   withdraw(message: Message, detail: string): Promise<void>;
   /** Parks a message that is not being sent at the moment; false when there is no such message. */
   parkByHand(id: string): Promise<boolean>;
@@ -303,9 +304,11 @@ export function outboxIn(
       const [at, lastError] = [now(), clean(detail)];
       await connection.write(async (trx) => {
         const all = trx.selectFrom("outbox").select("id").where("leadId", "=", leadId);
-        const others = await all.where("id", "!=", id).execute();
+        let others = all.where("id", "!=", id);
+        // Who has the lead already is told all the same.
+        for (const kind of noticeKinds) others = others.where("destination", "not like", `${kind}.%`);
         // One by one: a reason is sealed for its row.
-        for (const other of others)
+        for (const other of await others.execute())
           await trx
             .updateTable("outbox")
             .set({ status: "suppressed", lastError, updatedAt: at })

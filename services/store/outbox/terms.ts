@@ -13,9 +13,10 @@ export type TermsBy = Pick<TermsChange, "person" | "reason">;
 export type TermsInForce = ReturnType<typeof termsInForceIn>;
 
 export function termsInForceIn(connection: Connection) {
+  const newest = connection.prepare((db, _: object) => newestOf(db));
   return {
     /** The number of the newest change; 0 before any. */
-    newest: (): Promise<number> => connection.read(newestIn),
+    newest: async (): Promise<number> => Number((await connection.query(newest({})))[0]?.number ?? 0),
     /** All changes. */
     all: (): Promise<Changes> =>
       connection.read(async (db) => {
@@ -52,13 +53,8 @@ export function latest(db: Reader, owner?: TermsOwner) {
     .orderBy("number");
 }
 
-async function newestIn(db: Reader): Promise<number> {
-  const row = await db
-    .selectFrom("termsChanges")
-    .select(({ fn }) => fn.max<number | null>("number").as("number"))
-    .executeTakeFirst();
-  return Number(row?.number ?? 0);
-}
+const newestOf = (db: Reader) =>
+  db.selectFrom("termsChanges").select(({ fn }) => fn.max<number | null>("number").as("number"));
 
 /** Adds a line, and what it pauses is paused with it. The caller holds the terms. */
 export async function addTerm(
@@ -71,7 +67,7 @@ export async function addTerm(
 ): Promise<TermsChange> {
   const before = (await latest(trx, { party, name }).execute()).find((row) => row.field === field)?.after;
   const row: TermsChange = {
-    number: (await newestIn(trx)) + 1,
+    number: Number((await newestOf(trx).executeTakeFirst())?.number ?? 0) + 1,
     at,
     person,
     reason: clean(reason),

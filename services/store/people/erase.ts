@@ -1,11 +1,11 @@
-import { bidsName } from "../../settings/destinations/shape.ts";
 import { forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
 import type { ContactPoints } from "../engine/address-hash.ts";
 import type { Connection, Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
 import { queueForgetting } from "../guards/forgotten-keys.ts";
 import { messageRow } from "../leads/submit.ts";
-import { aboutLeads } from "../rows.ts";
+import { noticeKinds } from "../rows.ts";
+import { type Holder, reachedBy } from "../sales/holders.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
 import { forgetInBooks } from "../sales/ledger-erasure.ts";
 import { keepSources } from "../sales/sales.ts";
@@ -14,8 +14,7 @@ import { eraseVisits } from "../visits/visits.ts";
 import { hashesIn, type Keys } from "./find.ts";
 import type { Holdings, Notice } from "./people.ts";
 
-/** `after`: until then the lead may still be on its way; epoch milliseconds. */
-type DueNotice = Notice & { leadId: string; after: number | null };
+type DueNotice = Notice & Holder;
 
 /** Names of the outbox's rows that tell a receiver to delete what it has. */
 const noticePrefix = "deletion.";
@@ -33,12 +32,10 @@ export async function eraseLeads(
   at: number,
   kept: Pick<KeptIds, "knows">,
 ): Promise<void> {
-  // Notices of an earlier erasure stay until their receivers have them.
-  await trx
-    .deleteFrom("outbox")
-    .where("leadId", "in", orNone(ids))
-    .where("destination", "not like", `${noticePrefix}%`)
-    .execute();
+  // Notices stay, and so does what came of them: their receivers have to have them although the lead is gone.
+  let rows = trx.deleteFrom("outbox").where("leadId", "in", orNone(ids));
+  for (const kind of noticeKinds) rows = rows.where("destination", "not like", `${kind}.%`);
+  await rows.execute();
   await trx.deleteFrom("velocity").where("leadId", "in", orNone(ids)).execute();
   await queueForgetting(trx, ids);
   await trx.deleteFrom("leadNotes").where("leadId", "in", orNone(ids)).execute();
@@ -127,6 +124,13 @@ export function erasePerson(
       .deleteFrom("phoneCodeTries")
       .where((or) => or.or([or("phoneHash", "in", hashes.phoneCodeTries), or("sessionId", "in", sessions)]))
       .execute();
+    // Who has to delete a lead has nothing left that they may not use.
+    await trx
+      .deleteFrom("outbox")
+      .where("leadId", "in", orNone(leads))
+      .where("destination", "like", "revoked.%")
+      .where("status", "not in", ["delivered", "sending"])
+      .execute();
     const rows = notices.map(({ leadId, receiver, messageId, after }) => {
       const payload = { type: "deletion", receiver, message_id: messageId };
       const destination = `${noticePrefix}${receiver}`;
@@ -145,24 +149,7 @@ export function erasePerson(
 
 /** Every receiver that may have one of these leads; ask before they are erased. */
 async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
-  const sent = await trx
-    .selectFrom("outbox")
-    .select(["id", "leadId", "destination", "lockedUntil"])
-    .where("leadId", "in", orNone(leads))
-    // Who was told about a lead was told nothing of who it is.
-    .where("destination", "not like", aboutLeads)
-    // Nor was any buyer, by who was asked for bids; that row is nobody whom a notice could reach.
-    .where("destination", "!=", bidsName)
-    // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
-    .where("attempts", ">", (row) =>
-      row
-        .selectFrom("outboxAttempts")
-        .select((row) => row.fn.countAll<number>().as("unsent"))
-        .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
-        .where("outcome", "in", ["suppressed", "held"]),
-    )
-    .orderBy("id")
-    .execute();
+  const sent = await reachedBy(trx, leads);
   const forwarded = await trx
     .selectFrom("progressSaves")
     .innerJoin("visits", "visits.id", "progressSaves.visitId")
@@ -171,7 +158,7 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .where((or) => or.or([or("progressionSeq", ">", 0), or("backupSeq", ">", 0)]))
     .execute();
   return [
-    ...sent.map((row) => notice(row.leadId, row.destination, row.id, row.lockedUntil)),
+    ...sent.map((each) => notice(each.leadId, each.receiver, each.messageId, each.after)),
     ...forwarded.map((row) => notice(row.leadId!, progressReceiver, row.id)),
   ];
 }

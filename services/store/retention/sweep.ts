@@ -9,6 +9,7 @@ import { forgetKeys, queueForgetting } from "../guards/forgotten-keys.ts";
 import { usualVelocityMs } from "../leads/velocity.ts";
 import { eraseLeads } from "../people/erase.ts";
 import { aboutLeads, type LeadKind } from "../rows.ts";
+import { checks } from "../sales/holders.ts";
 import type { KeptIds } from "../sales/kept-ids.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
@@ -20,8 +21,6 @@ export type Counts = { [kind in Perishable]?: number };
 
 export type Retention = ReturnType<typeof retentionIn>;
 
-/** Certificate checks: the certifier has not bought the lead. */
-const checks = ["trustedform-certificate", "jornaya-audit"];
 /** The receiver has it, or shall never have it. */
 const settled = ["delivered", "rejected", "suppressed"] as const;
 

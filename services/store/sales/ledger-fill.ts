@@ -2,10 +2,12 @@ import { failure, type Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
 import { acquireLock, tryLock } from "../engine/locks.ts";
+import type { LeadKeys } from "../leads/lead-keys.ts";
+import type { Refusal } from "../rows.ts";
 import type { KeptIds } from "./kept-ids.ts";
 import { bookSale, holdLeads, isUnbooked, lineOf, type Recorded, type Rules, settle } from "./ledger-book.ts";
 import type { News, SalesLine } from "./ledger-lines.ts";
-import { type NewsReader, owedIn, readNews, takeOlderNews, unreadIn } from "./news.ts";
+import { type NewsReader, owedIn, readNews, readRefusal, takeOlderNews, unreadIn } from "./news.ts";
 
 /** What follows from what is recorded: the books, and from their lines what features do. */
 export type Books = ReturnType<typeof booksIn>;
@@ -38,9 +40,26 @@ const batch = 200;
 /** Lines of the log for one look. */
 const mostLogged = 10;
 
-export function booksIn(connection: Connection, now: () => number, log: Log, rules: Rules) {
+/** @param keys of leads, by which those of somebody who refused are found */
+export function booksIn(
+  connection: Connection,
+  now: () => number,
+  log: Log,
+  rules: Rules,
+  keys: Pick<LeadKeys, "catchUp">,
+) {
   const { readers } = rules;
-  const news = readers.map((reader) => () => eachDue(connection, newsFor(reader, now)));
+  const refusals = async (reader: NewsReader) => {
+    const step = refusalsFor(reader, now);
+    if ((await connection.read((db) => step.due(db, undefined))).length === 0) return [];
+    // Every lead that was sent before the refusal is there by now, and is findable then.
+    await keys.catchUp(Number.MAX_SAFE_INTEGER);
+    return eachDue(connection, step);
+  };
+  const news = readers.map((reader) => async () => [
+    ...(await eachDue(connection, newsFor(reader, now))),
+    ...(reader.refused ? await refusals(reader) : []),
+  ]);
   const steps = [
     (waits: boolean) => eachDue(connection, salesWith(rules), waits),
     // Of a sale that is in the books.
@@ -206,6 +225,25 @@ const newsFor = (reader: NewsReader, now: () => number): Step<News> => ({
       .limit(batch)
       .execute(),
   work: (trx, row) => readNews(trx, row, reader, now()),
+});
+
+const refusalsFor = (reader: NewsReader, now: () => number): Step<Refusal & { leadKeys: string }> => ({
+  name: reader.name,
+  isAlone: false,
+  due: (db, after) =>
+    db
+      .selectFrom("refusals")
+      .selectAll()
+      .select("id as key")
+      .where("reader", "=", reader.name)
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(after!.at, after!.key))),
+      )
+      .orderBy("at")
+      .orderBy("id")
+      .limit(batch)
+      .execute(),
+  work: (trx, row) => readRefusal(trx, row, reader, now()),
 });
 
 /** What is due in a store. @param readers names of those who read news */

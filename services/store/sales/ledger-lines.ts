@@ -152,8 +152,8 @@ export function dueEntries(lines: readonly Known[], said: readonly Said[], timeZ
   const reported = isWhole ? price : added(amounts(reports, "returned"));
   const ofPart = lines.filter(({ part }) => part === "back");
   const byHand = byHandIn(lines);
-  const wanted = Math.max(byHand, reported);
-  const back = price > 0 ? Math.min(wanted, price) : wanted;
+  // Of what nobody has paid nothing goes back either, until a payment is reported.
+  const back = Math.min(Math.max(byHand, reported), price);
   const missing = back - now().given;
   if (missing > 0 || (isWhole && sale !== undefined && !now().isReturned)) {
     write({
@@ -190,7 +190,6 @@ export function countedOf(lines: readonly Known[], said: readonly Said[], timeZo
   const sale = lines.find(({ kind }) => kind === "sale");
   const { price } = standingOf(lines);
   const byHand = byHandIn(lines);
-  const most = price > 0 ? price : Number.POSITIVE_INFINITY;
   let returned = 0;
   return said.map((report): Counted => {
     const { outcome, amountCents, currency } = report;
@@ -204,15 +203,15 @@ export function countedOf(lines: readonly Known[], said: readonly Said[], timeZo
         : { booked: amountCents, why: null };
     if (sale && madeAt(report) > returnableUntil(sale, timeZone))
       return { booked: 0, why: `after ${sale.returnDays} ${sale.returnDays === 1 ? "day" : "days"}` };
-    if (amountCents === null && price === 0)
+    if (price === 0)
       return { booked: 0, why: sale ? "the sale has no price" : "no sale to this buyer is booked" };
     const before = Math.max(returned, byHand);
-    returned = amountCents === null ? price : Math.min(most, returned + amountCents);
+    returned = amountCents === null ? price : Math.min(price, returned + amountCents);
     const booked = Math.max(returned, byHand) - before;
     const wanted = amountCents ?? price;
     if (booked >= wanted) return { booked, why: null };
-    if (before >= most) return { booked, why: "returned already" };
-    return { booked, why: returned >= most ? "cut to what was left" : "credited by hand already" };
+    if (before >= price) return { booked, why: "returned already" };
+    return { booked, why: returned >= price ? "cut to what was left" : "credited by hand already" };
   });
 }
 

@@ -1,7 +1,10 @@
 import type { Reader, Writer } from "../engine/connection.ts";
 import { uuid7 } from "../engine/uuid7.ts";
+import type { NoteRefusal } from "../guards/suppressions.ts";
+import type { LeadKeys } from "../leads/lead-keys.ts";
 import { messageRow } from "../leads/submit.ts";
-import type { Lead, NewMessage } from "../rows.ts";
+import type { Lead, NewMessage, Refusal } from "../rows.ts";
+import { type Holder, holdersOf } from "./holders.ts";
 import { sourceIn } from "./ledger-book.ts";
 import type { LineRow, News } from "./ledger-lines.ts";
 
@@ -25,6 +28,17 @@ export type NewsReader = {
   wants(news: Pick<News, "affiliate" | "event" | "payout" | "price">): boolean;
   /** What is queued for it. The news goes with that, in one transaction, so that it is queued once. */
   messages(news: News, lead: ToldLead): Promise<readonly NewMessage[]>;
+  /**
+   * What is queued of one lead of somebody who is on the suppression list now; undefined: it does not follow that up. A name
+   * that the lead has a row of in the outbox is queued no second time.
+   */
+  refused?(refusal: Omit<Refusal, "reader">, lead: RefusedLead): readonly NewMessage[];
+};
+
+/** A lead of somebody who refused, and who has it; its record is not read. What follows is queued `at`, epoch milliseconds. */
+export type RefusedLead = Pick<Lead, "id" | "kind"> & {
+  at: number;
+  holders: readonly (Holder & { buyerLeadId: string | null })[];
 };
 
 /** The news that a lead has come, for those who want it. */
@@ -41,6 +55,20 @@ export function newsOfLead(readers: readonly NewsReader[], affiliates: ReadonlyS
 
 /** Notes what new lines of the books mean, in their transaction. */
 export type NoteLines = (trx: Writer, written: readonly LineRow[]) => Promise<void>;
+
+/** Takes down that somebody refused, for those who follow that up. @param keys by which their leads are found */
+export function noteRefusals(readers: readonly NewsReader[], keys: Pick<LeadKeys, "keysOf">): NoteRefusal {
+  const wanting = readers.filter(({ refused }) => refused);
+  return async (trx, reach, refusal) => {
+    const leadKeys = keys.keysOf(reach).join(" ");
+    if (wanting.length === 0 || (leadKeys === "" && refusal.leadId === "")) return false;
+    const rows = wanting.map(({ name: reader }, index) => ({
+      ...{ id: uuid7(refusal.at + index), reader, leadKeys, ...refusal },
+    }));
+    await trx.insertInto("refusals").values(rows).execute();
+    return true;
+  };
+}
 
 /** Lines that were written together are one piece of news, or two where one sale came and went at once. */
 export function newsOfLines(readers: readonly NewsReader[], now: () => number): NoteLines {
@@ -125,6 +153,49 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
     .execute();
 }
 
+/**
+ * Queues what follows for all leads of somebody who refused, once: their keys have been written, and what is found is queued
+ * in the transaction that takes the refusal away. A lead that comes later is asked about at each attempt to send it.
+ */
+export async function readRefusal(
+  trx: Writer,
+  { leadKeys, ...refusal }: Refusal & { leadKeys: string },
+  reader: NewsReader,
+  at: number,
+): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom("refusals").where("id", "=", refusal.id).executeTakeFirst();
+  // Another process has read it.
+  if (Number(numDeletedRows) === 0) return;
+  const leads = await trx
+    .selectFrom("leads")
+    .select(["id", "kind"])
+    .where((or) =>
+      or.or([
+        or("id", "=", refusal.leadId),
+        or("id", "in", (of) =>
+          // The empty key is of leads of which nothing can be sought.
+          of
+            .selectFrom("leadKeys")
+            .select("leadId")
+            .where("hash", "in", leadKeys.split(" "))
+            .where("hash", "!=", ""),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  for (const { id, kind } of leads) {
+    const holders = await holdersOf(trx, id);
+    const messages = reader.refused?.(refusal, { id, kind, at, holders }) ?? [];
+    if (messages.length === 0) continue;
+    await trx
+      .insertInto("outbox")
+      .values(messages.map((message) => messageRow(id, message, at)))
+      .onConflict((c) => c.column("id").doNothing())
+      .execute();
+  }
+}
+
 /** What a lead's buyers owe for it by the books, in cents. */
 export async function owedIn(db: Reader, leadId: string): Promise<number> {
   const lines = await db
@@ -146,9 +217,9 @@ export async function takeOlderNews(trx: Writer): Promise<void> {
     .execute();
 }
 
-/** How much of it each reader has not read, and since when, epoch milliseconds. */
+/** How much of it each reader has not read, refusals included, and since when, epoch milliseconds. */
 export async function unreadIn(db: Reader) {
-  const of = (table: "news" | "affiliateNews") =>
+  const of = (table: "news" | "affiliateNews" | "refusals") =>
     db
       .selectFrom(table)
       .select(({ fn }) => [
@@ -158,5 +229,5 @@ export async function unreadIn(db: Reader) {
       ])
       .groupBy("reader")
       .execute();
-  return [...(await of("news")), ...(await of("affiliateNews"))];
+  return [...(await of("news")), ...(await of("affiliateNews")), ...(await of("refusals"))];
 }

@@ -1,3 +1,4 @@
+import { isNotice } from "../rows.ts";
 import { type Cipher, decrypted, encrypted } from "./cipher.ts";
 import type { PersonKeys } from "./person-keys.ts";
 import { type Place, saysNothing } from "./places.ts";
@@ -22,7 +23,7 @@ const forgotten: Record<string, string> = {
 export const consentOwner = (leadId: string) => `consent.${leadId}`;
 
 /**
- * Seals what belongs to one person with a key of their own, and the rest as `master` does: notices of deletion, which say
+ * Seals what belongs to one person with a key of their own, and the rest as `master` does: notices to receivers, which say
  * nothing of anybody, and the consents of the chain before the log.
  */
 export function personCipher(master: Cipher, keys: PersonKeys): Cipher {
@@ -65,5 +66,5 @@ function ownerOf({ table, row: [id] }: Place): string | undefined {
   const [, lead, rest] = ["outbox", "outbox_attempts"].includes(table)
     ? (/^([^.]+)\.(.*)$/.exec(String(id)) ?? [])
     : [];
-  return rest?.startsWith("deletion.") ? undefined : lead;
+  return rest !== undefined && isNotice(rest) ? undefined : lead;
 }

@@ -25,6 +25,7 @@ import {
 } from "kysely";
 import { Given, property } from "../engine/statements.ts";
 import type { Cipher } from "./cipher.ts";
+import { isPackable, packed, unpacked } from "./packing.ts";
 import { saysNothing, sealedTables } from "./places.ts";
 import { childrenOf, mentionsSealed, readsOf } from "./reads.ts";
 
@@ -39,6 +40,8 @@ export type Sealing = KyselyPlugin & {
   sealed(given: Given, values: Row): unknown;
   /** What opens the rows of a query; undefined where nothing in them is sealed. */
   opener(query: OperationNode): ((row: Row) => void) | undefined;
+  /** Has what is written from now on stored packed, as soon as it is so. What is packed is read in any case. */
+  packOnce(isSo: () => boolean): void;
 };
 
 /**
@@ -47,7 +50,15 @@ export type Sealing = KyselyPlugin & {
  * @param by `unsealed`: all is stored as it is; `closed`: what asks has no keys, and is let read none of these columns
  */
 export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
-  const cipher = typeof by === "string" ? unsealed : by;
+  const inner = typeof by === "string" ? unsealed : by;
+  let packs = () => false;
+  const cipher: typeof unsealed = {
+    seal: (text, place) => inner.seal(isPackable(place) && packs() ? packed(text) : text, place),
+    open(stored, place) {
+      const text = inner.open(stored, place);
+      return isPackable(place) ? unpacked(text) : text;
+    },
+  };
   const sealer = new Sealer(cipher);
   const openers = new WeakMap<QueryId, (row: Row) => void>();
   const opener = (query: OperationNode) => {
@@ -55,7 +66,7 @@ export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
       if (by === "closed") throw new Error(`${table}.${column} is read without the keys of the store.`);
       return { table, column, key: property(column), ids: row.map(property) };
     });
-    if (reads.length === 0 || by === "unsealed") return undefined;
+    if (reads.length === 0) return undefined;
     return (row: Row) => {
       for (const { table, column, key, ids } of reads) {
         const stored = row[key];
@@ -92,6 +103,9 @@ export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
       return Array.isArray(value) ? value.map(seal) : seal(value as string | null, 0);
     },
     opener,
+    packOnce(isSo) {
+      packs = isSo;
+    },
   };
 }
 

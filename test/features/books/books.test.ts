@@ -99,19 +99,25 @@ describe.each(databases)("what people do with the books on $name", ({ start }) =
     expect(await report(leadId, "returned", null, on.now)).toMatchObject([
       { booked: 0, why: "returned already" },
     ]);
+    const free = await offered({ payout: "", cents: 0 });
+    await free.sell();
+    const none = [{ booked: 0, why: "the sale has no price" }];
+    expect(await report(free.leadId, "returned", 3_000, on.now)).toMatchObject(none);
+    expect(await linesOf(free.leadId)).toEqual(["sale 0"]);
+    await report(free.leadId, "paid", 2_000, on.now);
+    expect(await linesOf(free.leadId)).toEqual(["correction 2000", "return -2000", "sale 0"]);
   });
 
   it("answer each report with what it has changed, and say the same of it later", async () => {
     const { leadId, sell } = await offered({ payout: "", returnDays: 7 });
-    expect(await report(leadId, "returned", null)).toMatchObject([
-      { isNew: true, booked: 0, why: "no sale to this buyer is booked" },
-    ]);
-    await on.store.books.outcomes.remove({
-      leadId,
-      outcome: "returned",
-      day: Math.floor(on.now / dayMs),
-      buyer: "north",
-    });
+    const day = Math.floor(on.now / dayMs);
+    for (const amount of [null, 4_000]) {
+      expect(await report(leadId, "returned", amount)).toMatchObject([
+        { isNew: true, booked: 0, why: "no sale to this buyer is booked" },
+      ]);
+      expect(await linesOf(leadId)).toEqual([]);
+      await on.store.books.outcomes.remove({ leadId, outcome: "returned", day, buyer: "north" });
+    }
     await sell();
     expect(await report(leadId, "paid", 10_000)).toMatchObject([{ booked: 10_000, why: null }]);
     on.now += dayMs;

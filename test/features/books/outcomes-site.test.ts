@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
+import { ownReports } from "../../../services/features/books/added.ts";
 import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
+import { outcomes } from "../../../services/store/rows.ts";
 import { siteForTests } from "../../support/during.ts";
 import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
@@ -178,7 +180,7 @@ describe("a file of outcomes", () => {
       [
         `6 lines of ${file} left out:`,
         "  line 3, column lead_id: there is no lead nobody",
-        "  line 4, column outcome: must be one of accepted, called, returned, sold, retained, paid",
+        `  line 4, column outcome: must be one of ${[...outcomes, ...ownReports().keys()].join(", ")}`,
         `  line 5, column at: is before the lead, which is of 2025-12-31`,
         "  line 6, column at: is in the future",
         "  line 7, column buyer: is no receiver, and has no secret in OUTCOMES_SECRETS: nroth; did you mean north?",

@@ -89,8 +89,10 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
   const wanted = { whole: price, part, euro: 0, more: 99_999 }[row.amount];
   const month = localMonth(Date.now(), row.zone);
   const isByHand = row.door === "return" || row.door === "credit";
+  // A sale without a price is returned by a line of nothing.
+  const isWhole = row.amount === "whole" && (isByHand || !isLate);
   const book = (back: number) => {
-    if (back > 0) acts.push({ lead: sale.lead_id, buyer: sale.buyer, back, month, isByHand });
+    if (back > 0 || isWhole) acts.push({ lead: sale.lead_id, buyer: sale.buyer, back, month, isByHand });
   };
   if (isByHand) {
     const form = {

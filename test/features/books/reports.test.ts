@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dayCounter, dayNumber, dayText } from "../../../services/calendar/days.ts";
+import { ownReports } from "../../../services/features/books/added.ts";
 import { csvCosts } from "../../../services/features/books/csv-costs.ts";
 import {
   csvReport as csvReportIn,
@@ -9,7 +10,7 @@ import {
   reportIn,
 } from "../../../services/features/books/report.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { returnReasons } from "../../../services/store/rows.ts";
+import { outcomes, returnReasons } from "../../../services/store/rows.ts";
 import { holds } from "../../support/holds.ts";
 
 const day = dayNumber("2026-01-31");
@@ -161,7 +162,7 @@ describe("a file of outcomes", () => {
       `${head},reason\nlead 1,lost,31.1.2026,a@b.example,Jane Roe,45.00,usd,Jane lied\n`,
       [
         "line 2, column lead_id: must be the id of a lead",
-        "line 2, column outcome: must be one of accepted, called, returned, sold, retained, paid",
+        `line 2, column outcome: must be one of ${[...outcomes, ...ownReports().keys()].join(", ")}`,
         "line 2, column at: must be a day such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z",
         "line 2, column buyer: must be the name of the buyer",
         "line 2, column buyer_lead_id: must be 1 to 100 letters, digits and . : _ -",

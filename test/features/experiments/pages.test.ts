@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { chartsToken, withCharts } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";
 import { settingsOf } from "../../support/files.ts";
@@ -76,4 +77,20 @@ test("everybody who was shown an arm on a past day counts, even those who left a
   // The list counts what the report counts, in the same words.
   const counted = new RegExp(`running\\s+${views.toLocaleString("en-US")} first views\\s`);
   expect((await page("/graphs/experiments?data=simulated")).words).toMatch(counted);
+});
+
+test("one that is still to begin is planned by a day of its survey, counted from the first that there was", async () => {
+  await addSimulated(site, { code: "v7", sessions: 300, seed: 4, days: 10, until: daysAgo(2).slice(0, 10) });
+  const [before] = query<{ first: number; sum: number }>(
+    site.databaseFile,
+    `select min(day) as first, sum(views) as sum from analytics_views as counted
+     join analytics_sources as source on source.id = counted.source_id where variant = 'v7'`,
+  );
+  const perDay = Math.round(before!.sum / (dayCounter("America/New_York")(Date.now()) - before!.first));
+  let words = "";
+  await waitFor("the plan", async () => {
+    ({ words } = await page("/graphs/experiments/later?data=simulated"));
+    return words.includes("First views per day");
+  });
+  expect(words).toMatch(new RegExp(`First views per day\\s+${perDay}\\s`));
 });

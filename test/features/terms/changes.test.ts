@@ -4,6 +4,7 @@ import { databases, freshStore, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 
 const north = { party: "receiver" as const, name: "north" };
+const affiliate = { party: "affiliate" as const, name: "252" };
 const by = { person: "ana", reason: "they called" };
 const capOf = (after: string | null) => [{ field: "daily-cap" as const, after, inFile: "" }];
 
@@ -15,25 +16,63 @@ describe.each(databases)("terms on $name", ({ start }) => {
     on.store.terms.change(north, capOf(after), by, seen);
 
   it("a paused or full affiliate leaves the receiver's place free", async () => {
-    const owner = { party: "affiliate" as const, name: "252" };
     const of = [
       { ...north, caps: { "daily-cap": 1 } },
-      { ...owner, caps: {} },
+      { ...affiliate, caps: {} },
     ];
     const wanted = { day: "2026-01-28", cents: 0, of };
-    await on.store.terms.change(owner, [{ field: "paused", after: "yes", inFile: "" }], by, 0);
+    await on.store.terms.change(affiliate, [{ field: "paused", after: "yes", inFile: "" }], by, 0);
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "a" })).toEqual({
-      ...owner,
+      ...affiliate,
       full: "paused",
     });
     await on.store.terms.undo(1, by);
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "b" })).toBeUndefined();
     expect(await take("c", { "daily-cap": 1 })).toEqual({ ...north, full: "daily-cap" });
     await on.store.dailyPlaces.free("b");
-    await on.store.terms.change(owner, capOf("1"), by, 9);
+    await on.store.terms.change(affiliate, capOf("1"), by, 9);
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "d" })).toBeUndefined();
     await on.store.dailyPlaces.free("d");
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "e" }), "given back").toBeUndefined();
+  });
+
+  it("what each has had so far is told for the day, the week and the month, a lead of several buyers once", async () => {
+    const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(36));
+    const places = [
+      [one, "north", "2026-01-02", 1_000],
+      [two, "north", "2026-01-26", 200],
+      [three, "north", "2026-01-28", 30],
+      [three, "south", "2026-01-28", 4],
+    ] as const;
+    for (const [lead, name, day, cents] of places) {
+      const of = [
+        { party: "receiver" as const, name, caps: {} },
+        { ...affiliate, caps: {} },
+      ];
+      const wanted = { messageId: `${lead}.${name}`, day, cents, of };
+      expect(await on.store.dailyPlaces.take(wanted)).toBeUndefined();
+    }
+    const used = await on.store.dailyPlaces.used("2026-01-28");
+    expect(used.map(({ party, name, field, count }) => `${party} ${name} ${field} ${count}`).sort()).toEqual([
+      "affiliate 252 daily-budget 34",
+      "affiliate 252 daily-cap 1",
+      "affiliate 252 monthly-budget 1234",
+      "affiliate 252 monthly-cap 3",
+      "affiliate 252 weekly-budget 234",
+      "affiliate 252 weekly-cap 2",
+      "receiver north daily-budget 30",
+      "receiver north daily-cap 1",
+      "receiver north monthly-budget 1230",
+      "receiver north monthly-cap 3",
+      "receiver north weekly-budget 230",
+      "receiver north weekly-cap 2",
+      "receiver south daily-budget 4",
+      "receiver south daily-cap 1",
+      "receiver south monthly-budget 4",
+      "receiver south monthly-cap 1",
+      "receiver south weekly-budget 4",
+      "receiver south weekly-cap 1",
+    ]);
   });
 
   it("a cap of 10 never lets 11 through while two programs sell and the cap goes up and down", {
@@ -80,7 +119,11 @@ describe.each(databases)("terms on $name", ({ start }) => {
     expect(undone).toMatchObject({ number: 3, before: "20", after: "10", undoes: 2, person: "ben" });
     expect(await on.store.terms.undo(2, by)).toEqual({ refused: "undone" });
     expect((await on.store.terms.history(north, 9)).map(({ number }) => number)).toEqual([3, 2, 1]);
-    expect([...(await on.store.termsInForce.all())]).toEqual([["receiver north daily-cap", "10"]]);
+    await on.store.terms.change({ ...north, name: "south" }, capOf("3"), by, 0);
+    expect([...(await on.store.termsInForce.all())]).toEqual([
+      ["receiver north daily-cap", "10"],
+      ["receiver south daily-cap", "3"],
+    ]);
     const both = await Promise.all([change("30", 3), change("40", 3)]);
     expect(
       both.filter((each) => "refused" in each),

@@ -357,7 +357,7 @@ describe("privacy by command", () => {
     expect(done.stdout).toContain(`lead-prosper will be notified: ${notice}`);
     expect((await run(`consent show ${leadId}`)).stdout).toContain("Evidence only: its lead was erased 20");
     expect((await run("consent verify")).status).toBe(0);
-    expect((await run(`privacy mark-notified ${notice}`)).stdout).toBe("1 deletion notice closed\n");
+    expect((await run(`privacy mark-notified ${notice}`)).stdout).toBe("1 notice closed\n");
     const store = await open();
     expect(await store.leads.list({ limit: 9 })).toEqual([]);
     expect(await store.outbox.list({})).toMatchObject([{ id: notice, status: "delivered" }]);

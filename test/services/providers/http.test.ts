@@ -268,7 +268,7 @@ describe("all providers", async () => {
         ["transformed-lead", false],
         ["ticket-lead", false],
         ["bad-words", false],
-        ["deletion", true],
+        ["notices", true],
       ]);
     });
   });
@@ -319,7 +319,7 @@ describe("all providers", async () => {
       ];
       const others = modes.filter(({ provider }) => !inPage.includes(provider));
       expect(others.filter(({ mode }) => mode !== "live").map(({ provider }) => provider)).toEqual([
-        "deletion",
+        "notices",
       ]);
     });
 
@@ -363,10 +363,10 @@ describe("all providers", async () => {
     });
   });
 
-  it("the line of deletions names whom it tells", () => {
+  it("the line of notices names whom it tells", () => {
     const url = { DELETION_URLS: "distribution=https://distribution.example/forget" };
     expect(from(url).outside.map(inWords)).toContain(
-      "deletion: live (notifies distribution; notices for all others are parked for you to pass on)",
+      "notices: live (notifies distribution; notices for all others are parked for you to pass on)",
     );
   });
 

@@ -212,6 +212,7 @@ describe("readSettings", () => {
     ["DATABASE_URL", "mysql://x/y"],
     ["DATABASE_URL", "file:"],
     ["DATABASE_URL", "postgres://"],
+    ["DATABASE_DIRECT_URL", "file:./other.db"],
     ["SESSION_SECRETS", "short"],
     ["SESSION_SECRETS", `${secret},`],
     ["HASH_KEY", "short"],

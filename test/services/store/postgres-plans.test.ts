@@ -82,6 +82,7 @@ async function fillStore(url: string, now: number): Promise<void> {
     insert into sales_ledger (id, once, kind, part, at, lead_id, buyer, cents, affiliate, sub_id, offer, survey, state, person, reason, payout)
       select 'e' || i, 'l' || i || ' north price 0', 'sale', 'price', ${at}, 'l' || i, 'north', 4500, '', '', '', 'c', 'CA', '', '', ''
       from ${even};
+    insert into stops select 'l' || i, 'north', 20000, ${at}, ${at}, 'call', '' from ${even};
     insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
     insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;
     insert into alarm_hours select i, '{}', 1 from generate_series(490000, 491680) as i;

@@ -24,6 +24,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     on.now += 2 * day;
     await deliver("distribution");
     on.now += day;
+    expect(await on.store.retention.expired({ leads: day })).toEqual({ leads: 0 });
     expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 0 });
     on.now += 1;
     expect(await on.store.retention.expired({ leads: day })).toEqual({ leads: 1 });

@@ -20,6 +20,7 @@ import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { Schema } from "../../../services/store/engine/schema.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
+import { packed, unpacked } from "../../../services/store/sealed/packing.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
@@ -295,6 +296,55 @@ function formerlySealed(text: string, column: string): string {
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return `~1.${mark}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
 }
+
+describe.each(databases)("what texts have alike, in a store on $name,", ({ start }) => {
+  const server = databasesOf(start);
+  const body = { step: "AtFault", answers: { at_Fault: "no" }, today: { year: 2026, month: 11, day: 29 } };
+  const week = 7 * 24 * 60 * 60_000;
+
+  it("is packed from the start, and a week after programs have served that do not read it", async () => {
+    const url = await server.emptyUrl();
+    const bodies = async () => {
+      const connection = await openConnection(url, silentLog);
+      const { rows } = await sql<{ body: string }>`select body from visit_log`.execute(
+        connection.db.withoutPlugins(),
+      );
+      await connection.close();
+      return rows.map((row) => row.body);
+    };
+    const add = async (id: string, at: number) => {
+      const store = await storeAt(url, { now: () => at, dataKeys: [] });
+      await store.visits.append(aVisit({ id }), 0, [{ kind: "answer", body, at }]);
+      const read = await Promise.all(["new", "beside", "later"].map((each) => store.visits.load(each)));
+      await store.close();
+      return read.flatMap((visit) => visit?.entries.map((entry) => entry.body) ?? []);
+    };
+    const now = Date.now();
+    await add("new", now);
+    expect((await bodies())[0]!.length).toBeLessThan(JSON.stringify(body).length / 2);
+    await sqlOn(url, "update kysely_migration set timestamp = '2026-11-01' where name = '001-first'");
+    await add("beside", now + week / 2);
+    expect(await bodies()).toContain(JSON.stringify(body));
+    expect(await add("later", now + 2 * week)).toEqual([body, body, body]);
+    expect((await bodies()).filter((text) => text.startsWith("{"))).toHaveLength(1);
+  });
+});
+
+it("what is packed is read as it was written", () => {
+  const phrase = fc.constantFrom(
+    "yes",
+    '","at_Fault":"',
+    "&",
+    "\u0001",
+    "\u007f",
+    "😀",
+    "{}",
+    "no",
+    "AtFault",
+  );
+  const text = fc.array(fc.oneof(phrase, fc.string({ unit: "grapheme" }))).map((parts) => parts.join(""));
+  fc.assert(fc.property(text, (text) => void expect(unpacked(packed(`{${text}`))).toBe(`{${text}`)));
+});
 
 describe.each(databases)("somebody who writes to a sealed store on $name", ({ start }) => {
   const server = databasesOf(start);

@@ -11,12 +11,8 @@ import { fixedBuyers } from "../../../machines/rules/one-to-one.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Destination } from "../../../services/providers/ports.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import {
-  codeOf,
-  machineVersion,
-  versionWith,
-  withoutComments,
-} from "../../../services/visits/machine-version.ts";
+import { codeOf, withoutComments } from "../../../services/visits/code-of.ts";
+import { machineVersion, versionWith } from "../../../services/visits/machine-version.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
 import { finishedVisit } from "../../machines/lead/finished-visit.ts";
 import { holds } from "../../support/holds.ts";

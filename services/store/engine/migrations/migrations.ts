@@ -211,4 +211,31 @@ export const migrations: Record<string, Migration> = {
     create index news_by_reader on news (reader, at, id);
     alter table affiliate_news add column reader text default 'postbacks' not null;
   `),
+  /**
+   * That somebody wants their leads sold and used no more, for each feature that reads it; and what buyers said of that. What
+   * an older program lists beside this one is told to nobody, as before.
+   */
+  "042-stops": statements(`
+    create table refusals (
+      id text not null primary key,
+      reader text not null,
+      lead_keys text not null,
+      lead_id text not null,
+      refusal text not null,
+      at bigint not null
+    );
+    create index refusals_by_reader on refusals (reader, at, id);
+    create table stops (
+      lead_id text not null,
+      buyer text not null,
+      day integer not null,
+      said_at bigint not null,
+      at bigint not null,
+      door text not null,
+      person text not null,
+      constraint stops_key primary key (lead_id, buyer, day)
+    );
+  `),
+  /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
+  "043-packed": statements(""),
 };

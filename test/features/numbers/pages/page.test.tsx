@@ -178,10 +178,13 @@ describe("the analysts' page", () => {
         { ...edge!, id: "Gone->AtFault", source: "Gone", target: "AtFault", isModelled: false },
       ],
       conservation: { holds: false, breaches },
+      timedEvery: 7,
     };
     const { html, tables } = htmlOf(broken, new URLSearchParams("data=simulated"));
     expect(html).toContain("At fault: 7 in, 5 out, 1 still there");
     expect(html).not.toContain("entries equal exits");
+    const usual = numbersFor("data=simulated").html;
+    expect([html, usual].map((each) => each.includes("times are taken from 1 in"))).toEqual([true, false]);
     // Records from before an edit of the chart are no alarm.
     expect(html).toMatch(
       /<p class="_counted_\w+">One step or transition is of another version of the chart.*?by=version/,
@@ -222,6 +225,7 @@ describe("its tables", () => {
   it("starts with where leads are lost; each row links to its step and to the sessions that dropped off there", () => {
     const { html, tables, numbers } = numbersFor("data=simulated&device=phone");
     const [leaks] = tables;
+    expect(leaks!.note).toContain(`The ${leaks!.rows.length} costliest of `);
     const { id, cells, links } = leaks!.rows[0]!;
     expect(cells[1]).toBe(numbers.nodes.find((node) => node.id === id)!.left);
     const [chartLink, whoLeft] = links!.map(({ href }) => href);

@@ -458,31 +458,4 @@ describe("every kind of receiver", () => {
     );
     expect(only().body).toBe("a=007&b=45.00&c=12345678901234567890&d=7");
   });
-
-  it("a deletion is an event for a webhook, and asked of the operator where nobody can be told", async () => {
-    const yaml = `destinations:
-  crm: { kind: webhook, url: "${stub.origin}/crm", secrets: "\${WEBHOOK_SECRET}" }
-  desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
-  chat: { kind: slack, url: "${stub.origin}/chat" }
-  buyer: { kind: json, url: "${stub.origin}/b", deletion-url: "${stub.origin}/forget" }`;
-    const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
-    const deletion = destinations.find(({ takes }) => takes?.includes("deletion.crm"))!;
-    const notify = (receiver: string) =>
-      deletion.deliver({
-        id: `0190.deletion.${receiver}`,
-        payload: { type: "deletion", receiver, message_id: `0190.${receiver}` },
-        attempt: 1,
-      });
-    await notify("crm");
-    await notify("buyer");
-    expect(JSON.parse(only().body)).toMatchObject({ type: "lead.deleted", data: { id: "0190" } });
-    expect(webhookBody.safeParse(JSON.parse(only().body)).success).toBe(true);
-    expect(JSON.parse(stub.requests[1]!.body)).toEqual({
-      type: "deletion",
-      receiver: "buyer",
-      message_id: "0190.buyer",
-    });
-    expect((await notify("chat")).detail).toBe("kept there: a masked line, with no personal data");
-    await expect(notify("desk")).rejects.toThrow(/delete message 0190\.desk at desk yourself/);
-  });
 });

@@ -1,0 +1,150 @@
+/**
+ * The last of the build: the server with its pages and packages in a few files, which `npm start` runs. A start from the sources
+ * looks for 1,500 modules, and reads and checks what the build knows already.
+ */
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+
+const root = join(import.meta.dirname, "../../..");
+const folder = join(root, "build/site");
+const threads = Object.fromEntries(
+  globSync("services/**/*-thread.ts", { cwd: root }).map((path) => [basename(path, ".ts"), path]),
+);
+
+/** Modules that are nothing but what they have read and worked out, which is the same at each start. */
+const known = /\/(app\/site\/content\/(law|texts|words)|services\/visits\/rules-code)\.ts$/;
+
+/** A value without what it does not say. */
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said);
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.map(([name, inner]) => [name, said(inner)]));
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** What these have found, as JSON. @throws an Error where JSON cannot say it */
+const found: Plugin = {
+  name: "found",
+  setup({ onLoad }) {
+    onLoad({ filter: known }, async ({ path }) => {
+      const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
+      const lines = Object.entries(exported).map(([name, value]) => {
+        const json = JSON.stringify(value);
+        if (!isDeepStrictEqual(JSON.parse(json), said(value)))
+          throw new Error(`${path}: ${name} is no JSON.`);
+        return `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
+      });
+      return { contents: lines.join("\n") };
+    });
+  },
+};
+
+/** Packages that a site needs for some requests or settings only: each is a file of its own, which is run at its first use. */
+const later = [
+  "altcha-lib",
+  "altcha-lib/algorithms/pbkdf2",
+  "csv-parse/sync",
+  "gibb",
+  "hyparquet-writer",
+  "libphonenumber-js/max",
+  "mailchecker",
+  "marked",
+  "nodemailer",
+  "oauth4webapi",
+  "otpauth",
+  "pg",
+  "yaml",
+];
+const fileOf = (name: string) => `later-${name.replaceAll("/", "-")}`;
+
+/** Stands for such a package: asks for it once somebody asks for something in it. */
+const atFirstUse: Plugin = {
+  name: "at-first-use",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[a-z]/ }, ({ path, importer }) =>
+      later.includes(path) && importer && !importer.includes("/node_modules/")
+        ? { path, namespace: "later" }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: "later" }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => /^[\w$]+$/.test(name));
+      const getters = names.map((name) => `get ${name}() { return (all ??= load()).${name}; }`);
+      const load = `let all; const load = () => require("./${fileOf(path)}.cjs");`;
+      return { contents: `${load} module.exports = { ${getters.join(", ")} };` };
+    });
+  },
+};
+
+/** What of packages nobody here uses: other ways to make requests and files, words in other languages. */
+const leftOut: Plugin = {
+  name: "left-out",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@remix-run\/node$/ }, () => ({ path: "remix", namespace: "left" }));
+    onLoad({ filter: /./, namespace: "left" }, () => ({
+      contents: `export * from "@remix-run/server-runtime";
+        export { createCookie } from "./node_modules/@remix-run/node/dist/implementations.js";`,
+      resolveDir: root,
+    }));
+    onResolve({ filter: /^(\.\.?\/)+locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+      importer.includes("/node_modules/zod/") ? { path: join(resolveDir, "../locales/en.js") } : undefined,
+    );
+  },
+};
+
+/** Our own files find others beside their sources, wherever they run. */
+const besideSources: Plugin = {
+  name: "beside-sources",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      if (path.includes("/node_modules/") || !text.includes("import.meta.")) return undefined;
+      const contents = text
+        .replace(/"\.\/([\w-]+-thread)\.ts", import\.meta\.url/g, '"./$1.js", import.meta.url')
+        .replace(/import\.meta\.dirname/g, `(import.meta.dirname + "/${relative(folder, dirname(path))}")`)
+        .replace(/(?<!\.js", )import\.meta\.url/g, `new URL("${relative(folder, path)}", import.meta.url)`);
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
+const alike: BuildOptions = {
+  absWorkingDir: root,
+  outdir: folder,
+  bundle: true,
+  platform: "node",
+  target: "node24",
+  define: { "process.env.NODE_ENV": '"production"' },
+  external: ["vite", "pg-native", "pg-cloudflare", "./later-*.cjs"],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "error",
+};
+
+/** Makes `build/site/main.js` and what it loads. */
+export async function bundleServer(): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    ...alike,
+    entryPoints: Object.fromEntries(later.map((name) => [fileOf(name), name])),
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+  });
+  await build({
+    ...alike,
+    entryPoints: { main: "app/server/built.ts", ...threads },
+    splitting: true,
+    format: "esm",
+    conditions: ["production", "module"],
+    sourcemap: "linked",
+    sourcesContent: false,
+    // CommonJS in it asks for Node's own modules.
+    banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
+    plugins: [found, atFirstUse, leftOut, besideSources],
+  });
+}

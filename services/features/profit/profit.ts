@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { dayCounter, dayNumber, dayText, type Period } from "../../calendar/days.ts";
+import type { Connection } from "../../store/engine/connection.ts";
+
+/** What the rows of the page are of. */
+export const profitBy = ["day", "affiliate", "sub id", "survey", "buyer"] as const;
+export type ProfitBy = (typeof profitBy)[number];
+
+/**
+ * Whose business is counted. `affiliate`: by the id in the ad's link, and '' for leads without one; undefined for all.
+ * `survey`: its code.
+ */
+export type ProfitOf = { affiliate?: string; survey?: string };
+
+/**
+ * What business came to, in cents of US dollars: `sold` is what buyers agreed to pay, `back` what went back to them,
+ * which is negative, `payout` what affiliates get, and `cost` what was paid for visits. `cost` is null where it belongs to
+ * nobody: visits are bought for no buyer.
+ */
+export type Business = { sales: number; sold: number; back: number; payout: number; cost: number | null };
+
+/** Of a day such as 2026-11-30, an affiliate, an affiliate and its sub id, a survey or a buyer. */
+export type ProfitRow = Business & { name: string; subId?: string };
+
+const columnsOf = {
+  day: [],
+  affiliate: ["affiliate"],
+  "sub id": ["affiliate", "subId"],
+  survey: ["survey"],
+  buyer: ["buyer"],
+} as const satisfies Record<ProfitBy, readonly ("affiliate" | "subId" | "survey" | "buyer")[]>;
+
+/** Days begin on a quarter of an hour in every zone. Written into the statement, because PostgreSQL has it twice. */
+const quarter = sql<number>`${sql.ref("at")} / ${sql.lit(15 * 60_000)}`;
+
+/** What is left of a business: what buyers owe, less payouts and what visits cost, in cents. */
+export const profitOf = ({ sold, back, payout, cost }: Business): number =>
+  sold + back - payout - (cost ?? 0);
+
+/** Sums of rows. A cost that belongs to nobody is none. */
+export function sumOf(rows: readonly Business[]): Business {
+  const all = (of: (row: Business) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  return {
+    sales: all(({ sales }) => sales),
+    sold: all(({ sold }) => sold),
+    back: all(({ back }) => back),
+    payout: all(({ payout }) => payout),
+    cost: all(({ cost }) => cost ?? 0),
+  };
+}
+
+export function profitIn(connection: Connection) {
+  return {
+    /**
+     * What the lines of the books and the costs of these days come to, each in the day that it is dated: a return counts when it
+     * came back. The newest day comes first, all else by its name. What nothing happened to is left out.
+     */
+    async rows(by: ProfitBy, period: Period, timeZone: string, of: ProfitOf = {}): Promise<ProfitRow[]> {
+      const [lines, costs] = await Promise.all([
+        linesBy(connection, by, period, of),
+        by === "buyer" ? [] : costsIn(connection, period, of),
+      ]);
+      const found = new Map<string, ProfitRow>();
+      const rowOf = (name: string, subId?: string) => {
+        const key = JSON.stringify([name, subId]);
+        const nothing = { sales: 0, sold: 0, back: 0, payout: 0, cost: by === "buyer" ? null : 0 };
+        const row = found.get(key) ?? { name, ...(subId !== undefined && { subId }), ...nothing };
+        found.set(key, row);
+        return row;
+      };
+      const dayOf = dayCounter(timeZone);
+      for (const { part, kind, ...line } of lines) {
+        const name = line.quarter === undefined ? line.name : dayText(dayOf(line.quarter * 15 * 60_000));
+        const row = rowOf(name, line.subId);
+        if (kind === "sale") row.sales += line.lines;
+        row[part === "price" ? "sold" : part] += line.cents;
+      }
+      for (const { day, variant, affiliate, subId, cents } of costs) {
+        const name = { day: dayText(day), survey: variant, affiliate, "sub id": affiliate, buyer: "" }[by];
+        const row = rowOf(name, by === "sub id" ? subId : undefined);
+        row.cost = (row.cost ?? 0) + cents;
+      }
+      const rows = [...found.values()].sort(
+        (a, b) => compare(a.name, b.name) || compare(a.subId ?? "", b.subId ?? ""),
+      );
+      return by === "day" ? rows.reverse() : rows;
+    },
+  };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+async function linesBy(
+  connection: Connection,
+  by: ProfitBy,
+  { from, until }: Period,
+  { affiliate, survey }: ProfitOf,
+) {
+  const columns = columnsOf[by];
+  const rows = await connection.read((db) =>
+    db
+      .selectFrom("salesLedger")
+      .where("at", ">=", from)
+      .where("at", "<", until)
+      .$if(affiliate !== undefined, (query) => query.where("affiliate", "=", affiliate!))
+      .$if(survey !== undefined, (query) => query.where("survey", "=", survey!))
+      .select(({ fn }) => [
+        ...columns,
+        "part",
+        "kind",
+        fn.countAll<number>().as("lines"),
+        fn.sum<number>("cents").as("cents"),
+      ])
+      .$if(by === "day", (query) => query.select(quarter.as("quarter")).groupBy(quarter))
+      .groupBy([...columns, "part", "kind"])
+      .execute(),
+  );
+  return rows.map((row) => ({
+    name: row[columns[0] ?? "buyer"] ?? "",
+    subId: row.subId,
+    part: row.part,
+    kind: row.kind,
+    quarter: row.quarter === undefined ? undefined : Number(row.quarter),
+    lines: Number(row.lines),
+    cents: Number(row.cents),
+  }));
+}
+
+function costsIn(connection: Connection, { first, last }: Period, { affiliate, survey }: ProfitOf) {
+  return connection.read((db) =>
+    db
+      .selectFrom("sourceCosts")
+      .selectAll()
+      .where("day", ">=", dayNumber(first))
+      .where("day", "<=", dayNumber(last))
+      .where("cents", "!=", 0)
+      .$if(affiliate !== undefined, (query) => query.where("affiliate", "=", affiliate!))
+      .$if(survey !== undefined, (query) => query.where("variant", "=", survey!))
+      .execute(),
+  );
+}
