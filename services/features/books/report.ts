@@ -77,9 +77,12 @@ export function reportIn(timeZone: string) {
           ? { at: Date.parse(at) }
           : ofDay(dayNumber(at), timeZone);
         if (!isOfBooks(outcome))
-          return { own: own.get(outcome)!, leadId, outcome, buyer, ...{ day: dayOf(when.at), ...when } };
+          return { own: own.get(outcome)!, leadId, outcome, buyer, day: dayOf(when.at), ...when };
         return {
-          ...{ leadId, outcome, ...when, buyer },
+          leadId,
+          outcome,
+          ...when,
+          buyer,
           buyerLeadId: buyer_lead_id ?? null,
           amountCents: amount_cents ?? null,
           currency: amount_cents === undefined ? null : (currency ?? "USD"),

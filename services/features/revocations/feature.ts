@@ -15,7 +15,9 @@ async function overdueIn(outbox: Pick<Outbox, "depth">, at: number) {
   return (await outbox.depth())
     .filter(({ destination, oldestAt }) => isNotice(destination) && at - oldestAt > dayMs)
     .map(({ destination, count, oldestAt }) => ({
-      ...{ destination, count, receiver: destination.slice(destination.indexOf(".") + 1) },
+      destination,
+      count,
+      receiver: destination.slice(destination.indexOf(".") + 1),
       hours: Math.floor((at - oldestAt) / 3_600_000),
     }));
 }

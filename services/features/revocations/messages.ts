@@ -23,10 +23,14 @@ export const reader: Omit<NewsReader, "name"> = {
     if (reason === undefined || lead.kind !== "survey") return [];
     return lead.holders.map(({ receiver, messageId, buyerLeadId, after }) => {
       const payload: NoticeBody = {
-        ...{ type: "revoked", receiver, message_id: messageId, lead_id: lead.id },
+        type: "revoked",
+        receiver,
+        message_id: messageId,
+        lead_id: lead.id,
         // Of an id that told of the person a hash was kept, which its buyer does not know.
         ...(buyerLeadId && !buyerLeadId.startsWith("#") && { buyer_lead_id: buyerLeadId }),
-        ...{ reason, at: new Date(at).toISOString() },
+        reason,
+        at: new Date(at).toISOString(),
       };
       // While it may still be on its way, nobody could find it there.
       const heldMs = after === null ? 0 : Math.max(0, after - lead.at);

@@ -18,7 +18,8 @@ export const declaredDestinations: DestinationProvider = {
   addresses: ({ destinations }) => destinations.flatMap(addressesOf),
   destinations(settings, callJson, changed) {
     const made = leadReceivers(settings).map((declared) => ({
-      ...{ declared, ...portOf(declared, settings, callJson, changed) },
+      declared,
+      ...portOf(declared, settings, callJson, changed),
     }));
     const ports = made.flatMap(({ declared, deliver, bid }) => {
       if (!deliver) return [];

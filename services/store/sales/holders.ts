@@ -41,7 +41,11 @@ export async function reachedBy(
     .orderBy("id")
     .execute();
   return sent.map(({ id, leadId, destination, lockedUntil, status }) => ({
-    ...{ leadId, receiver: destination, messageId: id, after: lockedUntil, status },
+    leadId,
+    receiver: destination,
+    messageId: id,
+    after: lockedUntil,
+    status,
   }));
 }
 

@@ -63,7 +63,10 @@ export function noteRefusals(readers: readonly NewsReader[], keys: Pick<LeadKeys
     const leadKeys = keys.keysOf(reach).join(" ");
     if (wanting.length === 0 || (leadKeys === "" && refusal.leadId === "")) return false;
     const rows = wanting.map(({ name: reader }, index) => ({
-      ...{ id: uuid7(refusal.at + index), reader, leadKeys, ...refusal },
+      id: uuid7(refusal.at + index),
+      reader,
+      leadKeys,
+      ...refusal,
     }));
     await trx.insertInto("refusals").values(rows).execute();
     return true;

@@ -35,8 +35,11 @@ destinations:
 order: [north]
 `);
 const settings = {
-  ...{ stubs: false, CLAIMPATH_FILE: path, CRM_SECRET: secretOf("crm"), SESSION_SECRETS: "s".repeat(32) },
-  ...{ OUTCOMES_SECRETS: `north=${secretOf("north")},crm=${secretOf("crm")},other=${secretOf("other")}` },
+  stubs: false,
+  CLAIMPATH_FILE: path,
+  CRM_SECRET: secretOf("crm"),
+  SESSION_SECRETS: "s".repeat(32),
+  OUTCOMES_SECRETS: `north=${secretOf("north")},crm=${secretOf("crm")},other=${secretOf("other")}`,
   WEBHOOK_SECRETS: secretOf("ours"),
   PERSON_KEYS: join(folder, "person-keys.db"),
 };
@@ -168,7 +171,9 @@ it.each(Object.keys(doors))(
     const [crm] = noticesOf(id).posts;
     expect(noticesOf(id).posts.map(({ path, key }) => [path, key])).toEqual([["/crm", `${id}.revoked.crm`]]);
     expect(JSON.parse(crm!.text)).toEqual({
-      ...{ type: "lead.revoked", version: 1, timestamp: expect.stringMatching(/Z$/) },
+      type: "lead.revoked",
+      version: 1,
+      timestamp: expect.stringMatching(/Z$/),
       data: { id, test: false, reason: "do-not-call" },
     });
     const secrets = [{ name: "crm", secret: secretOf("crm") }];
@@ -176,8 +181,12 @@ it.each(Object.keys(doors))(
     expect(signed).toMatchObject({ name: "crm" });
     const toNorth = noticesOf(other.id).posts.find(({ path }) => path === "/north/stop")!;
     expect(JSON.parse(toNorth.text)).toEqual({
-      ...{ type: "revoked", receiver: "north", message_id: `${other.id}.north`, lead_id: other.id },
-      ...{ buyer_lead_id: expect.stringMatching(/^n-\d+$/), reason: "do-not-call" },
+      type: "revoked",
+      receiver: "north",
+      message_id: `${other.id}.north`,
+      lead_id: other.id,
+      buyer_lead_id: expect.stringMatching(/^n-\d+$/),
+      reason: "do-not-call",
       at: expect.stringMatching(/Z$/),
     });
     const ours = [{ name: "ours", secret: secretOf("ours") }];

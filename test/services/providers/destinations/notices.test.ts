@@ -52,7 +52,9 @@ it("a notice is an event for a webhook, a letter for a mailbox, and asked of the
   for (const receiver of ["crm", "buyer", "chat"]) await notify(receiver, stop);
   expect(stub.requests.slice(before).map(({ body }) => JSON.parse(body))).toEqual([
     {
-      ...{ type: "lead.revoked", version: 1, timestamp: at },
+      type: "lead.revoked",
+      version: 1,
+      timestamp: at,
       data: { id: "0190", test: true, reason: "do-not-call" },
     },
     { ...stop, receiver: "buyer", message_id: "0190.buyer", test: true },
