@@ -152,7 +152,7 @@ export function pageScriptsEnv({ origin }: Pick<Stub, "origin">) {
   };
 }
 
-/** The social networks' pixels, likewise. */
+/** The settings that load the social networks' pixels from the stub. */
 export function socialPixelsEnv({ origin }: Pick<Stub, "origin">) {
   return {
     "pixels.meta": metaId,

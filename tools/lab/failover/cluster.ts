@@ -157,7 +157,7 @@ export async function startCluster(patroni: Patroni) {
     async end() {
       await Promise.all(nodes.map((node) => node.end()));
       proxy.kill("SIGKILL");
-      // Where something went wrong they are worth a look.
+      // The logs are kept if something went wrong.
       process.once("exit", (status) => status === 0 && rmSync(folder, { recursive: true, force: true }));
     },
   };
