@@ -25,7 +25,7 @@ import { processorMs, residentBytes } from "../support/processes.ts";
 import { dataKey } from "../support/sealed.ts";
 import { built, siteProcess } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
-import { hiddenFields, JsonVisitor, sealOf } from "../support/visitors.ts";
+import { entriesC, hiddenFields, JsonVisitor, sealOf } from "../support/visitors.ts";
 import { withRoutes } from "../support/with-routes.ts";
 
 /**
@@ -450,7 +450,10 @@ function lineOf(figures: readonly Figure[]): string {
 }
 
 it("the built site stores a visit as its sources do, and ends when it is told to", async () => {
-  await (await new JsonVisitor(atRest.url).open()).finish();
+  const visitor = await new JsonVisitor(atRest.url).open();
+  expect((await visitor.progress(entriesC())).status).toBe(200);
+  expect((await visitor.postLead()).status).toBe(200);
+  expect(query(atRest.file, "select qualified from leads")).toEqual([{ qualified: 1 }]);
   expect(query(atRest.file, "select machine_version as version from visits")).toEqual([
     { version: machineVersion(variants.get("c")!) },
   ]);

@@ -73,7 +73,9 @@ const atFirstUse: Plugin = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: "later" }, async ({ path }) => {
-      const names = Object.keys((await import(path)) as object).filter((name) => /^[\w$]+$/.test(name));
+      const { default: whole, ...named } = (await import(path)) as Record<string, unknown>;
+      // Of a CommonJS package Node knows some names only; all are in what it hands on as its default.
+      const names = Object.keys({ ...(whole as object), ...named }).filter((name) => /^[\w$]+$/.test(name));
       const getters = names.map((name) => `get ${name}() { return (all ??= load()).${name}; }`);
       const load = `let all; const load = () => require("./${fileOf(path)}.cjs");`;
       return { contents: `${load} module.exports = { ${getters.join(", ")} };` };
