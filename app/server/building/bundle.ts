@@ -6,7 +6,7 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "build/site");
@@ -45,7 +45,7 @@ const found: Plugin = {
   },
 };
 
-/** Packages that a site needs for some requests or settings only: each is a file of its own, which is run at its first use. */
+/** Packages that a site needs for some requests or settings only: they stay where they are, and are loaded at their first use. */
 const later = [
   "altcha-lib",
   "altcha-lib/algorithms/pbkdf2",
@@ -61,23 +61,23 @@ const later = [
   "pg",
   "yaml",
 ];
-const fileOf = (name: string) => `later-${name.replaceAll("/", "-")}`;
 
 /** Stands for such a package: asks for it once somebody asks for something in it. */
 const atFirstUse: Plugin = {
   name: "at-first-use",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[a-z]/ }, ({ path, importer }) =>
-      later.includes(path) && importer && !importer.includes("/node_modules/")
+    onResolve({ filter: /^[a-z]/ }, ({ path, importer, namespace }) => {
+      if (namespace === "later") return { path, external: true };
+      return later.includes(path) && !importer.includes("/node_modules/")
         ? { path, namespace: "later" }
-        : undefined,
-    );
+        : undefined;
+    });
     onLoad({ filter: /./, namespace: "later" }, async ({ path }) => {
       const { default: whole, ...named } = (await import(path)) as Record<string, unknown>;
       // Of a CommonJS package Node knows some names only; all are in what it hands on as its default.
       const names = Object.keys({ ...(whole as object), ...named }).filter((name) => /^[\w$]+$/.test(name));
       const getters = names.map((name) => `get ${name}() { return (all ??= load()).${name}; }`);
-      const load = `let all; const load = () => require("./${fileOf(path)}.cjs");`;
+      const load = `let all; const load = () => require("${path}");`;
       return { contents: `${load} module.exports = { ${getters.join(", ")} };` };
     });
   },
@@ -115,30 +115,20 @@ const besideSources: Plugin = {
   },
 };
 
-const alike: BuildOptions = {
-  absWorkingDir: root,
-  outdir: folder,
-  bundle: true,
-  platform: "node",
-  target: "node24",
-  define: { "process.env.NODE_ENV": '"production"' },
-  external: ["vite", "pg-native", "pg-cloudflare", "./later-*.cjs"],
-  minifySyntax: true,
-  minifyWhitespace: true,
-  logLevel: "error",
-};
-
 /** Makes `build/site/main.js` and what it loads. */
 export async function bundleServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await build({
-    ...alike,
-    entryPoints: Object.fromEntries(later.map((name) => [fileOf(name), name])),
-    format: "cjs",
-    outExtension: { ".js": ".cjs" },
-  });
-  await build({
-    ...alike,
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    define: { "process.env.NODE_ENV": '"production"' },
+    external: ["vite"],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: "error",
     entryPoints: { main: "app/server/built.ts", ...threads },
     splitting: true,
     format: "esm",
