@@ -13,7 +13,7 @@ import { limitedPhoneCode } from "../providers/phone-code/limits.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Costly } from "../settings/limits.ts";
 import { isLoopback } from "../settings/near-addresses.ts";
-import { shortId } from "../store/engine/uuid7.ts";
+import { uuid7 } from "../store/engine/uuid7.ts";
 import type { Store } from "../store/store.ts";
 import { applyPostWith } from "./apply-post.ts";
 import { askFactsWith } from "./ask-facts.ts";
@@ -133,7 +133,7 @@ export function visitServices(parts: {
       keptMs: settings.visitDays * dayMs,
       settings,
     }),
-    beginVisit: beginVisitWith({ newId: () => shortId(now()), newClickId, now }),
+    beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(recordAnswers, metrics),
     verifyPhone: verifyPhoneWith({
       store: patient,

@@ -15,6 +15,8 @@ export type Person = {
   state: string;
   isBuyable: boolean;
   isStopped: boolean;
+  /** Said no after the lead was sold: nobody is told anything more. */
+  saysNoLater?: true;
   lead?: string;
   at?: number;
 };

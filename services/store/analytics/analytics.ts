@@ -60,7 +60,7 @@ const grownSince = (db: Reader, { now, before }: { now: number; before: number }
 export function analyticsIn(connection: Connection) {
   const { kind } = connection;
   const areDue = connection.prepare((db, given: { now: number; before: number }) =>
-    grownSince(db, given).limit(1),
+    grownSince(db, given).orderBy("updatedAt").limit(1),
   );
   return {
     /**

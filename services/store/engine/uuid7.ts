@@ -29,11 +29,6 @@ export function uuid7(now: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** For visits, whose ids are in 50 places of a store: 21 characters, which sort by time too and are as random as a UUID's. */
-export function shortId(now: number): string {
-  return now.toString(36).padStart(9, "0") + randomBytes(16).subarray(7).toString("base64url");
-}
-
 /** @returns when an id of ours was made, epoch milliseconds */
 export function timeOf(uuid7: string): number {
   return Number.parseInt(uuid7.replaceAll("-", "").slice(0, 12), 16);

@@ -88,6 +88,7 @@ export async function check(day: Day, sales: readonly Sale[]): Promise<void> {
     const newest = (lead: string) =>
       Math.round((ingested().findLast((each) => each.transactionId === lead)?.conversionValue ?? 0) * 100);
     for (const lead of new Set(own.map((each) => each.lead))) {
+      if (personOf(day, lead)?.saysNoLater) continue;
       const owed = lines
         .filter((line) => line.lead === lead && line.part !== "payout")
         .reduce((all, { cents }) => all + cents, 0);

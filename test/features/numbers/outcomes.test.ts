@@ -86,7 +86,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     await say(first.leadId, "sold", 9_000);
     await say(first.leadId, "paid", 4_000);
     await say(first.leadId, "paid", 500);
-    await say(second.leadId, "accepted");
+    await say(second.leadId, "paid", 1_000);
     await say(second.leadId, "returned", 300);
     await say(other.leadId, "returned");
     await say(other.leadId, "paid", 7_000, "EUR");
@@ -100,7 +100,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
         reported: 2,
         taken: 2,
         returned: 1,
-        paid: 4_500,
+        paid: 5_500,
         credited: 300,
       },
       { ...none, affiliate: "8", day: 20_001, reported: 1, taken: 1, returned: 1, foreignAmounts: 1 },

@@ -25,6 +25,7 @@ export const acts = {
       `select buyer, cents from sales_ledger where lead_id = '${dora.lead}' and kind = 'sale'`,
     );
     if (row.revoked !== "opt-out" && !sale) return;
+    dora.saysNoLater = true;
     await say(day, dora.lead, sale?.buyer ?? "");
     await day.settle("21:58");
     await checkHeard(day, dora.lead, sale && { ...sale, cents: Number(sale.cents) });
