@@ -216,7 +216,7 @@ describe("a browser inside of an app, which says that its forms come from null",
 
   it.each<readonly [path: string, typed: () => Record<string, string>]>([
     ["/contact/", () => contactMessage],
-    // Of nobody who is here: whoever has a lead of theirs would be told of it, sooner or later.
+    // A person without any lead: receivers of one would get a notice of the opt-out, at some later moment.
     ["/es/do-not-sell-my-information/", () => ({ email: "nobody@example.com", phone: "(213) 555-0177" })],
     ...ofFeatures,
   ])("sends %s with one more press, and nothing typed is lost", async (path, typed) => {
