@@ -4,6 +4,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { failure, type Log } from "../observe/log.ts";
 import { every } from "../observe/polling.ts";
+import { remembering } from "../observe/remembering.ts";
 import type { Settings } from "../settings/env.ts";
 import type { FirstViews } from "../store/analytics/first-views.ts";
 import { type AnalyticsSource, sumOfRefusals, type ViewCount } from "../store/rows.ts";
@@ -16,17 +17,10 @@ const isEarly = /prefetch|prerender|preview/i;
 const longest = 1_000;
 
 /** Results by User-Agent: `isbot` takes 5 µs, and most visitors share a few User-Agents. */
-const known = new Map<string, boolean>();
-const mostKnown = 1_000;
+const remember = remembering<boolean>(1_000);
 
-function isBrowser(userAgent: string): boolean {
-  const found = known.get(userAgent);
-  if (found !== undefined) return found;
-  const isOne = userAgent !== "" && userAgent.length <= longest && !isbot(userAgent);
-  if (known.size >= mostKnown) known.clear();
-  if (userAgent.length <= longest) known.set(userAgent, isOne);
-  return isOne;
-}
+const isBrowser = (userAgent: string): boolean =>
+  userAgent !== "" && userAgent.length <= longest && remember(userAgent, () => !isbot(userAgent));
 
 /**
  * True if a request for a page comes from a person who will see it, judging by its headers: no crawler, link

@@ -4,6 +4,7 @@ import type { Arrival } from "../../machines/context/tracking.ts";
 import type { Refusal } from "../../machines/visit/commands.ts";
 import { networkOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";
+import { remembering } from "../observe/remembering.ts";
 
 /**
  * The sealed hidden field of a survey's forms: which visit the form belongs to and how that visit began. The form of a
@@ -122,17 +123,14 @@ const schema = z.object({
 export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
   if (!token) return undefined;
   // A page sends the same one with each answer.
-  const known = recent.get(seal) ?? new Map<string, VisitToken>();
-  const found = known.get(token) ?? schema.safeParse(seal.open(token)).data;
-  if (!found) return undefined;
-  if (known.size >= mostRecent) known.clear();
-  recent.set(seal, known.set(token, found));
-  return found;
+  const remember = recent.get(seal) ?? remembering<VisitToken | undefined>(mostRecent);
+  recent.set(seal, remember);
+  return remember(token, () => schema.safeParse(seal.open(token)).data);
 }
 
 /** Tokens that were opened last, some 1 KB each. */
-const recent = new WeakMap<Seal, Map<string, VisitToken>>();
 const mostRecent = 500;
+const recent = new WeakMap<Seal, ReturnType<typeof remembering<VisitToken | undefined>>>();
 
 /** Refusals in a token, which travels in a form and must stay short. */
 const maxInToken = 5;

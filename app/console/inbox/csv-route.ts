@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findLeads } from "../../../services/console/find-leads.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { exported } from "../../../services/operations/export.ts";
-import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import type { InboxLead } from "../../../services/store/leads/inbox.ts";
+import { tableFile } from "../../server/answers/table-file.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { maySearch, tooManySearches, wantedIn } from "./load.ts";
 
@@ -28,15 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const rows = leads.map(isWhole ? exported : maskedFields);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const isForSpreadsheet = query.get("for") === "spreadsheet";
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))];
-  const text = lines.map(isForSpreadsheet ? spreadsheetLine : csvLine).join("");
-  return new Response(isForSpreadsheet ? byteOrderMark + text : text, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="leads.csv"',
-    },
-  });
+  return tableFile(query, "leads", [columns, ...rows.map((row) => columns.map((name) => row[name]))]);
 }
 
 function maskedFields(lead: InboxLead): Record<string, unknown> {

@@ -61,7 +61,7 @@ function FilterForm({ choices }: { choices: Choices }) {
   ];
   const values: Record<string, string | undefined> = { ...chosen, from, to };
   return (
-    <PostForm action="/console" className={styles.filter} aria-label="Filter">
+    <PostForm action="/console" className={parts.filter} aria-label="Filter">
       <div className={styles.find}>
         <label htmlFor="find" className="visually-hidden">
           {isMasked

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { mayAs } from "../../../services/console/roles.ts";
 import { lineColumns, lineRows } from "../../../services/features/books/statements.ts";
-import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
+import { tableFile } from "../../server/answers/table-file.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { access } from "./feature.ts";
 import { demandAsked, fieldsFor } from "./load.ts";
@@ -16,21 +16,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const { filter } = demandAsked(query, settings.siteTimeZone);
-  const isForSpreadsheet = query.get("for") === "spreadsheet";
-  const lineFor = isForSpreadsheet ? spreadsheetLine : csvLine;
-  const lines = [lineFor([...lineColumns])];
+  const lines: unknown[][] = [[...lineColumns]];
   for await (const row of lineRows(store.books.ledger, filter)) {
     if (lines.length > most)
       throw new Response(`These are more than ${most} lines: claimpath sales writes them all.`, {
         status: 422,
       });
     const shown = fieldsFor(row, isWhole);
-    lines.push(lineFor(lineColumns.map((name) => shown[name])));
+    lines.push(lineColumns.map((name) => shown[name]));
   }
-  return new Response((isForSpreadsheet ? byteOrderMark : "") + lines.join(""), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="sales.csv"',
-    },
-  });
+  return tableFile(query, "sales", lines);
 }

@@ -70,7 +70,8 @@ type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: 
 
 type Days = Record<"from" | "to", string>;
 
-const given = (query: URLSearchParams, name: string) =>
+/** A value of an address, cut to a length that any name has. */
+export const given = (query: URLSearchParams, name: string) =>
   clean(query.get(name) ?? "")
     .trim()
     .slice(0, 100);
@@ -126,11 +127,20 @@ function askedIn(query: URLSearchParams, timeZone: string): Asked {
 }
 
 /** The same for files, which can show no fault beside a field. @throws Response 422 with a sentence */
-export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
-  const asked = askedIn(query, timeZone);
+export const demandAsked = (query: URLSearchParams, timeZone: string): Asked =>
+  demandFaultless(askedIn(query, timeZone));
+
+/** @throws Response 422 with the first fault as a sentence */
+export function demandFaultless<Of extends { faults: object }>(asked: Of): Of {
   const [fault] = Object.entries(asked.faults);
   if (fault) throw new Response(`${fault[0]}: ${fault[1]}`, { status: 422 });
   return asked;
+}
+
+/** The address of a page that is asked the same, with what differs; empty values are left out. */
+export function addressWith(page: string, chosen: Record<string, string>, more: Record<string, string> = {}) {
+  const all = Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== "");
+  return `${page}?${new URLSearchParams(all)}`;
 }
 
 export type SalesData = Awaited<ReturnType<typeof salesData>>;
@@ -156,10 +166,7 @@ export async function salesData(
   const shown = lines.slice(0, pageSize);
   const cameBack = await cameBackAmong(store.books.ledger, shown);
   const last = shown.at(-1);
-  const address = (page: string, more: Record<string, string> = {}) => {
-    const all = Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== "");
-    return `${page}?${new URLSearchParams(all)}`;
-  };
+  const address = (page: string, more?: Record<string, string>) => addressWith(page, chosen, more);
   const days = { from: chosen.from, to: chosen.to };
   const statement = (of: Record<string, string>) =>
     `/console/sales/statement?${new URLSearchParams({ ...of, ...days })}`;

@@ -135,7 +135,7 @@ function FilterForm({
 }: Pick<SalesData, "chosen" | "buyers" | "affiliates" | "kinds" | "faults" | "zone">) {
   const { buyer, affiliate, kind, returned, sub } = chosen;
   return (
-    <form method="get" action="/console/sales" className={styles.filter} aria-label="Filter">
+    <form method="get" action="/console/sales" className={parts.filter} aria-label="Filter">
       <DayFields chosen={chosen} faults={faults} zone={zone} />
       <details open={[buyer, affiliate, kind, returned, sub].some(Boolean)}>
         <summary>Filter</summary>

@@ -17,8 +17,7 @@ import {
   sumOf,
 } from "../../../services/features/profit/profit.ts";
 import { dollars, masked } from "../../../services/operations/text.ts";
-import { clean } from "../../../services/store/engine/clean.ts";
-import { daysAsked } from "../books/load.ts";
+import { addressWith, daysAsked, demandFaultless, given } from "../books/load.ts";
 
 /** A row as the page shows it; amounts as `$1,234.50`, a margin as `45 %`, and '–' for what there is none of. */
 export type Row = Record<"name" | "profit" | "margin" | "sold" | "back" | "payout" | "cost", string> & {
@@ -32,15 +31,18 @@ export type Row = Record<"name" | "profit" | "margin" | "sold" | "back" | "payou
 type Chosen = Record<"from" | "to" | "affiliate" | "survey", string> & { by: ProfitBy };
 
 /** What an address asks; this month by its days, unless it says otherwise. A wrong day is told and limits nothing. */
-export function askedIn(query: URLSearchParams, timeZone: string) {
+function askedIn(query: URLSearchParams, timeZone: string) {
   const { from, to, faults, period } = daysAsked(query, timeZone);
-  const text = (name: string) => clean(query.get(name) ?? "").slice(0, 100);
-  const by = profitBy.find((each) => each === text("by")) ?? "day";
-  const survey = variants.has(text("survey")) ? text("survey") : "";
-  const chosen: Chosen = { from, to, by, affiliate: text("affiliate"), survey };
+  const by = profitBy.find((each) => each === given(query, "by")) ?? "day";
+  const survey = variants.has(given(query, "survey")) ? given(query, "survey") : "";
+  const chosen: Chosen = { from, to, by, affiliate: given(query, "affiliate"), survey };
   const of = { affiliate: chosen.affiliate || undefined, survey: survey || undefined };
   return { chosen, faults, period, of };
 }
+
+/** The same for a file. @throws Response 422 with a sentence */
+export const demandAsked = (query: URLSearchParams, timeZone: string) =>
+  demandFaultless(askedIn(query, timeZone));
 
 export type ProfitData = Awaited<ReturnType<typeof profitData>>;
 
@@ -62,10 +64,7 @@ export async function profitData(
     chosen.by === "day" && isRecent ? within(period) : await store.profit.rows(chosen.by, period, zone, of);
   const names = await store.books.ledger.names({});
   const all = sumOf(rows);
-  const address = (more: Partial<Chosen>, page = "/console/profit") => {
-    const asked = Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== "");
-    return `${page}?${new URLSearchParams(asked)}`;
-  };
+  const address = (more: Partial<Chosen>, page = "/console/profit") => addressWith(page, chosen, more);
   return {
     chosen,
     faults,

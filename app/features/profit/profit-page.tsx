@@ -102,7 +102,7 @@ const same = (names: readonly string[]) => names.map((name) => [name, name] as c
 function FilterForm({ chosen, faults, zone, affiliates, surveys, kinds }: ProfitData) {
   const { by, affiliate, survey } = chosen;
   return (
-    <form method="get" action="/console/profit" className={styles.filter} aria-label="Filter">
+    <form method="get" action="/console/profit" className={parts.filter} aria-label="Filter">
       <DayFields chosen={chosen} faults={faults} zone={zone} />
       <details open={by !== "day" || affiliate !== "" || survey !== ""}>
         <summary>By source, survey or buyer</summary>

@@ -90,8 +90,9 @@ function ownerRow(
         const differs = now !== inFile && field !== "paused";
         const its = used.find((each) => each.party === party && each.name === name && each.field === field);
         const isCap = capFields.some((each) => each === field) && now !== "";
-        const [count, limit] = [its?.count ?? 0, Number(now) * (field.endsWith("-budget") ? 100 : 1)];
-        const soFar = field.endsWith("-budget") ? dollars(count) : String(count);
+        const isMoney = field.endsWith("-budget");
+        const [count, limit] = [its?.count ?? 0, Number(now) * (isMoney ? 100 : 1)];
+        const soFar = isMoney ? dollars(count) : String(count);
         return {
           label: fieldWords[field],
           now: isCap ? `${soFar} of ${inWords(field, now)}` : inWords(field, now),

@@ -11,6 +11,7 @@ import {
 import type { MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { parseAccept } from "hono/utils/accept";
+import { remembering } from "../../../services/observe/remembering.ts";
 import type { ServerEnv } from "../context.ts";
 
 /** Fewer bytes than these fit into one packet either way. */
@@ -85,16 +86,13 @@ export const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
  * parsed once.
  */
 export function acceptedEncodings(header = ""): readonly Encoding[] {
-  const known = accepted.get(header);
-  if (known !== undefined) return known;
-  const given = parseAccept(header);
-  const found = encodings.filter((own) => given.some(({ type, q }) => type === own && q > 0));
-  if (accepted.size < mostAccepted) accepted.set(header, found);
-  return found;
+  return remember(header, () => {
+    const given = parseAccept(header);
+    return encodings.filter((own) => given.some(({ type, q }) => type === own && q > 0));
+  });
 }
 
-const accepted = new Map<string, readonly Encoding[]>();
-const mostAccepted = 100;
+const remember = remembering<readonly Encoding[]>(100);
 
 function isPlainText({ status, headers, body }: Response): boolean {
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");

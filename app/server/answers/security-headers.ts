@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Pixels } from "../../../machines/site/page-scripts.ts";
+import { remembering } from "../../../services/observe/remembering.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { pageFeatures } from "../../features.ts";
 import { cleanAddress, keepReceipt } from "../../site/inline-scripts.ts";
@@ -169,18 +170,9 @@ export function securityHeaders(site: {
       "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
     };
   };
-  const known = new Map<string, Record<string, string>>();
-  return (path, styles = "") => {
-    const key = `${styles} ${path}`;
-    const found = known.get(key) ?? headersOf(path, styles);
-    if (known.size >= mostKnown) known.clear();
-    known.set(key, found);
-    return found;
-  };
+  const remember = remembering<Record<string, string>>(200);
+  return (path, styles = "") => remember(`${styles} ${path}`, () => headersOf(path, styles));
 }
-
-/** Addresses are what visitors ask for: no more of them are kept. */
-const mostKnown = 200;
 
 function list(directive: string, ...sources: readonly (readonly string[])[]): string {
   return [directive, ...sources.flat().filter(Boolean)].join(" ");

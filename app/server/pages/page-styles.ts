@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
+import { remembering } from "../../../services/observe/remembering.ts";
 import { lookAttributes } from "../../site/page-look.ts";
 import { hashSource } from "../answers/plain-page.ts";
 
@@ -79,8 +80,7 @@ type InlineStyles = { css: string; hash: string };
 
 const sheets = new Map<string, Rule[]>();
 /** Finding what a page uses takes a tenth of the time that making it does, and most pages look as one before did. */
-const found = new Map<string, InlineStyles>();
-const mostFound = 500;
+const remember = remembering<InlineStyles>(500);
 
 /**
  * What a page needs of the built style sheets of its routes. They are small, and a linked sheet would have to arrive
@@ -95,13 +95,10 @@ export function inlineStyles(
   const hrefs = [...new Set(routeIds.flatMap((id) => manifest.routes[id]?.css ?? []))];
   const looks = html === undefined ? undefined : looksOf(html);
   const key = [...hrefs, looks ?? "all"].join("\n");
-  const known = found.get(key);
-  if (known) return known;
-  if (found.size >= mostFound) found.clear();
-  const css = hrefs.map((href) => (looks ? usedStyles(rulesIn(href), looks) : sheetAt(href))).join("");
-  const styles = { css, hash: hashSource(css) };
-  found.set(key, styles);
-  return styles;
+  return remember(key, () => {
+    const css = hrefs.map((href) => (looks ? usedStyles(rulesIn(href), looks) : sheetAt(href))).join("");
+    return { css, hash: hashSource(css) };
+  });
 }
 
 function rulesIn(href: string): Rule[] {

@@ -2,6 +2,7 @@ import { parse } from "hono/utils/cookie";
 import * as z from "zod";
 import { createSeal } from "../../../services/guard/signing.ts";
 import type { Services } from "../../../services/index.ts";
+import { remembering } from "../../../services/observe/remembering.ts";
 import { purposeTexts } from "../../../services/store/engine/keys.ts";
 import { randomBytes } from "../../../services/store/engine/uuid7.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
@@ -81,13 +82,9 @@ export function sessionCookie(
     };
   };
   // A browser sends the same cookie with each answer of a visit.
-  const recent = new Map<string, Session>();
-  const read: ReadSession = (header = "") => {
-    const found = recent.get(header) ?? opened(header);
-    if (found.id === null || header.length > longestValue) return found;
-    if (recent.size >= mostRecent) recent.clear();
-    recent.set(header, found);
-    return found;
-  };
-  return { name, read };
+  const remember = remembering<Session>(
+    mostRecent,
+    ({ id }, header) => id !== null && header.length <= longestValue,
+  );
+  return { name, read: (header = "") => remember(header, () => opened(header)) };
 }

@@ -4,6 +4,7 @@ import { findEntry, variants } from "../../../../machines/registry.ts";
 import { surveyAt } from "../../../../machines/visit/open-visit.ts";
 import { readVisit } from "../../../../machines/visit/visit-state.ts";
 import { dayText } from "../../../calendar/days.ts";
+import { remembering } from "../../../observe/remembering.ts";
 import { refusalsIn } from "../../../store/analytics/first-views.ts";
 import { type FirstRefusals, type KeptViews, sumOfRefusals } from "../../../store/rows.ts";
 import type { RatedViews } from "../types.ts";
@@ -118,25 +119,20 @@ export function eachApart(
   return count;
 }
 
-const known = new Map<string, string>();
 /** Visitors can make up landing paths and flags. */
-const mostKnown = 10_000;
+const remember = remembering<string>(10_000);
 
 /** The node where a survey begins today for a path and page flags. @param flags as in `AnalyticsSource` */
 export function firstPlace(code: string, path: string, flags: string): string | undefined {
-  const key = `${code} ${path} ${flags}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
   const variant = variants.get(code);
   if (!variant) return undefined;
-  const named = findEntry(path);
-  const [firstPath = ""] = Object.keys(variant.entries);
-  const entry = named?.variant.code === code ? named : { path: firstPath, variant, defaults: {} };
-  const body: Arrival = { path: entry.path, query: { flags }, referer: "" };
-  const place = leafShown(readVisit(surveyAt(entry, {}), [{ at: 0, kind: "entry", body }]));
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, place);
-  return place;
+  return remember(`${code} ${path} ${flags}`, () => {
+    const named = findEntry(path);
+    const [firstPath = ""] = Object.keys(variant.entries);
+    const entry = named?.variant.code === code ? named : { path: firstPath, variant, defaults: {} };
+    const body: Arrival = { path: entry.path, query: { flags }, referer: "" };
+    return leafShown(readVisit(surveyAt(entry, {}), [{ at: 0, kind: "entry", body }]));
+  });
 }
 
 /** Counts of one pass over a variant's first views. */
