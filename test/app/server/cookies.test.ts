@@ -20,6 +20,14 @@ describe("the session's cookie", () => {
     expect(read(made(id, "new", "old"), "old")).toBeNull();
   });
 
+  it("goes on as it is while its key is the newest, and moves to a newer key when it is prolonged", () => {
+    const [id, first] = [newSessionId(), { at: 5, referer: "https://ads.example/" }];
+    const old = sent(cookieOf("old").read(undefined).cookieFor(id, first));
+    expect(sent(cookieOf("old").read(old).cookieFor(id))).toBe(old);
+    const moved = sent(cookieOf("new", "old").read(old).cookieFor(id));
+    expect(cookieOf("new").read(moved)).toMatchObject({ id, first });
+  });
+
   it("names no invalid session, even one that we signed", () => {
     for (const id of ["", "a", "a".repeat(23), `${"a".repeat(21)}'`]) {
       expect(read(made(id, "new"), "new"), id).toBeNull();
