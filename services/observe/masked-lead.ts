@@ -23,6 +23,18 @@ export function maskedPerson(record: Record<string, unknown>): {
   };
 }
 
+/** The person for who may see all of it; each '' where there is none. */
+export function wholePerson({ first_name, last_name, phone }: Record<string, unknown>): {
+  name: string;
+  phone: string;
+} {
+  const names = [first_name, last_name].filter((part) => typeof part === "string");
+  return {
+    name: printable(names.join(" ")).trim(),
+    phone: typeof phone === "string" ? printable(phone) : "",
+  };
+}
+
 /** First letter only, as in `Z…`. */
 function initial(text: unknown): string {
   const [first] = typeof text === "string" ? printable(text) : "";

@@ -139,6 +139,24 @@ describe("the inbox", () => {
     expect(await listed("state=AK")).toEqual([]);
   });
 
+  it("names persons to who may see them, each of which is on record once", async () => {
+    const looks = () =>
+      query<{ leads: string }>(
+        site.databaseFile,
+        "select leads from readings where command = 'console inbox' and operator = 'first start'",
+      ).flatMap((look) => look.leads.split(" "));
+    expect((await get("/console")).text).toContain("Ana Rivera, (213) 555-0123");
+    await get("/console");
+    expect(looks().toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("shows a case: where and how long ago, what was answered, and what was agreed to", async () => {
+    const { text } = await get(`/console/leads/${ids[1]}`);
+    expect(text).toMatch(/Beverly Hills, CA · \S+/);
+    expect(text).toMatch(/The case<\/h2>.*When did the accident happen\?/s);
+    expect(text).toMatch(/Agreed to<\/h2>.*By the button “[^”]+” on \/survey\/c/s);
+  });
+
   it("finds a name, an address and a whole number, none of which are in an address or the log", async () => {
     const [message] = ids as [string, string, string];
     const search = async (find: string, more: Record<string, string> = {}) => {

@@ -111,7 +111,7 @@ function FilterForm({ choices }: { choices: Choices }) {
   );
 }
 
-/** New leads first, masked; the newest page keeps itself up to date. */
+/** New leads first, masked for who does not see them whole; the newest page keeps itself up to date. */
 export function InboxPage({
   viewer,
   rows,

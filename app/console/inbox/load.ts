@@ -6,7 +6,7 @@ import type { Viewer } from "../../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
 import { mayAs } from "../../../services/console/roles.ts";
 import { hourMs } from "../../../services/guard/budget.ts";
-import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { maskedPerson, wholePerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { type SaleState, saleNames, saleStates } from "../../../services/operations/offer.ts";
 import { verdictOf } from "../../../services/operations/story.ts";
@@ -15,7 +15,7 @@ import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownAge, shownMinute, shownTime } from "../ui/shown.ts";
 
-/** A lead as listed; the person is masked for every role. */
+/** A lead as listed; the person is masked for roles that do not see leads whole. */
 export type InboxRow = {
   id: string;
   /** To the minute; `moment` includes second and zone. */
@@ -205,15 +205,42 @@ export async function inboxData(
     context.services,
     leads.map(({ id }) => id),
   );
+  if (!wanted.isMasked)
+    await recordLook(
+      viewer.name,
+      leads.map(({ id }) => id),
+      context,
+    );
   const hasOrder = settings.destinations.some(({ order }) => order !== undefined);
   return {
-    rows: leads.map((lead) => rowOf(lead, states(lead.id), hasOrder, siteTimeZone)),
+    rows: leads.map((lead) =>
+      rowOf(lead, states(lead.id), { hasOrder, timeZone: siteTimeZone, isMasked: wanted.isMasked }),
+    ),
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
     refused: isRefused ? tooManySearches : undefined,
     choices: { ...choicesIn(query, settings.destinations), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };
+}
+
+/** Leads whose persons somebody was shown in the hour since the first of them, by the names of who looked. */
+const looks = new Map<string, { since: number; leads: Set<string> }>();
+
+/** Records who was shown which persons; a page that reloads itself is one look, as far as nobody is new on it. */
+async function recordLook(
+  name: string,
+  leads: readonly string[],
+  { services }: AppLoadContext,
+): Promise<void> {
+  const now = services.now();
+  const last = looks.get(name);
+  const look = last && now - last.since < hourMs ? last : { since: now, leads: new Set<string>() };
+  looks.set(name, look);
+  const unseen = leads.filter((id) => !look.leads.has(id));
+  if (unseen.length === 0) return;
+  await services.store.readings.add(name, "console inbox", unseen);
+  for (const id of unseen) look.leads.add(id);
 }
 
 function withoutBefore(query: URLSearchParams): [string, string][] {
@@ -246,8 +273,12 @@ const inWords: ReadonlyMap<string, string> = new Map([
   ["is_gibberish|yes", "gibberish"],
 ]);
 
-function rowOf(lead: InboxLead, delivery: SaleState, hasOrder: boolean, timeZone: string): InboxRow {
-  const { name, phone } = maskedPerson(lead.record);
+function rowOf(
+  lead: InboxLead,
+  delivery: SaleState,
+  { hasOrder, timeZone, isMasked }: { hasOrder: boolean; timeZone: string; isMasked: boolean },
+): InboxRow {
+  const { name, phone } = isMasked ? maskedPerson(lead.record) : wholePerson(lead.record);
   const { state } = lead.record;
   return {
     id: lead.id,

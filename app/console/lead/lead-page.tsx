@@ -55,6 +55,14 @@ export function LeadPage({ viewer, lead, cards, done }: Props) {
               </dl>
             </section>
           )}
+          {lead.agreed && (
+            <section className={styles.case} aria-labelledby="agreed">
+              <h2 id="agreed">Agreed to</h2>
+              <blockquote lang={lead.agreed.language}>{lead.agreed.text}</blockquote>
+              <p className={parts.soft}>{lead.agreed.how}</p>
+              <p className={parts.soft}>{lead.agreed.proof}</p>
+            </section>
+          )}
           <h2>Deliveries</h2>
           {lead.order && <p className={`${parts.soft} ${styles.order}`}>{lead.order}</p>}
           {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}

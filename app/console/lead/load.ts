@@ -3,16 +3,16 @@ import { variants } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { maskedPerson, wholePerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
-import { storyParts } from "../../../services/operations/story.ts";
+import { placeOf, storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked, visitorName } from "../../../services/operations/text.ts";
-import type { Lead } from "../../../services/store/rows.ts";
+import type { ConsentBody, ConsentRow, Lead } from "../../../services/store/rows.ts";
 import { inWordsOf } from "../../survey/screen/in-words.ts";
 import { localizedSteps } from "../../survey/server/localized-steps.ts";
 import { messageRows } from "../deliveries/load.ts";
-import { shownTime } from "../ui/shown.ts";
+import { shownAge, shownTime } from "../ui/shown.ts";
 
 export type LeadData = Awaited<ReturnType<typeof leadData>>;
 
@@ -35,17 +35,22 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
       mayOffer(services, lead),
     ]);
   const seen = isWhole ? lines : lines.filter(({ isPersonal }) => !isPersonal);
-  const { first_name, last_name } = lead.record;
-  const name = printable([first_name, last_name].filter((part) => typeof part === "string").join(" ")).trim();
   const person = maskedPerson(lead.record);
   return {
     id,
-    title: (isWhole ? name : person.name) || "No name",
+    title: (isWhole ? wholePerson(lead.record).name : person.name) || "No name",
     contact: isWhole
       ? contactOf(lead.record)
       : [person.phone, person.email].filter(Boolean).map((text) => ({ text, href: "" })),
     answers: isWhole ? await answersOf(services, lead) : [],
-    what: `${lead.kind === "contact" ? "Contact form" : `Survey ${lead.variant}`}, ${time(lead.createdAt)}`,
+    agreed: isWhole ? agreedTo(await store.consents.ofLead(id), time) : null,
+    what: [
+      placeOfPerson(lead.record, isWhole),
+      shownAge(lead.createdAt),
+      `${lead.kind === "contact" ? "contact form" : `survey ${lead.variant}`}, ${time(lead.createdAt)}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
     verdict: lead.kind === "contact" ? "" : verdict,
     isQualified: lead.qualified === true,
     suspicions,
@@ -78,6 +83,23 @@ function contactOf({ phone, email }: Record<string, unknown>): { text: string; h
     { text: said(phone), href: `tel:+1${said(phone).replace(/\D/g, "").slice(-10)}` },
     { text: said(email), href: `mailto:${encodeURIComponent(said(email)).replace("%40", "@")}` },
   ].filter(({ text }) => text !== "");
+}
+
+/** `Tampa, FL`; for who sees leads masked the state alone, as in the inbox. */
+function placeOfPerson({ city, state }: Record<string, unknown>, isWhole: boolean): string {
+  const said = isWhole ? [city, state] : [state];
+  return said
+    .flatMap((part) => (typeof part === "string" && part !== "" ? [printable(part)] : []))
+    .join(", ");
+}
+
+/** What the visitor agreed to, and how; null for a contact form, and once it was erased. */
+function agreedTo(consent: ConsentRow | undefined, time: (at: number) => string) {
+  if (!consent?.body) return null;
+  const { text, version, language, button, page } = JSON.parse(consent.body) as ConsentBody;
+  const how = `By the button “${printable(button)}” on ${printable(page)}, ${time(consent.at)}.`;
+  const proof = `Words of version ${printable(version)}, in ${language === "es" ? "Spanish" : "English"}; ${placeOf(consent)}.`;
+  return { text: printableLines(text), language, how, proof };
 }
 
 type CaseRow = { question: string; lines: readonly string[] };
