@@ -179,6 +179,7 @@ async function openWithTerms(
     readers: newsReaders(settings),
     timeZone: settings.siteTimeZone,
     affiliates: settings.knownAffiliates,
+    sourceLevels: settings.sourceLevels,
   });
   try {
     const pollMs = Math.min(longestTermsPollMs, settings.outboxPollMs);

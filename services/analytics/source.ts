@@ -1,3 +1,4 @@
+import { type SourceLevels, sourcePath, usualLevels } from "../../machines/context/source-path.ts";
 import { type Arrival, track } from "../../machines/context/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
@@ -13,8 +14,14 @@ import { deviceClasses } from "./device.ts";
  * visitor, is not stored.
  */
 const id = /^[\w.-]{0,64}$/;
-/** `knownAffiliates`: ids that are the operator's own, whatever their visitors are called. */
-export type SourceSettings = ChartSettings & { knownAffiliates?: ReadonlySet<string> };
+/**
+ * `knownAffiliates`: ids that are the operator's own, whatever their visitors are called. `sourceLevels`: the sub ids that a
+ * source is made of.
+ */
+export type SourceSettings = ChartSettings & {
+  knownAffiliates?: ReadonlySet<string>;
+  sourceLevels?: SourceLevels;
+};
 
 /** Replaces ids that are not stored or not counted separately. */
 export const otherId = "(other)";
@@ -34,7 +41,8 @@ export function sourceOf(
   }: { version?: string; simulated?: boolean; settings?: SourceSettings } = {},
 ): AnalyticsSource {
   const { variant, defaults, path } = entry;
-  const { oid, affid, sub_id } = track(arrival, defaults);
+  const tracking = track(arrival, defaults);
+  const { oid, affid } = tracking;
   const bearer = bearerIn(Object.assign({}, ...trail.map(({ answers }) => answers)));
   const kept = (given: string) => {
     if (given === "" || (id.test(given) && given === affid && settings.knownAffiliates?.has(given)))
@@ -46,7 +54,7 @@ export function sourceOf(
     path,
     offer: oid,
     affiliate: kept(affid),
-    subId: kept(sub_id),
+    subId: sourcePath(tracking, settings.sourceLevels ?? usualLevels, kept),
     version,
     device: deviceClasses.find((known) => known === arrival.device) ?? "other",
     language: variant.language,

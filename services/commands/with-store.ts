@@ -42,6 +42,7 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     readers: newsReaders(settings),
     timeZone,
     affiliates: settings.knownAffiliates,
+    sourceLevels: settings.sourceLevels,
   });
   try {
     await task({ store, settings });

@@ -1,4 +1,5 @@
 import type { KnownFields } from "../../machines/context/known-fields.ts";
+import type { SourceLevels } from "../../machines/context/source-path.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { EmailReport } from "../../machines/rules/email.ts";
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
@@ -143,6 +144,8 @@ export type BuyerTerms = {
   payoutOf(affiliate: string): string;
   /** Whether it is one that the operator has terms with. */
   knowsAffiliate(affiliate: string): boolean;
+  /** The sub ids by which its leads' sources are told apart. */
+  sourceLevels: SourceLevels;
   /** How many of an affiliate's leads may be sold by the file. */
   affiliateCaps(affiliate: string): Caps;
 };

@@ -62,7 +62,11 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
 /** A buyer's agreed terms; undefined for a receiver that pays nothing, and for one that only gets tests. */
 export function termsOf(
   declared: Declared,
-  { affiliates, knownAffiliates }: Pick<Settings, "affiliates" | "knownAffiliates">,
+  {
+    affiliates,
+    knownAffiliates,
+    sourceLevels,
+  }: Pick<Settings, "affiliates" | "knownAffiliates" | "sourceLevels">,
   changed: ChangedTerms,
 ): BuyerTerms | undefined {
   if (declared.mode === "test" || !isBuyer(declared)) return undefined;
@@ -76,6 +80,7 @@ export function termsOf(
     knowsAffiliate: (affiliate) =>
       knownAffiliates.has(affiliate) ||
       [...changed().keys()].some((key) => key.startsWith(changeKey("affiliate", affiliate, ""))),
+    sourceLevels,
     affiliateCaps: (affiliate) => capsInForce(inFile(affiliate) ?? {}, () => undefined),
   };
 }

@@ -77,6 +77,12 @@ export function hasOwnOrigin({ siteOrigin, port }: Pick<Settings, "siteOrigin" |
   return siteOrigin !== defaultOrigin(port);
 }
 
+/** The sub ids that name a campaign, its ad set and an ad, and what else may say each in a link. */
+function sourceSettings({ campaign, set, ad }: Checked["sources"]) {
+  const levels = [campaign, set, ad].filter((level) => level !== undefined);
+  return { sourceLevels: levels.map(([subId]) => subId), sourceParameters: levels };
+}
+
 function arrange(given: Checked, said: Said) {
   const { destinations, affiliates, bidsWithinMs } = said.destinations;
   return {
@@ -126,6 +132,7 @@ function arrange(given: Checked, said: Said) {
     testimonials: said.quotes,
     /** Headlines of ads, by affiliate id. */
     campaigns: said.campaigns.headlines,
+    ...sourceSettings(given.sources),
     /** Affiliates' other settings, by the keys of features; `ofCampaigns` reads those of one. */
     ofCampaigns: said.campaigns.ofFeatures,
     /** Ids of affiliates that the file names anywhere: these are the operator's own, whatever their visitors are called. */
@@ -210,6 +217,11 @@ function contradictions(given: Checked, said: Said): string[] {
   if (scripts["public-ip-fallback"] && !scripts["public-ip"]) {
     faults.push("scripts.public-ip must be set too, since scripts.public-ip-fallback is only asked after it");
   }
+  const { sourceLevels } = sourceSettings(given.sources);
+  if (given.sources.ad && !given.sources.set)
+    faults.push("sources.set must be set too, since an ad of sources.ad belongs to an ad set");
+  if (new Set(sourceLevels).size < sourceLevels.length)
+    faults.push("sources.campaign, sources.set and sources.ad must each begin with another sub id");
   if (given.DATABASE_URL.startsWith("file:")) {
     const isFile = "while DATABASE_URL is a file";
     for (const name of ["DATABASE_DIRECT_URL", "REPLICA_URL"] as const)

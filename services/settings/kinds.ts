@@ -1,5 +1,6 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
+import { type SubId, subIds } from "../../machines/context/source-path.ts";
 
 /** Its message is one sentence that names every bad setting and what is expected of it. */
 export class BadSetting extends Error {
@@ -168,6 +169,17 @@ export const states = list(
   z.string().regex(/^[a-z]{2}$/i),
   "comma-separated two-letter state codes",
 ).transform((codes) => codes.map((code) => code.toUpperCase()));
+
+/** Parameters of a link, the first of which is the sub id that keeps what any of them says. */
+export const sourceParameters = z
+  .string()
+  .transform((all) => all.split(",").map((one) => one.trim()))
+  .refine(
+    ([first = "", ...others]) =>
+      (subIds as readonly string[]).includes(first) && others.every((one) => /^utm_[a-z]{1,20}$/.test(one)),
+    "one of sub1 to sub4, which keeps it, and any parameters such as utm_campaign that may say it",
+  )
+  .transform(([first, ...others]) => [first as SubId, ...others] as const);
 
 export const timeZone = z
   .string()

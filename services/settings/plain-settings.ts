@@ -69,6 +69,17 @@ export const plainSections = {
         "Share of visitors who find filled in what the same browser gave before, 0 to 100; with 100 the service (PREPOP_URL) is not asked."),
     },
   },
+  sources: {
+    about: "How links name what a visit was bought by: each a sub id that keeps it, and after it parameters that say it in links without that sub id.",
+    settings: {
+      campaign: said(is.sourceParameters.default(["sub1"]),
+        "The ad's campaign, such as [sub1, utm_campaign]; s1 is another name of sub1."),
+      set: said(is.sourceParameters.optional(),
+        "Its ad set, such as [sub2, utm_term]; without it sources are told apart by campaign alone."),
+      ad: said(is.sourceParameters.optional(),
+        "The ad itself, such as [sub3, utm_content]; it takes a set."),
+    },
+  },
   delivery: {
     about: "How leads leave.",
     settings: {

@@ -1,3 +1,4 @@
+import type { SourceLevels } from "../../machines/context/source-path.ts";
 import { featureTables } from "../features.ts";
 import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics/analytics.ts";
@@ -111,6 +112,8 @@ export type StoreOptions = {
   timeZone?: string;
   /** Ids of affiliates that the operator's file names. */
   affiliates?: ReadonlySet<string>;
+  /** The sub ids that name campaigns, ad sets and ads. */
+  sourceLevels?: SourceLevels;
 };
 
 /**
@@ -133,6 +136,7 @@ export async function openStore({
   readers = [],
   timeZone = "UTC",
   affiliates = new Set(),
+  sourceLevels,
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const sealed = sealing(cipher ?? "unsealed");
@@ -164,7 +168,7 @@ export async function openStore({
   const secrets = codeKeys ?? [key];
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
-  const ids = keptIdsBy(key, affiliates);
+  const ids = keptIdsBy(key, affiliates, sourceLevels);
   const rules = { timeZone, ids, readers, note: readers.length > 0 ? newsOfLines(readers, now) : undefined };
   const leadKeys = leadKeysIn(connection, key);
   const books = booksIn(connection, now, log, rules, leadKeys);

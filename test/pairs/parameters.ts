@@ -345,6 +345,7 @@ export const withoutSale: Record<string, string> = {
     "survey.partial-fault-states survey.date-of-birth-states survey.no-click-window-states survey.no-default-buyers-states survey.reserved-surnames survey.force-early-treatment survey.email-mx-check survey.compensation-table survey.prefill-percent server.region-header",
   "what pages say":
     "company company.name company.phone company.email company.address company.first-call-within company.calls-come-from company.reply-within quotes campaigns campaign.affid campaign.headline",
+  "how sources are told apart in the books": "sources.campaign sources.set sources.ad",
   "how much is taken in, and how fast":
     "delivery.at-once delivery.poll-ms limits.posts-per-address limits.megabytes-per-address limits.posts-in-all limits.proof-of-work-cost limits.lookups-per-address limits.lookups-per-hour limits.lookups-per-day limits.verdict-hours limits.texts-per-address limits.texts-per-exchange limits.texts-per-hour limits.texts-per-day limits.receipts-per-day",
   "longer than a day of these": "keep.contact-days keep.phone-code-days keep.request-days keep.sales-years",

@@ -9,6 +9,8 @@ export const dimensionNames: Record<Dimension | "dqReason", string> = {
   path: "Path",
   offer: "Offer",
   affiliate: "Affiliate",
+  campaign: "Campaign",
+  adSet: "Ad set",
   subId: "Sub id",
   version: "Survey version",
   device: "Device",

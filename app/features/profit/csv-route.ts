@@ -16,17 +16,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const { chosen, period, of } = demandAsked(query, settings.siteTimeZone);
-  const isPair = chosen.by === "sub id";
+  const isPair = ["campaign", "ad set", "sub id"].includes(chosen.by);
   const rows = await store.profit.rows(chosen.by, period, settings.siteTimeZone, of);
   const lines = rows.map((row) => {
     const { name, subId = "", sales, sold, back, payout, cost } = row;
     const shown = (text: string) => (isWhole ? text : masked(text));
     return [
       shown(name),
-      ...(isPair ? [shown(subId)] : []),
+      ...(isPair ? [subId.split("/").map(shown).join("/")] : []),
       ...[sales, sold, back, payout, cost ?? "", profitOf(row)].map(String),
     ];
   });
-  const names = isPair ? ["affiliate", "sub_id"] : [chosen.by];
+  const names = isPair ? ["affiliate", chosen.by.replace(" ", "_")] : [chosen.by];
   return tableFile(query, "profit", [[...names, "sales", ...amounts], ...lines]);
 }

@@ -28,15 +28,26 @@ export type Row = Record<"name" | "profit" | "margin" | "sold" | "back" | "payou
   href?: string;
 };
 
-type Chosen = Record<"from" | "to" | "affiliate" | "survey", string> & { by: ProfitBy };
+type Chosen = Record<"from" | "to" | "affiliate" | "sub" | "survey", string> & { by: ProfitBy };
 
 /** What an address asks; this month by its days, unless it says otherwise. A wrong day is told and limits nothing. */
 function askedIn(query: URLSearchParams, timeZone: string) {
   const { from, to, faults, period } = daysAsked(query, timeZone);
   const by = profitBy.find((each) => each === given(query, "by")) ?? "day";
   const survey = variants.has(given(query, "survey")) ? given(query, "survey") : "";
-  const chosen: Chosen = { from, to, by, affiliate: given(query, "affiliate"), survey };
-  const of = { affiliate: chosen.affiliate || undefined, survey: survey || undefined };
+  const chosen: Chosen = {
+    from,
+    to,
+    by,
+    affiliate: given(query, "affiliate"),
+    sub: given(query, "sub"),
+    survey,
+  };
+  const of = {
+    affiliate: chosen.affiliate || undefined,
+    sub: chosen.sub || undefined,
+    survey: survey || undefined,
+  };
   return { chosen, faults, period, of };
 }
 
@@ -53,6 +64,7 @@ export async function profitData(
   isWhole: boolean,
 ) {
   const zone = settings.siteTimeZone;
+  const kinds = kindsWith(settings.sourceLevels.length);
   const { chosen, faults, period, of } = askedIn(query, zone);
   const lately = periodsUntil(Date.now(), zone);
   const [since, until] = [lately.at(-1)!.period, lately.at(-2)!.period];
@@ -72,7 +84,7 @@ export async function profitData(
     all: rowOf(-1, "All", chosen.by === "buyer" ? { ...all, cost: null } : all),
     rows: rows.map((row, index) => ({
       ...rowOf(index, nameOf(row, isWhole), row),
-      href: isWhole || chosen.by === "day" ? closer(row, chosen, address) : undefined,
+      href: isWhole || chosen.by === "day" ? closer(row, chosen, { kinds, address }) : undefined,
     })),
     lately: lately.map(({ text, period: days }) => ({
       text,
@@ -83,7 +95,7 @@ export async function profitData(
     lacksCosts: rows.length > 0 && all.cost === 0 && chosen.by !== "buyer",
     affiliates: isWhole ? names.affiliates.filter(Boolean) : [],
     surveys: [...variants.keys()],
-    kinds: profitBy,
+    kinds,
     csv: address({}, "/console/profit.csv"),
   };
 }
@@ -109,19 +121,28 @@ function rowOf(id: number, name: string, business: Business): Row {
 function nameOf({ name, subId }: ProfitRow, isWhole: boolean): string {
   const shown = (text: string) => (isWhole ? text : masked(text));
   if (subId === undefined) return shown(name) || "(none)";
-  return `${shown(name) || "(none)"}, ${subId ? shown(subId) : "no sub id"}`;
+  return `${shown(name) || "(none)"}, ${subId ? subId.split("/").map(shown).join("/") : "no sub id"}`;
 }
 
-/** Of a day its affiliates, of an affiliate and a survey their days, of a buyer and a sub id their sales. */
+/** Without levels an affiliate's sources are its sub ids alone. @param levels how many ids a source has */
+const kindsWith = (levels: number): readonly ProfitBy[] =>
+  profitBy.filter((kind) => (kind !== "campaign" || levels > 1) && (kind !== "ad set" || levels > 2));
+
+/**
+ * Of a day its affiliates, of an affiliate and a survey their days, of a campaign and an ad set their parts, of a buyer and a
+ * whole source their sales.
+ */
 function closer(
   { name, subId }: ProfitRow,
   { by, from, to }: Chosen,
-  address: (more: Partial<Chosen>) => string,
+  { kinds, address }: { kinds: readonly ProfitBy[]; address: (more: Partial<Chosen>) => string },
 ): string | undefined {
   if (by === "day") return address({ from: name, to: name, by: "affiliate" });
   if (name === "") return undefined;
   if (by === "affiliate") return address({ by: "day", affiliate: name });
   if (by === "survey") return address({ by: "day", survey: name });
+  if (subId && (by === "campaign" || by === "ad set"))
+    return address({ by: kinds[kinds.indexOf(by) + 1], affiliate: name, sub: subId });
   const of: Record<string, string> = by === "buyer" ? { buyer: name } : { affiliate: name, sub: subId ?? "" };
   return `/console/sales?${new URLSearchParams({ from, to, ...of })}`;
 }

@@ -32,9 +32,10 @@ export function ProfitPage({ viewer, ...page }: ProfitData & { viewer: Signed })
               <code>claimpath costs import</code> takes them in.
             </p>
           )}
-          {chosen.by === "sub id" && (
+          {["campaign", "ad set", "sub id"].includes(chosen.by) && (
             <p className={parts.soft}>
-              What an affiliate cost as a whole stands in its row without a sub id.
+              What an affiliate, a campaign or an ad set cost as a whole stands in a row of its own, without
+              what is below it.
             </p>
           )}
           {chosen.by === "buyer" && (
@@ -54,6 +55,8 @@ export function ProfitPage({ viewer, ...page }: ProfitData & { viewer: Signed })
 const heads = {
   day: "Day",
   affiliate: "Affiliate",
+  campaign: "Affiliate, campaign",
+  "ad set": "Affiliate, ad set",
   "sub id": "Affiliate, sub id",
   survey: "Survey",
   buyer: "Buyer",
@@ -100,11 +103,11 @@ function Rows({ by, rows, all }: { by: keyof typeof heads; rows: readonly Row[];
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 function FilterForm({ chosen, faults, zone, affiliates, surveys, kinds }: ProfitData) {
-  const { by, affiliate, survey } = chosen;
+  const { by, affiliate, sub, survey } = chosen;
   return (
     <form method="get" action="/console/profit" className={parts.filter} aria-label="Filter">
       <DayFields chosen={chosen} faults={faults} zone={zone} />
-      <details open={by !== "day" || affiliate !== "" || survey !== ""}>
+      <details open={by !== "day" || affiliate !== "" || sub !== "" || survey !== ""}>
         <summary>By source, survey or buyer</summary>
         <div className={parts.fields}>
           <div>
@@ -118,6 +121,10 @@ function FilterForm({ chosen, faults, zone, affiliates, surveys, kinds }: Profit
             </select>
           </div>
           <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={affiliate} />
+          <div>
+            <label htmlFor="sub">Sub id{kinds.includes("campaign") && ", or campaign and ad set"}</label>
+            <input id="sub" name="sub" defaultValue={sub} />
+          </div>
           <Choice name="survey" label="Survey" values={same(surveys)} chosen={survey} />
         </div>
       </details>

@@ -44,13 +44,37 @@ export function arrivalOf(
   query: URLSearchParams,
   arm?: AssignedArm,
 ): Arrival {
-  const { regionHeader } = services.settings;
-  const arrival = readArrival(path, query, "", {
-    keepsQuery,
-    region: regionHeader && regionIn(request.headers.get(regionHeader)),
-    device: deviceClass(request.headers.get("User-Agent") ?? ""),
-  });
+  const { regionHeader, sourceParameters } = services.settings;
+  const arrival = readArrival(
+    path,
+    withSubIds(query, request.headers.get("Referer") ?? "", sourceParameters),
+    "",
+    {
+      keepsQuery,
+      region: regionHeader && regionIn(request.headers.get(regionHeader)),
+      device: deviceClass(request.headers.get("User-Agent") ?? ""),
+    },
+  );
   return arm ? { ...arrival, arm } : arrival;
+}
+
+/**
+ * A link's parameters, where a sub id that it lacks says what another of its parameters does, as the owner has set it. Our
+ * scripts send no others, but the page's own address comes with what they send.
+ */
+function withSubIds(
+  query: URLSearchParams,
+  referer: string,
+  levels: Services["settings"]["sourceParameters"],
+): URLSearchParams {
+  const said = levels.flatMap(([subId, ...others]) => {
+    const isThere = query.has(subId) || (subId === "sub1" && query.has("s1"));
+    if (isThere || others.length === 0) return [];
+    const address = URL.parse(referer)?.searchParams;
+    const said = others.map((name) => query.get(name) ?? address?.get(name)).find(Boolean);
+    return said ? [[subId, said] as [string, string]] : [];
+  });
+  return said.length === 0 ? query : new URLSearchParams([...query, ...said]);
 }
 
 /** The page that linked to this one. */

@@ -108,7 +108,7 @@ function soldAs(
   const said = Object.keys(sale).length > 0 ? { messageId, leadId, price, buyerId, at } : undefined;
   if (!terms) return { said };
   const { about, record } = routedLead(JSON.parse(message.payload));
-  const source = sourceIn(record, terms.knowsAffiliate);
+  const source = sourceIn(record, terms.knowsAffiliate, terms.sourceLevels);
   // A buyer that had the lead before we offered it has not bought it at its usual price.
   const isOurs = outcome === "accepted" || message.attempts > 1;
   const cents = price === null ? (isOurs ? (terms.priceCents() ?? 0) : 0) : Math.round(price * 100);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isWithin } from "../../../machines/context/source-path.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayNumber } from "../../calendar/days.ts";
 import type { SourceCost } from "../../store/rows.ts";
@@ -9,6 +10,9 @@ const id = (what: string) => z.string(`must be ${what}`).regex(/^[\w.-]{1,64}$/,
 const cents = "must be a whole number of cents, such as 4500";
 const perClick = "must be a number of cents, such as 37.5";
 
+const source =
+  "must be a sub id of letters, digits and _ . -, or a campaign, its ad set and an ad such as spring/florida/video-2";
+
 const columns = ["day", "survey", "affiliate", "sub_id", "cost_cents", "clicks", "cents_per_click"];
 
 /** A source's cost on one day: a sum, or a number of clicks and the price of each. */
@@ -17,7 +21,10 @@ const row = z
     day: z.iso.date("must be a day such as 2026-01-31").transform(dayNumber),
     survey: z.enum([...variants.keys()], "must be the code of a survey, such as c"),
     affiliate: id("an affiliate id of letters, digits and _ . -"),
-    sub_id: id("a sub id of letters, digits and _ . -").default(""),
+    sub_id: z
+      .string(source)
+      .regex(/^[\w.-]{1,64}(\/[\w.-]{0,64}){0,2}$/, source)
+      .default(""),
     cost_cents: z.int(cents).optional(),
     clicks: z.int("must be a whole number").optional(),
     cents_per_click: z
@@ -57,8 +64,8 @@ const row = z
 type Costs = Read<SourceCost>;
 
 /**
- * Reads a table of sources' costs. Two lines of one source and day, and a cost of a whole affiliate and one of its sub
- * id on the same day, contradict each other: both are left out.
+ * Reads a table of sources' costs. Two lines of one source and day, and a cost of a whole affiliate, campaign or ad set and
+ * one of a part of it on the same day, contradict each other: both are left out.
  */
 export function csvCosts(text: string): Costs {
   const needed = ["day", "survey", "affiliate"];
@@ -81,8 +88,13 @@ export function csvCosts(text: string): Costs {
   return { ...read, rows: once.rows, faults: [...read.faults, ...twice, ...once.faults] };
 }
 
+/** Whether one of two sources is a part of the other. */
+const isPart = (one: string, other: string) =>
+  one !== other && (isWithin(one, other) || isWithin(other, one));
+
 /**
- * Leaves out what would count twice: a cost of a whole affiliate, and one of its sub id on the same day.
+ * Leaves out what would count twice: a cost of a whole affiliate, campaign or ad set, and one of a part of it on the same
+ * day.
  * @param kept what was imported before; these lines take the place of the same source's
  */
 export function countedOnce(
@@ -97,10 +109,10 @@ export function countedOnce(
   const faultOf = ({ line, row: cost }: Costs["rows"][number]) => {
     const other = others
       .get(group(cost))!
-      .find((each) => (each.subId === "") !== (cost.subId === "") && each.cents > 0 && cost.cents > 0);
+      .find((each) => isPart(each.subId, cost.subId) && each.cents > 0 && cost.cents > 0);
     if (!other) return [];
     const where = other.line === undefined ? "known" : `in line ${other.line}`;
-    const what = other.subId === "" ? "the whole affiliate" : `its sub id ${other.subId}`;
+    const what = other.subId === "" ? "the whole affiliate" : `its source ${other.subId}`;
     return [at(line, "sub_id", `would count twice: the cost of ${what} on that day is ${where}`)];
   };
   return { rows: rows.filter((each) => faultOf(each).length === 0), faults: rows.flatMap(faultOf) };

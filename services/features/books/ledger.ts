@@ -3,6 +3,7 @@ import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
 import type { Schema } from "../../store/engine/schema.ts";
+import { ofSource } from "../../store/engine/statements.ts";
 import { withoutNamesOf } from "../../store/guards/readings.ts";
 import {
   digestOf,
@@ -252,7 +253,7 @@ function chosen(db: Reader, { from, until, buyer, affiliate, subId, kind, parts,
   if (until !== undefined) query = query.where("at", "<", until);
   if (buyer !== undefined) query = query.where(({ fn }) => fn("lower", ["buyer"]), "=", buyer.toLowerCase());
   if (affiliate !== undefined) query = query.where("affiliate", "=", affiliate);
-  if (subId !== undefined) query = query.where("subId", "=", subId);
+  if (subId !== undefined) query = query.where((eb) => ofSource(eb, subId));
   if (kind !== undefined) query = query.where("kind", "=", kind);
   if (parts !== undefined) query = query.where("part", "in", parts);
   if (returned !== undefined)

@@ -3,7 +3,7 @@ import { dayNumber } from "../../calendar/days.ts";
 import type { SourceCost } from "../../store/rows.ts";
 import { isExcept } from "./index/conditions.ts";
 import type { OutcomeTally } from "./tables/outcome-tally.ts";
-import { dimensions, type Exceptable, type Filters, type Query } from "./types.ts";
+import { type Dimension, dimensions, type Exceptable, type Filters, type Query, valueIn } from "./types.ts";
 
 /** Outcomes: numbers of leads, and amounts in US cents. */
 export type Became = Pick<
@@ -15,7 +15,7 @@ export type Became = Pick<
 };
 
 /** Dimensions that outcomes are broken down by. */
-export const outcomeDimensions = ["affiliate", "subId"] as const;
+export const outcomeDimensions = ["affiliate", "campaign", "adSet", "subId"] as const;
 
 export type SourceOutcomes = {
   all: Became;
@@ -42,16 +42,23 @@ export function sourceOutcomes(
   const hasCosts = !dimensions.some((name) => !costDimensions.includes(name) && isSet(filters[name]));
   const spent = hasCosts && !Object.values(filters.flags ?? {}).some(isSet) ? costs : [];
   const paidFor = spent.filter((cost) => passes(cost, filters));
+  const hasLevels = [...left, ...paidFor].some(({ subId }) => subId.includes("/"));
+  // Costs of an affiliate as a whole belong to none of its sources, and those of a campaign to none of its ad sets.
+  const of = (by: "campaign" | "adSet" | "subId", depth: number) =>
+    by !== "subId" && !hasLevels
+      ? {}
+      : grouped(
+          by,
+          left,
+          paidFor.filter(({ subId }) => subId !== "" && subId.split("/").length >= depth),
+        );
   return {
     all: became(left, paidFor),
     by: {
       affiliate: grouped("affiliate", left, paidFor),
-      // Costs of an affiliate as a whole belong to none of its sub ids.
-      subId: grouped(
-        "subId",
-        left,
-        paidFor.filter(({ subId }) => subId !== ""),
-      ),
+      campaign: of("campaign", 1),
+      adSet: of("adSet", 2),
+      subId: of("subId", 1),
     },
     foreignAmounts: sum(left, "foreignAmounts"),
   };
@@ -63,7 +70,7 @@ function isByWay({ result, dqReason, with: wanted, without, endingAt }: Filters)
   return [result, dqReason, wanted, without, endingAt].some(isSet);
 }
 
-type About = Partial<Omit<OutcomeTally, "day">> & { day: number };
+type About = Partial<Omit<OutcomeTally, "day">> & Pick<OutcomeTally, "day" | "subId">;
 
 /** A cost is checked only against what it records. */
 function passes(about: About, filters: Filters): boolean {
@@ -72,8 +79,11 @@ function passes(about: About, filters: Filters): boolean {
   if (to && about.day > dayNumber(to)) return false;
   const isOf = (name: Exceptable, wanted: readonly string[] | undefined, value: string) =>
     !isSet(wanted) || wanted!.includes(value) !== isExcept(filters.except, name);
-  if (!dimensions.every((name) => about[name] === undefined || isOf(name, filters[name], about[name]!)))
-    return false;
+  const isAsked = (name: Dimension) => {
+    const value = valueIn(about, name);
+    return value === undefined || isOf(name, filters[name], value);
+  };
+  if (!dimensions.every(isAsked)) return false;
   if (about.flags === undefined) return true;
   const known = readFlags(about.flags);
   return Object.entries(flags).every(([name, wanted]) => isOf(`flag.${name}`, wanted, known[name] ?? ""));
@@ -84,11 +94,9 @@ function grouped(
   tallies: readonly OutcomeTally[],
   costs: readonly SourceCost[],
 ): Record<string, Became> {
-  const values = new Set([...tallies, ...costs].map((each) => each[by]));
-  const of =
-    (value: string) =>
-    <Item extends { [name in typeof by]: string }>(each: Item) =>
-      each[by] === value;
+  const idOf = (each: OutcomeTally | SourceCost) => valueIn(each, by)!;
+  const values = new Set([...tallies, ...costs].map(idOf));
+  const of = (value: string) => (each: OutcomeTally | SourceCost) => idOf(each) === value;
   return Object.fromEntries(
     [...values].map((value) => [value, became(tallies.filter(of(value)), costs.filter(of(value)))]),
   );

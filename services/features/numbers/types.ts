@@ -4,8 +4,10 @@
  * are from 0 to 1.
  */
 
+import { outerPath } from "../../../machines/context/source-path.ts";
 import type { DeviceClass } from "../../analytics/device.ts";
 import type { Result } from "../../analytics/session.ts";
+import type { AnalyticsSource } from "../../store/rows.ts";
 import type { ViewNumbers } from "./index/views.ts";
 import type { Comparison } from "./statistics/rates.ts";
 
@@ -18,6 +20,9 @@ export const dimensions = [
   "path",
   "offer",
   "affiliate",
+  /** The first two of a source's levels, where it has several; `subId` is the whole source. */
+  "campaign",
+  "adSet",
   "subId",
   "version",
   "device",
@@ -26,6 +31,19 @@ export const dimensions = [
   "scripts",
 ] as const;
 export type Dimension = (typeof dimensions)[number];
+
+/** Ids of a source's path, by the dimensions that are no columns of their own. */
+const depths: Partial<Record<Dimension, number>> = { campaign: 1, adSet: 2 };
+
+/** A dimension's value of a source; undefined where nothing is known of it, as of most a cost is for. */
+export function valueIn(
+  source: Partial<AnalyticsSource> & Pick<AnalyticsSource, "subId">,
+  name: Dimension,
+): string | undefined {
+  const depth = depths[name];
+  if (depth !== undefined) return outerPath(source.subId, depth);
+  return source[name as Exclude<Dimension, "campaign" | "adSet">];
+}
 
 /**
  * Visits by their speed: `fast` are those that answered faster than anybody can (`isTooFast`), `people` all others and

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
+import { isWithin, outerPath } from "../../../machines/context/source-path.ts";
 import { dayCounter, dayNumber, dayText, type Period } from "../../calendar/days.ts";
 import type { Connection } from "../../store/engine/connection.ts";
+import { ofSource } from "../../store/engine/statements.ts";
 
 /** What the rows of the page are of. */
-export const profitBy = ["day", "affiliate", "sub id", "survey", "buyer"] as const;
+export const profitBy = ["day", "affiliate", "campaign", "ad set", "sub id", "survey", "buyer"] as const;
 export type ProfitBy = (typeof profitBy)[number];
+
+/** How many ids of a source its row has, where rows are of an affiliate's sources. */
+const depthOf: Partial<Record<ProfitBy, number>> = { campaign: 1, "ad set": 2, "sub id": 3 };
 
 /**
  * Whose business is counted. `affiliate`: by the id in the ad's link, and '' for leads without one; undefined for all.
- * `survey`: its code.
+ * `sub`: its campaign, ad set or ad. `survey`: its code.
  */
-export type ProfitOf = { affiliate?: string; survey?: string };
+export type ProfitOf = { affiliate?: string; sub?: string; survey?: string };
 
 /**
  * What business came to, in cents of US dollars: `sold` is what buyers agreed to pay, `back` what went back to them,
@@ -19,12 +24,14 @@ export type ProfitOf = { affiliate?: string; survey?: string };
  */
 export type Business = { sales: number; sold: number; back: number; payout: number; cost: number | null };
 
-/** Of a day such as 2026-11-30, an affiliate, an affiliate and its sub id, a survey or a buyer. */
+/** Of a day such as 2026-11-30, an affiliate, an affiliate and its source, a survey or a buyer. */
 export type ProfitRow = Business & { name: string; subId?: string };
 
 const columnsOf = {
   day: [],
   affiliate: ["affiliate"],
+  campaign: ["affiliate", "subId"],
+  "ad set": ["affiliate", "subId"],
   "sub id": ["affiliate", "subId"],
   survey: ["survey"],
   buyer: ["buyer"],
@@ -61,7 +68,9 @@ export function profitIn(connection: Connection) {
         by === "buyer" ? [] : costsIn(connection, period, of),
       ]);
       const found = new Map<string, ProfitRow>();
-      const rowOf = (name: string, subId?: string) => {
+      const depth = depthOf[by];
+      const rowOf = (name: string, path?: string) => {
+        const subId = path && depth ? outerPath(path, depth) : path;
         const key = JSON.stringify([name, subId]);
         const nothing = { sales: 0, sold: 0, back: 0, payout: 0, cost: by === "buyer" ? null : 0 };
         const row = found.get(key) ?? { name, ...(subId !== undefined && { subId }), ...nothing };
@@ -76,8 +85,8 @@ export function profitIn(connection: Connection) {
         row[part === "price" ? "sold" : part] += line.cents;
       }
       for (const { day, variant, affiliate, subId, cents } of costs) {
-        const name = { day: dayText(day), survey: variant, affiliate, "sub id": affiliate, buyer: "" }[by];
-        const row = rowOf(name, by === "sub id" ? subId : undefined);
+        const name = by === "day" ? dayText(day) : by === "survey" ? variant : affiliate;
+        const row = rowOf(name, depth ? subId : undefined);
         row.cost = (row.cost ?? 0) + cents;
       }
       const rows = [...found.values()].sort(
@@ -94,7 +103,7 @@ async function linesBy(
   connection: Connection,
   by: ProfitBy,
   { from, until }: Period,
-  { affiliate, survey }: ProfitOf,
+  { affiliate, sub, survey }: ProfitOf,
 ) {
   const columns = columnsOf[by];
   const rows = await connection.read((db) =>
@@ -103,6 +112,7 @@ async function linesBy(
       .where("at", ">=", from)
       .where("at", "<", until)
       .$if(affiliate !== undefined, (query) => query.where("affiliate", "=", affiliate!))
+      .$if(sub !== undefined, (query) => query.where((eb) => ofSource(eb, sub!)))
       .$if(survey !== undefined, (query) => query.where("survey", "=", survey!))
       .select(({ fn }) => [
         ...columns,
@@ -126,8 +136,9 @@ async function linesBy(
   }));
 }
 
-function costsIn(connection: Connection, { first, last }: Period, { affiliate, survey }: ProfitOf) {
-  return connection.read((db) =>
+async function costsIn(connection: Connection, { first, last }: Period, of: ProfitOf) {
+  const { affiliate, sub = "", survey } = of;
+  const costs = await connection.read((db) =>
     db
       .selectFrom("sourceCosts")
       .selectAll()
@@ -138,4 +149,5 @@ function costsIn(connection: Connection, { first, last }: Period, { affiliate, s
       .$if(survey !== undefined, (query) => query.where("variant", "=", survey!))
       .execute(),
   );
+  return costs.filter(({ subId }) => isWithin(subId, sub));
 }

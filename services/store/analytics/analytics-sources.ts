@@ -66,12 +66,13 @@ export async function forgetTelling(
     text !== "" && !/^\(\w+\)$/.test(text) && bearers.some((bearer) => !isId(text, bearer, 64));
   for (const { id, affiliate, subId } of sources) {
     const isNamed = tells(affiliate) && !(await kept.knows(trx, affiliate));
-    if (!isNamed && !tells(subId)) continue;
+    const parts = subId.split("/").map((part) => (tells(part) ? erasedId : part));
+    if (!isNamed && parts.join("/") === subId) continue;
     await trx
       .updateTable("analyticsSources")
       .set({
         ...(isNamed && { affiliate: erasedId }),
-        ...(tells(subId) && { subId: erasedId }),
+        subId: parts.join("/"),
         hash: `erased ${id}`,
       })
       .where("id", "=", id)

@@ -1,4 +1,4 @@
-import type { Compilable, Kysely } from "kysely";
+import type { Compilable, ExpressionBuilder, Kysely } from "kysely";
 import type { Place } from "../sealed/places.ts";
 import type { Sealing } from "../sealed/plugin.ts";
 import type { Schema } from "./schema.ts";
@@ -118,4 +118,16 @@ function compiled<Values>(
 /** For `in`, which must not be empty. */
 export function orNone(ids: string[]): string[] {
   return ids.length > 0 ? ids : [""];
+}
+
+/** Rows of a source or of a part of it (`isWithin`). */
+export function ofSource<Table extends "salesLedger" | "analyticsSources">(
+  eb: ExpressionBuilder<Schema, Table>,
+  path: string,
+) {
+  const own = eb.ref("subId" as never);
+  return eb.or([
+    eb(own, "=", path as never),
+    eb(eb.fn<string>("substr", [own, eb.val(1), eb.val(path.length + 1)]), "=", `${path}/`),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Connection } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
+import { ofSource } from "../engine/statements.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 import {
   aboutLeads,
@@ -137,7 +138,7 @@ export function inboxIn(connection: Connection, now: () => number, keys: LeadKey
             .select("visitId")
             .where("visitId", "is not", null);
           if (affiliate !== undefined) sessions = sessions.where("affiliate", "=", affiliate);
-          if (subId !== undefined) sessions = sessions.where("subId", "=", subId);
+          if (subId !== undefined) sessions = sessions.where((own) => ofSource(own as never, subId));
           return sessions.$castTo<{ visitId: string }>();
         });
       if (buyer !== undefined || delivery)

@@ -1,3 +1,4 @@
+import { type SourceLevels, usualLevels } from "../../../machines/context/source-path.ts";
 import { bearerIn, isId, type Person } from "../../observe/telling.ts";
 import { keyedHash } from "../engine/address-hash.ts";
 import type { Reader } from "../engine/connection.ts";
@@ -16,8 +17,9 @@ export type KeptIds = ReturnType<typeof keptIdsBy>;
 /**
  * @param key that of the store's hashes of addresses
  * @param affiliates ids that the operator's file names
+ * @param levels sub ids that name campaigns, ad sets and ads
  */
-export function keptIdsBy(key: string, affiliates: ReadonlySet<string>) {
+export function keptIdsBy(key: string, affiliates: ReadonlySet<string>, levels: SourceLevels = usualLevels) {
   const hashed = (id: string) => `#${keyedHash(key, `buyer's id:${id}`).slice(0, 24)}`;
   const known = async (db: Reader, leadId: string) => {
     const lead = await db
@@ -35,6 +37,7 @@ export function keptIdsBy(key: string, affiliates: ReadonlySet<string>) {
     return bearer && isId(id, bearer, longest) ? id : hashed(id);
   };
   return {
+    levels,
     hashed,
     /** An id's stored form, by what a receiver was sent: the JSON of a lead's fields, or of them as its `record`. */
     keptOf(payload: string, id: string | null): string | null {

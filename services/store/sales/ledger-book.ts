@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ExpressionBuilder, Selectable } from "kysely";
+import { type SourceLevels, sourcePath, usualLevels } from "../../../machines/context/source-path.ts";
 import { bearerIn, isId } from "../../observe/telling.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
@@ -37,7 +38,7 @@ const nowhere: SoldLead = { affiliate: "", subId: "", offer: "", survey: "", sta
  */
 export type Rules = {
   timeZone: string;
-  ids: Pick<KeptIds, "kept" | "knows">;
+  ids: Pick<KeptIds, "kept" | "knows" | "levels">;
   note?: NoteLines;
   readers: readonly NewsReader[];
 };
@@ -246,7 +247,11 @@ export async function holdLeads(
 const atOnce = 1_000;
 
 /** The known facts about a sold lead: by its record, or for an erased one by its source. */
-export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "knows">): Promise<SoldLead> {
+export async function soldLead(
+  db: Reader,
+  leadId: string,
+  ids: Pick<KeptIds, "knows" | "levels">,
+): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
     .select(["id", "record", "variant", "qualified", "erasedAt"])
@@ -257,7 +262,7 @@ export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "k
   if (lead && lead.erasedAt === null) {
     const record = JSON.parse(lead.record);
     const isKnown = await ids.knows(db, String(record.affid ?? ""));
-    return { ...sourceIn(record, () => isKnown), survey, qualified };
+    return { ...sourceIn(record, () => isKnown, ids.levels), survey, qualified };
   }
   const source = await db
     .selectFrom("leadSources")
@@ -275,18 +280,23 @@ const otherId = "(other)";
  * Where the lead of a record came from. Ids are other companies', and a link can be made to bring anything: what does not
  * look like an id, or tells of the person, is not written down.
  * @param knows whether the operator has terms with an affiliate, whose id is its own whatever its visitors are called
+ * @param levels the sub ids that its `subId` is made of
  */
 export function sourceIn(
   record: Record<string, unknown>,
   knows: (affiliate: string) => boolean = () => false,
+  levels: SourceLevels = usualLevels,
 ): Omit<SoldLead, "survey" | "qualified"> {
   const bearer = bearerIn(record);
-  const idIn = (name: string) => {
-    const text = String(record[name] ?? "");
-    if (text === "" || (name === "affid" && affiliateForm.test(text) && knows(text))) return text;
-    return affiliateForm.test(text) && isId(text, bearer, 64) ? text : otherId;
+  const kept = (text: string) =>
+    text === "" || (affiliateForm.test(text) && isId(text, bearer, 64)) ? text : otherId;
+  const affiliate = String(record.affid ?? "");
+  return {
+    affiliate: affiliateForm.test(affiliate) && knows(affiliate) ? affiliate : kept(affiliate),
+    subId: sourcePath(record, levels, kept),
+    offer: kept(String(record.oid ?? "")),
+    state: stateIn(record),
   };
-  return { affiliate: idIn("affid"), subId: idIn("sub_id"), offer: idIn("oid"), state: stateIn(record) };
 }
 
 const affiliateForm = /^[\w.-]{0,64}$/;

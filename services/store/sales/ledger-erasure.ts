@@ -80,7 +80,7 @@ function withoutPerson(line: LineRow, record: Record<string, unknown>, bearer: P
   const { buyerLeadId } = line;
   return {
     affiliate: idOf(line.affiliate),
-    subId: idOf(line.subId),
+    subId: line.subId.split("/").map(idOf).join("/"),
     offer: idOf(line.offer),
     buyerLeadId: buyerLeadId !== null && tells(buyerLeadId, bearer) ? null : buyerLeadId,
     reason: line.person === "" ? line.reason : withoutNames(line.reason, record),

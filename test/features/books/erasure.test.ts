@@ -88,11 +88,12 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
       for (const table of tables) expect((await rowsOf(table)).match(unlike)?.[0]).toBe(undefined);
       // Rows as earlier programs left them, in a month that was closed later.
       const old =
-        "sub_id = 'Zoecanary', affiliate = '2135550177', buyer_lead_id = 'zoe.canary', reason = 'of Zoecanary'";
+        "sub_id = 'spring/Zoecanary/v-2', affiliate = '2135550177', buyer_lead_id = 'zoe.canary', reason = 'of Zoecanary'";
       await sqlOn(on.url, `update sales_ledger set ${old}, person = 'ana' where lead_id = '${leads[0]}'`);
       await sqlOn(on.url, `update outcomes set buyer_lead_id = '${zoe.phone}' where lead_id = '${leads[1]}'`);
       await sqlOn(on.url, `update sales set buyer_id = '${zoe.phone}' where lead_id = '${leads[1]}'`);
-      const source = "'c', '/', '1', '2135550177', 'Zoecanary', 'v', 'phone', 'en', '', 'on', 0, 'h'";
+      const source =
+        "'c', '/', '1', '2135550177', 'spring/Zoecanary/v-2', 'v', 'phone', 'en', '', 'on', 0, 'h'";
       await sqlOn(
         on.url,
         `insert into analytics_sources (id, variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, simulated, hash) values (1, ${source})`,
@@ -123,6 +124,9 @@ describe.each(databases)("one person in the books on $name", ({ start }) => {
             left.push(`${table}: ${canary}`);
       }
       expect(left).toEqual([]);
+      // Of a source with levels only what tells of them goes.
+      for (const table of ["sales_ledger", "analytics_sources"])
+        expect(await rowsOf(table)).toContain("spring/(erased)/v-2");
       const [now] = await store.books.ledger.closed();
       expect([(closed as { lines: number }).lines, await store.books.ledger.isUnchanged(now!)]).toEqual([
         now!.lines,

@@ -51,7 +51,7 @@ describe("a file of costs", () => {
         "line 2, column day: must be a day such as 2026-01-31",
         "line 2, column survey: must be the code of a survey, such as c",
         "line 2, column affiliate: must be an affiliate id of letters, digits and _ . -",
-        "line 2, column sub_id: must be a sub id of letters, digits and _ . -",
+        "line 2, column sub_id: must be a sub id of letters, digits and _ . -, or a campaign, its ad set and an ad such as spring/florida/video-2",
         "line 2, column cost_cents: must be a whole number of cents, such as 4500",
       ],
     ],

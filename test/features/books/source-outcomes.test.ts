@@ -60,10 +60,10 @@ it("analysts see the outcomes and the cost of leads by source", async () => {
   const whole = await importing("costs", `day,survey,affiliate,cost_cents\n${day},c,7,250\n`);
   expect(whole.stdout).toBe("");
   expect(whole.stderr).toContain(
-    "line 2, column sub_id: would count twice: the cost of its sub id news on that day is known",
+    "line 2, column sub_id: would count twice: the cost of its source news on that day is known",
   );
   const both = await importing("costs", `${costs}${day},c,9,,5,,\n${day},c,9,x,5,,\n`);
-  expect(both.stderr).toMatch(/^2 lines of .*its sub id x on that day is in line 5\n.* in line 4\n$/s);
+  expect(both.stderr).toMatch(/^2 lines of .*its source x on that day is in line 5\n.* in line 4\n$/s);
   expect(query(site.databaseFile, "select day from source_costs")).toHaveLength(2);
 
   expect(await rowsOf()).toEqual({

@@ -4,6 +4,7 @@ import { readArm, readFlags, sourceOf } from "../../../services/analytics/source
 import { dayCounter, dayNumber } from "../../../services/calendar/days.ts";
 import { breakdownOf, type Counted } from "../../../services/features/numbers/breakdown.ts";
 import { breakdownIn } from "../../../services/features/numbers/index/breakdown.ts";
+import { numbersOf } from "../../../services/features/numbers/index/numbers.ts";
 import { SessionIndex } from "../../../services/features/numbers/index/session-index.ts";
 import { sourceOutcomes } from "../../../services/features/numbers/outcomes.ts";
 import { simulate } from "../../../services/features/numbers/simulation/simulate.ts";
@@ -50,6 +51,36 @@ describe("the breakdown", () => {
     // The sum of rare values is no group, however large.
     expect(differs("largest")).toEqual([0, 0, -1, -1]);
     expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
+  });
+
+  it("with levels of sources, campaigns and ad sets are groups and filters of their own", async () => {
+    const paths = ["spring/florida/v-1", "spring/florida/v-2", "spring/texas", "summer"];
+    const sessions = sessionsOf("c").map((session, at) => ({
+      ...session,
+      source: { ...session.source, subId: paths[at % paths.length]! },
+    }));
+    const leveled = new SessionIndex();
+    await leveled.refresh(keptInMemory(sessions));
+    const by = (name: "campaign" | "adSet", filters: Filters = {}) =>
+      Object.fromEntries(
+        breakdownIn(leveled, { ...query, filters }, Infinity, name).rows.map(({ value, total }) => [
+          value,
+          total.sessions,
+        ]),
+      );
+    expect(by("campaign")).toEqual({ spring: 225, summer: 75 });
+    expect(by("adSet")).toEqual({ "spring/florida": 150, "spring/texas": 75, summer: 75 });
+    expect(by("adSet", { campaign: ["summer"], except: ["campaign"] })).toEqual({
+      "spring/florida": 150,
+      "spring/texas": 75,
+    });
+    // Without levels they would repeat the sub ids, and are left out.
+    const campaigns = async (index: SessionIndex) =>
+      numbersOf(index, query, Infinity).choices.campaign.map(({ value }) => value);
+    expect(await campaigns(leveled)).toEqual(["spring", "summer"]);
+    const flat = new SessionIndex();
+    await flat.refresh(keptInMemory(sessionsOf("c")));
+    expect(await campaigns(flat)).toEqual([]);
   });
 
   it("the commonest of very many values have rows and columns, and the rest are summed", async () => {
@@ -134,6 +165,8 @@ describe("the outcomes of sources", () => {
     expect(of({})).toEqual({
       all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
       by: {
+        campaign: {},
+        adSet: {},
         affiliate: {
           "7": { ...once, cost: 1_200 },
           "8": { ...once, cost: null },
@@ -143,6 +176,28 @@ describe("the outcomes of sources", () => {
       },
       foreignAmounts: 2,
     });
+  });
+
+  it("with levels, those of a campaign and an ad set are counted with the costs of all that is in them", () => {
+    const leveled = ["spring/florida/v-1", "spring/texas"].map((subId) => ({ ...tally, subId }));
+    const spent = ["spring/florida", "spring/texas/v-9", "summer"].map((subId, at) => ({
+      ...cost,
+      subId,
+      cents: 100 * (at + 1),
+    }));
+    const costsBy = (filters: Filters, name: "campaign" | "adSet" | "subId") =>
+      Object.entries(sourceOutcomes({ variant: "c", filters }, leveled, spent)!.by[name]).map(
+        ([source, became]) => `${source} ${became.reported} ${became.cost}`,
+      );
+    expect(costsBy({}, "campaign").toSorted()).toEqual(["spring 20 300", "summer 0 300"]);
+    expect(costsBy({ campaign: ["spring"] }, "adSet")).toEqual([
+      "spring/florida 10 100",
+      "spring/texas 10 200",
+    ]);
+    expect(costsBy({ adSet: ["spring/florida"] }, "subId")).toEqual([
+      "spring/florida/v-1 10 null",
+      "spring/florida 0 100",
+    ]);
   });
 
   it.each<[string, Filters, reported: number, cost: number | null]>([

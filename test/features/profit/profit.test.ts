@@ -71,6 +71,26 @@ describe.each(databases)("what is left of business on $name", ({ start }) => {
     ]);
   });
 
+  it("is told by campaign and ad set where sources have levels, and looked for by either", async () => {
+    await sell({ subId: "spring/florida/v-1" });
+    await sell({ subId: "spring/texas" });
+    await sell({ subId: "spring-2/florida" });
+    const cost = { variant: "c", affiliate: "252", day: dayNumber("2023-11-14") };
+    await on.store.books.costs.set([{ ...cost, subId: "spring/florida", cents: 1_000 }]);
+    expect(await rows("campaign")).toEqual([
+      "252/spring: 2 24000 0 9600 1000 = 13400",
+      "252/spring-2: 1 12000 0 4800 0 = 7200",
+    ]);
+    expect(await rows("ad set", { sub: "spring" })).toEqual([
+      "252/spring/florida: 1 12000 0 4800 1000 = 6200",
+      "252/spring/texas: 1 12000 0 4800 0 = 7200",
+    ]);
+    expect(await rows("day", { sub: "spring/florida" })).toEqual(["2023-11-14: 1 12000 0 4800 1000 = 6200"]);
+    const found = await on.store.books.ledger.list({ kind: "sale", subId: "spring" }, 9);
+    expect(found.map(({ subId }) => subId).toSorted()).toEqual(["spring/florida/v-1", "spring/texas"]);
+    expect(await on.store.inbox.page({ subId: "spring" }, 9)).toEqual([]);
+  });
+
   it("is that of one affiliate, survey or day where these are asked for, and the same sum however it is told", async () => {
     await someDays();
     expect(await rows("survey", { affiliate: "252" })).toEqual(["c: 2 17050 -12000 2000 1700 = 1350"]);

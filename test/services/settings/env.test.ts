@@ -66,6 +66,7 @@ const values = [
   "https://other.example/x",
   "https://other.example/{zip}",
   "file:./other.db",
+  "sub4",
   "postgres://u:p@h/d",
   "ana@example.com",
   "America/Chicago",
@@ -100,6 +101,7 @@ const besides: Record<string, Record<string, string>> = {
   "scripts.public-ip-fallback": { "scripts.public-ip": "https://ip.example/" },
   "consents.witness-email": mailServer,
   "limits.receipts-per-day": mailServer,
+  "sources.ad": { "sources.set": "sub3" },
 };
 /** Settings with a test of their own, as variables of features and the other id of Twilio's account have below. */
 const elsewhere = ["CLAIMPATH_FILE", "TWILIO_ACCOUNT_SID", ...ownNames];

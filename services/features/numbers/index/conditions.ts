@@ -34,7 +34,17 @@ export type Conditions = Bounds & {
 const maxDay = 0xffff;
 
 /** What is unknown, or not kept, about a first view. */
-const notOfViews = ["scripts", "subId", "result", "dqReason", "with", "without", "endingAt"] as const;
+const notOfViews = [
+  "scripts",
+  "campaign",
+  "adSet",
+  "subId",
+  "result",
+  "dqReason",
+  "with",
+  "without",
+  "endingAt",
+] as const;
 
 /** True if the values of a dimension are known for first views. */
 export function isOfViews(name: Dimension): boolean {

@@ -69,7 +69,10 @@ function choicesOf(
   const bySource = columnsOf(all, counts.bySource);
   rate(bySource, counts.bySource, out);
   if (looked) [bySource.views, bySource.ratedViews] = [looked.bySource, looked.ratedBySource];
+  const hasLevels = sources.values.subId.texts.some((path) => path.includes("/"));
   const byDimension = dimensions.map((name) => {
+    // Without levels both would only repeat the sub ids.
+    if (!hasLevels && (name === "campaign" || name === "adSet")) return [name, []] as const;
     const { texts } = sources.values[name];
     const groups = grouped(bySource, sources.valueOf[name].values, texts.length);
     return [name, ranked(texts, groups, areViewsKnown && isOfViews(name))] as const;

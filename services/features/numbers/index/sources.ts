@@ -1,5 +1,5 @@
 import type { AnalyticsSource } from "../../../store/rows.ts";
-import { type DataKind, type Dimension, dimensions } from "../types.ts";
+import { type DataKind, type Dimension, dimensions, valueIn } from "../types.ts";
 import { bytes, Dictionary, shorts, words } from "./sessions.ts";
 
 /** The first day of a source without sessions. */
@@ -47,7 +47,7 @@ export class Sources {
   add({ id, ...source }: AnalyticsSource & { id: number }): void {
     this.variant.push(this.variants.idOf(source.variant));
     this.simulated.push(Number(source.simulated));
-    for (const name of dimensions) this.valueOf[name].push(this.values[name].idOf(source[name]));
+    for (const name of dimensions) this.valueOf[name].push(this.values[name].idOf(valueIn(source, name)!));
     this.flags.push(this.flagTexts.idOf(source.flags));
     this.sessions.push(0);
     this.firstDay.push(noDay);

@@ -45,7 +45,7 @@ const survey = (code: string, nodes: NodeNumbers[], affiliates = {}, more: objec
   tooFast: null,
   outcomes: {
     all: { taken: 10, paid: 30_000, credited: 0 } as never,
-    by: { affiliate: affiliates, subId: {} },
+    by: { affiliate: affiliates, campaign: {}, adSet: {}, subId: {} },
     foreignAmounts: 0,
   },
   ...more,

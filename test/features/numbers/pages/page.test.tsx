@@ -247,7 +247,11 @@ describe("its tables", () => {
       credited: 10_000,
       cost: null,
     };
-    const outcomes = { all: became, by: { affiliate: {}, subId: {} }, foreignAmounts: 0 };
+    const outcomes = {
+      all: became,
+      by: { affiliate: {}, campaign: {}, adSet: {}, subId: {} },
+      foreignAmounts: 0,
+    };
     const [leaks] = tablesOf(numbers, chart.view, outcomes, params);
     expect(leaks!.columns.slice(-3).map(({ name }) => name)).toEqual([
       "Revenue lost",

@@ -88,6 +88,7 @@ describe("the worker", () => {
       const terms = {
         priceCents: () => 4_000,
         bids: false,
+        sourceLevels: ["sub1"] as const,
         knowsAffiliate: () => false,
         returnDays: 14,
         payoutOf: () => "",
