@@ -85,22 +85,23 @@ async function counts(
   { returns }: AppLoadContext["services"]["store"],
   isWhole: boolean,
 ): Promise<{ rows: Named[]; all: Counts }> {
-  const { sold, back } = await returns.numbers.ofSales(period);
-  const isAsked = (row: { survey: string }) => survey === "" || row.survey === survey;
-  const all = sumOf(sold.filter(isAsked), back.filter(isAsked));
   if (by === "answer") {
     const answers = await returns.numbers.ofAnswers(period, survey || undefined);
     const rows = answers
+      .filter(({ sold }) => sold > 0)
       .map(({ question, value, sold, back }) => {
         const words = inWords(question, value);
         return { names: [words.question, words.answer], sold, back, cents: 0 };
-      })
-      .filter((row) => row.sold > 0);
-    return { rows, all };
+      });
+    // A sale is in several of them, which have no sum.
+    return { rows, all: { sold: 0, back: 0, cents: 0 } };
   }
+  const { sold, back } = await returns.numbers.ofSales(period);
+  const isAsked = (row: { survey: string }) => survey === "" || row.survey === survey;
+  const all = sumOf(sold.filter(isAsked), back.filter(isAsked));
   const shown = (text: string) => (text === "" ? "(none)" : isWhole ? text : masked(text));
   const namesOf = (row: Omit<SoldGroup, "sold"> & { reason?: BackGroup["reason"] }): string[] => {
-    if (by === "reason") return [row.reason ? reasonWords[row.reason] : "no reason given"];
+    if (by === "reason") return [reasonName(row.reason)];
     if (by === "sub id") return [shown(row.affiliate), shown(row.subId)];
     return [by === "affiliate" ? shown(row.affiliate) : by === "survey" ? row.survey : row.buyer];
   };
@@ -120,6 +121,11 @@ async function counts(
   }
   const rows = [...groups.values()].sort((one, other) => other.back - one.back || other.sold - one.sold);
   return { rows, all };
+}
+
+function reasonName(reason: BackGroup["reason"] = ""): string {
+  if (reason === "" || reason === "other") return reason === "" ? "No reason given" : "Another reason";
+  return reasonWords[reason].replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function sumOf(sold: readonly SoldGroup[], back: readonly BackGroup[]): Counts {

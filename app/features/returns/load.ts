@@ -9,7 +9,7 @@ import { answersAbout } from "../../../services/features/returns/answers.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
-import { counted, dollars, freeWords } from "../../../services/operations/text.ts";
+import { counted, dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { ReturnRequest } from "../../../services/store/rows.ts";
 import {
@@ -209,8 +209,10 @@ export async function decide(
   const refuse = (text: string, field?: "word"): Pressed => ({ text, isRefused: true, field, given });
   if (!["grant", "refuse", "undo"].includes(intent)) return refuse("You can’t do that here.");
   if (ids.length === 0) return refuse("Tick what you decide on.");
-  const word = typed.trim();
-  if (word.length > longestWord) return refuse(`A word has at most ${longestWord} characters.`, "word");
+  // It is kept for years, and must not name anybody.
+  const word = impersonal(typed.trim());
+  if (typed.trim().length > longestWord)
+    return refuse(`A word has at most ${longestWord} characters.`, "word");
   if (intent === "refuse" && word === "") return refuse("Say why: the buyer will ask.", "word");
   const found = await Promise.all(ids.map(store.returns.find));
   const expected =

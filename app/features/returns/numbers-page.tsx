@@ -32,7 +32,7 @@ export function NumbersPage({ viewer, ...page }: NumbersData & { viewer: Signed 
             {isAnswer &&
               ` A sale has a row for each answer of its lead, as the visitor gave it. Leads sold before ${since} are in none of these, nor are people who opted out.`}
           </p>
-          <p className={parts.buttons}>
+          <p className={`${parts.buttons} ${own.top}`}>
             <ListLinks older="" next={undefined} csv={csv} />
           </p>
         </>
@@ -91,7 +91,7 @@ function FilterForm({ chosen, faults, zone, surveys, kinds }: NumbersData) {
   return (
     <form method="get" action={numbersPage} className={parts.filter} aria-label="Filter">
       <DayFields chosen={chosen} faults={faults} zone={zone} />
-      <div className={parts.fields}>
+      <div className={`${parts.fields} ${own.top}`}>
         <div>
           <label htmlFor="by">Rows of</label>
           <select id="by" name="by" defaultValue={by}>

@@ -10,29 +10,41 @@ type Asked = { heading: string; values: ReadonlyMap<string, string> };
 
 let known: ReadonlyMap<string, Asked> | undefined;
 
-/** The fields that questions record, each with the words of its first question; what says who somebody is is none of them. */
-function asked(): ReadonlyMap<string, Asked> {
-  if (known) return known;
-  const all = new Map<string, { heading: string; values: Map<string, string> }>();
+type Choice = { heading: string; records: [field: string, value: string][]; words: string };
+
+/** All fixed answers to all questions, in English. What says who somebody is is none of what they record. */
+function choices(): Choice[] {
+  const all: Choice[] = [];
   const add = (heading: string, { records }: Option, words = "") => {
-    const fields = Object.entries(records as Answers).filter(([, value]) => value !== "");
-    for (const [field, value] of fields.filter(([name]) => !isPersonal(name))) {
-      const its = all.get(field) ?? { heading, values: new Map() };
-      // An answer that says two things is no answer to a question about one of them.
-      const text = fields.length === 1 ? words : "";
-      if (!its.values.get(value.toLowerCase())) its.values.set(value.toLowerCase(), text || title(value));
-      all.set(field, its);
-    }
+    const said = Object.entries(records as Answers).filter(
+      ([name, value]) => value !== "" && !isPersonal(name),
+    );
+    all.push({ heading, records: said, words });
   };
   for (const { options = [], fields = [], wording } of Object.values(steps) as Step[]) {
     const { heading, options: words, fields: ofFields } = wording.en;
     for (const option of options) add(heading, option, words?.[option.value]);
-    for (const { name, options: choices = [] } of fields)
-      for (const option of choices) {
-        const own = ofFields?.[name];
-        add(own?.label ?? heading, option, own?.options?.[option.value]);
-      }
+    for (const { name, options: own = [] } of fields)
+      for (const option of own)
+        add(ofFields?.[name]?.label ?? heading, option, ofFields?.[name]?.options?.[option.value]);
   }
+  return all;
+}
+
+/** The fields that questions record, each in the words of the question that asks for nothing else, if there is one. */
+function asked(): ReadonlyMap<string, Asked> {
+  if (known) return known;
+  const all = new Map<string, { heading: string; values: Map<string, string> }>();
+  const [single, several] = [(count: number) => count === 1, (count: number) => count > 1];
+  for (const isMeant of [single, several])
+    for (const { heading, records, words } of choices().filter((each) => isMeant(each.records.length)))
+      for (const [field, value] of records) {
+        const its = all.get(field) ?? { heading, values: new Map() };
+        const small = value.toLowerCase();
+        // An answer that says two things is no answer to a question about one of them.
+        if (!its.values.has(small)) its.values.set(small, (isMeant === single && words) || title(value));
+        all.set(field, its);
+      }
   known = all;
   return all;
 }

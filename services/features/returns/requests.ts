@@ -1,5 +1,4 @@
 import { dayCounter } from "../../calendar/days.ts";
-import { impersonal } from "../../operations/text.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
 import { uuid7 } from "../../store/engine/uuid7.ts";
@@ -30,7 +29,7 @@ export function requestsIn(connection: Connection, now: () => number, { books, r
     to: ReturnRequest["verdict"],
     { person, word }: Decision,
   ): Promise<boolean> => {
-    const kept = word === "" ? "" : clean(await withoutNamesOf(trx, [leadId], impersonal(word)));
+    const kept = word === "" ? "" : clean(await withoutNamesOf(trx, [leadId], word));
     const { numUpdatedRows } = await trx
       .updateTable("returnRequests")
       .set({ verdict: to, word: kept, person, decidedAt: to === null ? null : now() })

@@ -193,7 +193,7 @@ it("numbers say what came back by reason and source, and of few leads with an an
   const table = async (by: string) => parseCsv(await get(`${page}.csv?by=${by}`));
   expect(await table("reason")).toEqual([
     ["reason", "sold", "returned", "back_cents"],
-    ["its number is wrong", "", "1", "12050"],
+    ["Its number is wrong", "", "1", "12050"],
   ]);
   expect(await table("affiliate")).toEqual([
     ["affiliate", "sold", "returned", "back_cents"],
