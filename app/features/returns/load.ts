@@ -45,7 +45,6 @@ export type RequestRow = {
 export type DecidedRow = Pick<RequestRow, "id" | "buyer" | "leadId" | "wants" | "reason"> & {
   said: string;
   verdict: "granted" | "refused";
-  canUndo: boolean;
 };
 
 /** What came of a press. `look`: what it would do. `given`: what was typed and ticked. */
@@ -189,7 +188,6 @@ function decidedRow(request: ReturnRequest, isWhole: boolean, zone: string): Dec
     reason: `${dayInWords(day)}, ${reasonOf(request)}`,
     verdict: verdict!,
     said: `${verdict === "granted" ? "Granted" : "Refused"} by ${printable(person)} ${shownTime(decidedAt!, zone)}${why}`,
-    canUndo: true,
   };
 }
 
@@ -243,14 +241,11 @@ export async function decide(
       return { text: "", isRefused: false, given, look: { says, warns, fields, button } };
     }
   }
-  const leads = open.map(({ leadId }) => leadId);
-  await store.readings.add(person, `console returns ${intent}`, leads, {
-    about: ids.join(" "),
-    reason: word,
-  });
   let [done, back, lost] = [0, 0, gone];
   for (const request of open) {
     const by = { person, word };
+    const deed = { about: request.id, reason: word };
+    await store.readings.add(person, `console returns ${intent}`, [request.leadId], deed);
     if (intent === "grant") {
       const taken = await store.returns.grant(request.id, by);
       if (taken) done++;

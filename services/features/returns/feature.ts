@@ -41,10 +41,12 @@ export const returns: Feature<ReturnType<typeof returnsIn>> = {
   },
   news: { noun: "sale or return", to: "the numbers of returns", reader: counter },
   health: async ({ returns }) => {
+    const { counted } = await import("../../operations/text.ts");
     const { count, since } = await returns.howMany();
     if (since === null) return [];
     const days = Math.floor((Date.now() - since) / dayMs);
-    const value = `${count} to decide, the oldest for ${days === 1 ? "a day" : `${days} days`}`;
+    const age = days === 0 ? "less than a day" : counted(days, "day");
+    const value = `${count} to decide, the oldest for ${age}`;
     return [{ name: "Returns", value, isBad: days >= 3, href: "/console/returns" }];
   },
   story: async (store, lead) => (await import("./story.ts")).requestLines(store, lead),

@@ -64,7 +64,9 @@ export function requestsIn(connection: Connection, now: () => number, { books, r
       });
       if (same) {
         if (same.reportId === its.id || !contradicts(asOutcome(same), its, ids)) return known(same);
-        if (!replace || same.verdict !== null)
+        // What was granted is replaced in the books.
+        if (replace && same.verdict === "granted") return undefined;
+        if (!replace)
           return { isNew: false, booked: 0, why: null, contradicts: { other: asOutcome(same), index: -1 } };
         await trx.deleteFrom("returnRequests").where("id", "=", same.id).execute();
       }

@@ -12,5 +12,7 @@ export const brings: Brings = {
     "how many wait is counted": ({ returns }) => returns.howMany(),
     "what was decided is listed": ({ returns }) => returns.decided(30),
     "what was asked of a lead is looked up": ({ returns }) => returns.ofLead("l8"),
+    "sold leads are counted by their answers": ({ returns }) =>
+      returns.numbers.ofAnswers({ first: "2024-09-01", last: "2024-09-30", from: 0, until: 1 }, "v1"),
   },
 };

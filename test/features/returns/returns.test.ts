@@ -167,9 +167,11 @@ describe.each(databases)("returns on $name", ({ start }) => {
         buyer: "north",
       });
       expect(await answers()).toEqual(back.map((text) => text.replace("1 of", "0 of")));
-      await on.store.books.outcomes.add([report(hurt)]);
+      await on.store.books.outcomes.add([report(hurt, { note: "Zoë had a cousin there" })]);
+      expect(await on.store.inbox.notes(hurt)).toMatchObject([{ person: "North, a buyer" }]);
       await on.store.people.erase({ email });
-      expect((await on.store.leads.get(hurt))?.erasedAt).not.toBeNull();
+      await on.store.books.outcomes.add([report(hurt, { at: on.now + dayMs, note: "Zoë again" })]);
+      expect(await on.store.inbox.notes(hurt)).toEqual([]);
       expect(await answers()).toEqual(back);
       expect(await answers(periodOf("2023-11-15", "2023-11-16", zone)!)).toEqual([]);
       expect(await answers(period, "d")).toEqual([]);
