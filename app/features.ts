@@ -11,6 +11,7 @@ import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
@@ -30,6 +31,7 @@ const features = {
   profit,
   terms,
   revocations,
+  returns,
   simulatedTraffic,
   compare,
   screens,

@@ -9,6 +9,7 @@ import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
@@ -34,6 +35,7 @@ export const features = {
   postbacks,
   conversions,
   revocations,
+  returns,
   callTime,
 };
 

@@ -279,6 +279,23 @@ export type KeptStop = {
   person: string;
 };
 
+/**
+ * That a buyer asks to return a lead, and what was decided. `reportId`: of the outcome that it becomes once it is granted.
+ * `at`, `day`, `receivedAt` and the amount are those of a report. `broughtBy`: of the terminal; '' for a signed call. `verdict`: null
+ * while it waits; `word` and `person` are the decision's, '' until then.
+ */
+export type ReturnRequest = Omit<KeptOutcome, "outcome"> & {
+  reportId: string;
+  receivedAt: number | null;
+  askedAt: number;
+  door: (typeof doors)[number];
+  broughtBy: string;
+  verdict: "granted" | "refused" | null;
+  word: string;
+  person: string;
+  decidedAt: number | null;
+};
+
 /** That nothing is sent to a destination for now: since when, and who said so. */
 export type Pause = { destination: string; at: number; person: string };
 

@@ -2,6 +2,7 @@ import * as books from "../features/books/pairs.ts";
 import * as conversions from "../features/conversions/pairs.ts";
 import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
+import * as returns from "../features/returns/pairs.ts";
 import * as revocations from "../features/revocations/pairs.ts";
 import * as terms from "../features/terms/pairs.ts";
 import type { Day } from "./day.ts";
@@ -19,6 +20,8 @@ type Part = {
   apart?: readonly Apart[];
   /** Affiliates' settings in `campaigns`, by their ids. @param address of a path of the stub */
   campaignsOf?(row: Row, address: (path: string) => string): Record<string, object>;
+  /** Further settings of each buyer. */
+  receiverOf?(row: Row): object;
   /** The file's other contents, by section. */
   sectionsOf?(row: Row): Record<string, object>;
   environmentOf?(row: Row, address: (path: string) => string): Record<string, string>;
@@ -52,6 +55,7 @@ export const parameters = {
   ...books.parameters,
   ...conversions.parameters,
   ...revocations.parameters,
+  ...returns.parameters,
 };
 export const faults = [postbacks.fault] as const;
 export const parts: readonly Part[] = [
@@ -60,6 +64,7 @@ export const parts: readonly Part[] = [
   conversions,
   books,
   revocations,
+  returns,
 ];
 /** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [

@@ -49,6 +49,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     fields: { state: "state", lead: "id" },
     answer: { accepted, ...(isPriced && { price: "price" }) },
   });
+  const ofBuyers = Object.assign({}, ...parts.map(({ receiverOf }) => receiverOf?.(row) ?? {}));
   const inOrder = row.order !== "none";
   const isDrawn = row.order === "weighted";
   const reached: Record<Row["kind"], object> = {
@@ -73,6 +74,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     mode: row.mode,
     repeats,
     "return-days": returnDays,
+    ...ofBuyers,
     ...reached[row.kind],
     ...(row.price === "agreed" && { price: cents.agreed / 100 }),
     ...(row.ping !== "none" && { ping: ping("/north/ping", row.ping !== "unpriced") }),
@@ -90,6 +92,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     mode: "live",
     repeats,
     "return-days": returnDays,
+    ...ofBuyers,
     price: cents.south / 100,
     url: address("/south"),
     answer: { accepted },

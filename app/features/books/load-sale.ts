@@ -2,12 +2,14 @@ import type { AppLoadContext } from "@remix-run/node";
 import { dayInWords } from "../../../services/calendar/days.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
+import { returnsDesk } from "../../../services/features/books/added.ts";
 import { linesOfSale } from "../../../services/features/books/statements.ts";
 import { outcomesOf } from "../../../services/features/books/story.ts";
-import { isMoney, reportText } from "../../../services/features/books/words.ts";
+import { isMoney, reasonText, reasonWords, reportText } from "../../../services/features/books/words.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
+import { returnReasons } from "../../../services/store/rows.ts";
 import { canUndo, isSame, returnableUntil, standingOf } from "../../../services/store/sales/ledger-lines.ts";
 import { shownTime } from "../../console/ui/shown.ts";
 import { pageFeatures } from "../../features.ts";
@@ -34,8 +36,17 @@ export async function saleData(
   const reports = lead
     ? await outcomesOf(store, lead, settings.destinations)
     : (await store.books.outcomes.ofLead(sale.leadId)).map((each) => ({ ...each, contradiction: undefined }));
-  const reported = reports.filter(({ buyer }) => isSame(buyer, sale.buyer));
   const isWhole = mayAs(viewer.role, "leads");
+  // What was asked for and not granted is reported, and not in the books.
+  const asked = ((await returnsDesk()?.asked(store, { leadId: sale.leadId, limit: 100 })) ?? []).map(
+    ({ standing, ...each }) => ({
+      ...each,
+      booked: 0,
+      why: isWhole ? standing : standing.split(":")[0]!,
+      contradiction: undefined,
+    }),
+  );
+  const reported = [...reports, ...asked].filter(({ buyer }) => isSame(buyer, sale.buyer));
   if (isWhole && reported.some(({ contradiction }) => contradiction !== undefined))
     await store.readings.add(viewer.name, "console sale", [sale.leadId]);
   const zone = settings.siteTimeZone;
@@ -80,6 +91,7 @@ export async function saleData(
         ? termsOf("affiliate", sale.affiliate, `affiliate ${sale.affiliate}`)
         : []),
     ],
+    reasons: returnReasons.map((each) => [each, reasonWords[each]] as const),
     isOpen: !isReturned || price - given > 0,
     terms:
       sale.returnDays === null
@@ -110,19 +122,22 @@ const longestReason = 200;
  */
 export async function giveBack(
   id: string,
-  { intent = "", amount = "", reason: typed = "", line = "", confirmed }: PostedForm,
+  { intent = "", amount = "", because = "", reason: typed = "", line = "", confirmed }: PostedForm,
   { services: { store, settings } }: AppLoadContext,
   person: string,
 ): Promise<Pressed | { booked: string }> {
   const { sale, lines } = await saleWithLines(id, store);
   // It is kept for years, and must not name anybody.
-  const reason = impersonal(typed.trim());
-  const given = { amount, reason: typed };
+  const fixed = returnReasons.find((each) => each === because);
+  const reason = reasonText(fixed, impersonal(typed.trim()));
+  const given = { amount, because, reason: typed };
   const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });
   const field = intent === "undo" ? line : "reason";
   if (!["return", "credit", "undo"].includes(intent)) return refuse("You can’t do that here.");
+  if (because !== "" && (!fixed || intent === "undo"))
+    return refuse(`Choose one of these: ${returnReasons.join(", ")}.`, "because");
   if (reason === "") return refuse("Say why: the buyer or the affiliate will ask.", field);
-  if (reason.length > longestReason)
+  if (typed.trim().length > longestReason)
     return refuse(`A reason has at most ${longestReason} characters.`, field);
   const cents = intent === "credit" ? centsIn(amount) : undefined;
   if (intent === "credit" && cents === undefined)
@@ -149,7 +164,7 @@ export async function giveBack(
   const warns = isLate ? `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.` : "";
   const name = lookAt(intent, id, line, says, warns);
   if (confirmed !== name) {
-    const fields = { intent, amount, reason: typed, line, confirmed: name };
+    const fields = { intent, amount, because, reason: typed, line, confirmed: name };
     return { text: "", isRefused: false, given, look: { says, warns, fields, button: lookButtons[intent]! } };
   }
   const about = intent === "undo" ? line : id;

@@ -60,7 +60,7 @@ export type Pressed = {
   text: string;
   isRefused: boolean;
   field?: string;
-  given?: { amount: string; reason: string };
+  given?: { amount: string; because: string; reason: string };
   look?: SecondLook;
 };
 

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { takeReports } from "../../../services/features/books/added.ts";
 import {
   factFaults,
   faultsOf,
@@ -65,8 +66,9 @@ function outcomeReports({
     const known = { ...reportersOf(settings), lead, sentTo: sentTo(messages) };
     const [fault] = factFaults(data, known, Date.now());
     if (fault) return refuse(c, 400, `The field ${fault.field} ${fault.message}.`, fault.field);
-    const [taken] = await store.books.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }], {
+    const [taken] = await takeReports({ store, settings }, [{ id: `${signed.name} ${signed.id}`, ...data }], {
       receivedAt: Date.now(),
+      by: { door: "call", person: "" },
     });
     const { isNew, booked, why, contradicts } = taken!;
     if (contradicts)

@@ -1,6 +1,7 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
 import { Field, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
+import fields from "../../ui/fields.module.css";
 import type { Pressed } from "./load.ts";
 import type { SaleData } from "./load-sale.ts";
 import styles from "./sales-page.module.css";
@@ -80,18 +81,37 @@ export function SalePage({ viewer, sale, done }: Props) {
 }
 
 function GiveBack({ sale, done }: Omit<Props, "viewer">) {
-  const { amount = sale.left, reason = "" } = done?.given ?? {};
+  const { amount = sale.left, because = "", reason = "" } = done?.given ?? {};
   const faultOf = (field: string) => (done?.field === field ? done.text : undefined);
   return (
     <PostForm className={styles.give}>
       {/* Enter in a field presses a form's first button: it is not to return a lead. */}
       <button type="submit" disabled hidden />
+      <div>
+        <label htmlFor="because" className={fields.label}>
+          Why it comes back
+        </label>
+        {faultOf("because") && (
+          <p role="alert" className={fields.error}>
+            {faultOf("because")}
+          </p>
+        )}
+        <select id="because" name="because" className={fields.input} defaultValue={because}>
+          <option value="">in your own words alone</option>
+          {sale.reasons.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
       <Field
         id="reason"
         name="reason"
-        label="Why, without the person's name"
+        label="In your own words, without the person's name"
         defaultValue={reason}
         maxLength={200}
+        required={false}
         fault={faultOf("reason")}
       />
       {sale.left && (

@@ -1,7 +1,8 @@
 import { allFeatures } from "../../features.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { KeptStop } from "../../store/rows.ts";
+import type { KeptOutcome, KeptStop } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
+import type { NewOutcome, Taken } from "./outcomes.ts";
 
 /** A buyer's word about a lead of which the books have nothing to say. `day`: the business day of `at`, since 1970. */
 export type OwnSaid = { leadId: string; outcome: string; buyer: string; at: number; day: number };
@@ -24,17 +25,66 @@ export type OwnReport = {
   ): Promise<OwnTaken>;
 };
 
+/** A return that was asked for and did not come about, or not yet. `standing`: what was decided, in words. */
+export type AskedReturn = KeptOutcome & { standing: string };
+
+/** Who decides on returns before they count. */
+export type ReturnsDesk = {
+  /** Whether a buyer's returns are asked for. */
+  isAsked(settings: Settings, buyer: string): boolean;
+  /**
+   * Keeps what is asked for, once.
+   * @returns what came of it; undefined where there is nothing to decide, since it would change nothing in the books
+   */
+  ask(store: Store, said: NewOutcome, how: How): Promise<Taken | undefined>;
+  /** The newest first. */
+  asked(store: Store, of: { leadId?: string; limit: number }): Promise<AskedReturn[]>;
+};
+
+/** How reports are taken: as `outcomes.add` does, and who brought them. */
+export type How = { replace?: boolean; receivedAt?: number; by: BroughtBy };
+
 /** What another feature brings to the books: `adds.books` of its declaration. */
 export type AddedToBooks = {
   /** Kinds of reports, by the name that they have as an `outcome`. */
-  reports: Readonly<Record<string, OwnReport>>;
+  reports?: Readonly<Record<string, OwnReport>>;
+  returns?: ReturnsDesk;
 };
+
+const added = () => allFeatures.flatMap(({ adds }) => (adds?.books ? [adds.books as AddedToBooks] : []));
 
 /** The kinds of reports that features bring, by their names. */
 export function ownReports(): ReadonlyMap<string, OwnReport> {
-  return new Map(
-    allFeatures.flatMap(({ adds }) =>
-      adds?.books ? Object.entries((adds.books as AddedToBooks).reports) : [],
-    ),
-  );
+  return new Map(added().flatMap(({ reports = {} }) => Object.entries(reports)));
+}
+
+/** Where it is decided on returns, if anywhere. */
+export const returnsDesk = (): ReturnsDesk | undefined => added().find(({ returns }) => returns)?.returns;
+
+/** Takes what buyers report: what is to be asked for waits, and all else is booked. The answers are those of `outcomes.add`. */
+export async function takeReports(
+  { store, settings }: { store: Store; settings: Settings },
+  all: readonly NewOutcome[],
+  { by, ...how }: How,
+): Promise<Taken[]> {
+  const desk = returnsDesk();
+  const answers: (Taken | undefined)[] = [];
+  for (const said of all) {
+    const isAsked = said.outcome === "returned" && desk?.isAsked(settings, said.buyer);
+    answers.push(isAsked ? await desk?.ask(store, said, { ...how, by }) : undefined);
+  }
+  const rest = all.flatMap((_, index) => (answers[index] ? [] : [index]));
+  const taken =
+    rest.length === 0
+      ? []
+      : await store.books.outcomes.add(
+          rest.map((index) => all[index]!),
+          how,
+        );
+  for (const [place, index] of rest.entries()) {
+    const { contradicts, ...answer } = taken[place]!;
+    const other = contradicts && { ...contradicts, index: rest[contradicts.index] ?? -1 };
+    answers[index] = { ...answer, ...(other && { contradicts: other }) };
+  }
+  return answers as Taken[];
 }

@@ -7,6 +7,7 @@ import { type Context, withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted, dollars, isoTime, table } from "../../operations/text.ts";
 import { type KeptOutcome, outcomes } from "../../store/rows.ts";
+import { returnsDesk, takeReports } from "./added.ts";
 import { countedOnce, csvCosts } from "./csv-costs.ts";
 import { at } from "./csv-table.ts";
 import { type CsvReport, csvReport, factFaults, reportersOf, sentTo } from "./report.ts";
@@ -78,7 +79,7 @@ async function add(
   context: Context,
   { file, replace, reported, others, faults, lines }: Import,
 ): Promise<void> {
-  const { store, settings } = context;
+  const { settings } = context;
   const reporters = reportersOf(settings);
   const leads = new Map<string, Awaited<ReturnType<typeof leadOf>>>();
   const all = [...faults];
@@ -94,9 +95,11 @@ async function add(
     if (wrong.length === 0) right.push(each);
   }
   await writeDown(context, "outcomes import", [], { about: file });
-  const taken = await store.books.outcomes.add(
+  const by = { door: "file" as const, person: operatorName() };
+  const taken = await takeReports(
+    context,
     right.map(({ outcome }) => outcome),
-    { replace },
+    { replace, by },
   );
   const changed: string[] = [];
   let [added, known, back] = [0, 0, 0];
@@ -115,10 +118,7 @@ async function add(
     }
   }
   for (const { line, said } of others) {
-    const other = await said.own.take({ ...context, now: Date.now }, said, {
-      door: "file",
-      person: operatorName(),
-    });
+    const other = await said.own.take({ ...context, now: Date.now }, said, by);
     if ("field" in other) all.push(at(line, other.field, other.message));
     else if (other.isNew) added++;
     else known++;
@@ -147,7 +147,12 @@ function wordsOf(outcome: KeptOutcome): string {
 }
 
 async function list({ store }: Context, { lead: leadId, limit }: { lead?: string; limit: number }) {
-  const rows = (await store.books.outcomes.list({ leadId, limit })).map((outcome) => [
+  const [kept, asked] = await Promise.all([
+    store.books.outcomes.list({ leadId, limit }),
+    returnsDesk()?.asked(store, { leadId, limit }) ?? [],
+  ]);
+  const all = [...kept, ...asked].sort((one, other) => other.at - one.at).slice(0, limit);
+  const rows = all.map((outcome) => [
     dayText(outcome.day),
     isoTime(outcome.at),
     outcome.leadId,
@@ -156,7 +161,7 @@ async function list({ store }: Context, { lead: leadId, limit }: { lead?: string
     amountOf(outcome),
     outcome.buyerLeadId ?? "-",
     outcome.reason ?? "-",
-    booksText(outcome),
+    "standing" in outcome ? outcome.standing : booksText(outcome),
   ]);
   const heading = ["day", "at", "lead", "outcome", "buyer", "amount", "its id", "reason", "in the books"];
   await print(table(heading, rows));

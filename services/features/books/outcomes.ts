@@ -1,5 +1,7 @@
 import { dayCounter, dayMs } from "../../calendar/days.ts";
+import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
+import { uuid7 } from "../../store/engine/uuid7.ts";
 import type { KeptOutcome } from "../../store/rows.ts";
 import type { KeptIds } from "../../store/sales/kept-ids.ts";
 import { holdLeads, lineOf, type Rules, settle } from "../../store/sales/ledger-book.ts";
@@ -7,8 +9,9 @@ import type { Books } from "../../store/sales/ledger-fill.ts";
 import { type Counted, countedOf } from "../../store/sales/ledger-lines.ts";
 import { keepSources } from "../../store/sales/sales.ts";
 
-/** An outcome to be kept. Without a `day` it is that of `at`. */
-export type NewOutcome = Omit<KeptOutcome, "day" | "reason"> & Partial<Pick<KeptOutcome, "day" | "reason">>;
+/** An outcome to be kept. Without a `day` it is that of `at`. `note`: what its buyer writes about a return, for a note of the lead. */
+export type NewOutcome = Omit<KeptOutcome, "day" | "reason"> &
+  Partial<Pick<KeptOutcome, "day" | "reason">> & { note?: string };
 /** What distinguishes outcomes: a lead has one of a kind per buyer and business day. */
 type Identity = Pick<KeptOutcome, "leadId" | "outcome" | "day" | "buyer">;
 /**
@@ -84,14 +87,16 @@ export function outcomesIn(
      * or another of these, is left out.
      * @param replace takes those that contradict what is kept in its place
      * @param receivedAt when a buyer's own call brought them; what it returned counts then, whatever day it gives
+     * @param first done before, in the same transaction, while their leads are held; where it says no nothing is added or answered
      */
     add: (
       all: readonly NewOutcome[],
-      { replace = false, receivedAt }: { replace?: boolean; receivedAt?: number } = {},
+      { replace = false, receivedAt, first }: { replace?: boolean; receivedAt?: number; first?: First } = {},
     ): Promise<Taken[]> =>
       writing(async (trx) => {
-        const said = all.map((each) => ({ reason: null, ...each, day: each.day ?? dayOf(each.at) }));
+        const said = all.map((each) => dated(each, dayOf));
         await holdLeads(trx, connection.kind, leadsOf(said));
+        if (first && !(await first(trx))) return [];
         const { fresh, known, replaced, contradicted } = sorted(
           said,
           await ofLeads(trx, leadsOf(said), dayOf),
@@ -108,6 +113,12 @@ export function outcomesIn(
             .insertInto("outcomes")
             .values(rows.map((row) => ({ ...row, ...booked })))
             .execute();
+        const isFresh = new Set(fresh);
+        await keepNotes(
+          trx,
+          all.filter((_, index) => isFresh.has(said[index]!)),
+          now(),
+        );
         // A found row is as safe as a new one only after a write (decision "A lost leader is waited for").
         const [found] = known;
         if (found)
@@ -119,7 +130,6 @@ export function outcomesIn(
         await keepSources(trx, leadsOf(said.filter((each) => !contradicted.has(each))));
         for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), rules);
         const counted = await countedAmong(trx, fresh);
-        const isFresh = new Set(fresh);
         return said.map((each): Taken => {
           const other = contradicted.get(each);
           if (other)
@@ -141,10 +151,11 @@ export function outcomesIn(
         const rows = await (leadId === undefined ? newest : newest.where("leadId", "=", leadId)).execute();
         return withBooks(db, rows);
       }),
-    /** Returns how many there were. */
-    remove: (identity: Identity): Promise<number> =>
+    /** Returns how many there were. @param first as in `add` */
+    remove: (identity: Identity, first?: First): Promise<number> =>
       writing(async (trx) => {
         await holdLeads(trx, connection.kind, [identity.leadId]);
+        if (first && !(await first(trx))) return 0;
         const kept = await ofLeads(trx, [identity.leadId], dayOf);
         const same = kept.filter((each) => identityOf(each) === identityOf(identity));
         await removeAll(
@@ -170,12 +181,37 @@ export function outcomesIn(
   };
 }
 
+/** Whether what it was to do in a transaction could be done. */
+type First = (trx: Writer) => Promise<boolean>;
+
+/** An outcome as it is kept. */
+export function dated({ note: _, ...said }: NewOutcome, dayOf: (at: number) => number): KeptOutcome {
+  return { reason: null, ...said, day: said.day ?? dayOf(said.at) };
+}
+
+/**
+ * Keeps what buyers write about returns among the notes of their leads, where it is sealed, and erased with the lead. What comes
+ * after that is not kept.
+ */
+export async function keepNotes(trx: Writer, all: readonly NewOutcome[], at: number): Promise<void> {
+  for (const { leadId, buyer, note } of all) {
+    if (note === undefined) continue;
+    const lead = await trx.selectFrom("leads").select("erasedAt").where("id", "=", leadId).executeTakeFirst();
+    if (lead?.erasedAt !== null) continue;
+    const row = { id: uuid7(at), leadId, at, person: noteOf(buyer), remark: clean(note) };
+    await trx.insertInto("leadNotes").values(row).execute();
+  }
+}
+
+/** The author of a buyer's note on a return. */
+export const noteOf = (buyer: string) => `${buyer}, a buyer`;
+
 function identityOf({ leadId, buyer, outcome, day }: Identity): string {
   return [leadId, buyer.toLowerCase(), outcome, day].join(" ");
 }
 
-/** A missing id or reason in one may be given in the other; money has to agree. */
-function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds): boolean {
+/** Whether two reports of one kind, lead, buyer and day cannot both be true. A missing id or reason in one may be given in the other; money has to agree. */
+export function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds): boolean {
   const isOther =
     one.buyerLeadId !== null && other.buyerLeadId !== null && !isSame(one.buyerLeadId, other.buyerLeadId);
   return (

@@ -18,9 +18,11 @@ const cents = "must be a whole number of cents, such as 4500";
 /** A hundred million dollars, so that every store can keep and add it. */
 export const mostCents = 10_000_000_000;
 
+const noteKind = "must be 1 to 200 characters in one line";
+
 /**
  * What a buyer reports of one lead, by the same names in a message and in a file. Nothing fits in it that says who the
- * person is, and a field that is not listed is refused, so that no personal data comes in this way.
+ * person is but `note`, which is kept as notes of leads are, and a field that is not listed is refused.
  */
 const fieldsWith = (kinds: readonly string[]) =>
   z.strictObject({
@@ -32,6 +34,12 @@ const fieldsWith = (kinds: readonly string[]) =>
     amount_cents: z.int(cents).min(0, cents).max(mostCents, cents).optional(),
     currency: text(/^[A-Z]{3}$/, "must be three capital letters, such as USD").optional(),
     reason: z.enum(returnReasons, `must be one of ${returnReasons.join(", ")}`).optional(),
+    note: z
+      .string(noteKind)
+      .min(1, noteKind)
+      .max(200, noteKind)
+      .regex(/^[^\p{Cc}]*$/u, noteKind)
+      .optional(),
   });
 
 const isOfBooks = (outcome: string): outcome is KeptOutcome["outcome"] =>
@@ -58,6 +66,10 @@ export function reportIn(timeZone: string) {
       path: ["reason"],
       error: "is for returned alone",
     })
+    .refine(({ outcome, note }) => outcome === "returned" || note === undefined, {
+      path: ["note"],
+      error: "is for returned alone",
+    })
     .refine(({ outcome, amount_cents }) => isOfBooks(outcome) || amount_cents === undefined, {
       path: ["amount_cents"],
       error: "is for what the books have",
@@ -72,6 +84,7 @@ export function reportIn(timeZone: string) {
         amount_cents,
         currency,
         reason,
+        note,
       }): Omit<NewOutcome, "id"> | OtherReport => {
         const when: { at: number; day?: number } = at.includes("T")
           ? { at: Date.parse(at) }
@@ -87,6 +100,7 @@ export function reportIn(timeZone: string) {
           amountCents: amount_cents ?? null,
           currency: amount_cents === undefined ? null : (currency ?? "USD"),
           reason: reason ?? null,
+          ...(note !== undefined && { note }),
         };
       },
     );

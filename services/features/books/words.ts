@@ -53,6 +53,10 @@ export const reasonWords: Record<ReturnReason, string> = {
   other: "of something else",
 };
 
+/** A reason as the books write it, before what a person adds: `has_lawyer: said so on the phone`. */
+export const reasonText = (reason: ReturnReason | undefined, said: string) =>
+  [reason, said].filter(Boolean).join(": ");
+
 /**
  * Our own facts to compare a return with. `states`: those that the buyer takes, where its part of `destinations` names
  * them.

@@ -99,6 +99,7 @@ const common = {
     .min(0, "must be at least 0")
     .max(365, "must be 365 at most")
     .default(usualReturnDays),
+  returns: z.enum(["counted", "asked"], "must be counted or asked").default("counted"),
   mode: z.enum(["test", "live"], "must be test or live").default("test"),
   only: only.optional(),
   hours: oneOrMore(hours).optional(),

@@ -17,6 +17,8 @@ export type Lock =
   | "analysts-words"
   /** What is in no book yet is booked. */
   | "books"
+  /** Returned leads are counted by their answers. */
+  | "returns"
   /** Terms are changed, so that changes have numbers without a gap. */
   | "terms"
   /** A place of a cap is taken, or the cap changed, by whose it is. */

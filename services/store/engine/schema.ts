@@ -24,6 +24,7 @@ import type {
   PrivacyRequest,
   Reading,
   Refusal,
+  ReturnRequest,
   Sighting,
   SourceCost,
   Suppression,
@@ -152,6 +153,12 @@ export interface Schema {
   refusals: Refusal & { leadKeys: string };
   /** That a buyer said of a lead that its person wants no call; nothing in it is personal, and it outlives the lead. */
   stops: KeptStop;
+  /** What buyers ask to return; nothing in it is personal, and it outlives the lead. */
+  returnRequests: ReturnRequest;
+  /** What is counted of a lead in `returnTallies`: how many sales it had, from which day on, and how many of them came back. */
+  returnedLeads: { leadId: string; day: number; survey: string; sold: number; back: number };
+  /** By the business day of the first sale: how many sales leads with an answer had, and how many of them came back. */
+  returnTallies: { day: number; survey: string; question: string; value: string; sold: number; back: number };
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

@@ -57,7 +57,7 @@ export function booksIn(
     return eachDue(connection, step);
   };
   const news = readers.map((reader) => async () => [
-    ...(await eachDue(connection, newsFor(reader, now))),
+    ...(await eachDue(connection, newsFor(connection.kind, reader, now))),
     ...(reader.refused ? await refusals(reader) : []),
   ]);
   const steps = [
@@ -207,7 +207,7 @@ const outcomesWith = (rules: Rules): Step<{ leadId: string; buyer: string; at: n
   },
 });
 
-const newsFor = (reader: NewsReader, now: () => number): Step<News> => ({
+const newsFor = (kind: Connection["kind"], reader: NewsReader, now: () => number): Step<News> => ({
   name: reader.name,
   // Somebody waits for its end.
   isAlone: false,
@@ -224,7 +224,7 @@ const newsFor = (reader: NewsReader, now: () => number): Step<News> => ({
       .orderBy("id")
       .limit(batch)
       .execute(),
-  work: (trx, row) => readNews(trx, row, reader, now()),
+  work: (trx, row) => readNews(trx, row, reader, now(), (turn) => acquireLock(trx, kind, turn)),
 });
 
 const refusalsFor = (reader: NewsReader, now: () => number): Step<Refusal & { leadKeys: string }> => ({

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from "../engine/connection.ts";
+import type { Lock } from "../engine/locks.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 import type { NoteRefusal } from "../guards/suppressions.ts";
 import type { LeadKeys } from "../leads/lead-keys.ts";
@@ -29,11 +30,18 @@ export type NewsReader = {
   /** What is queued for it. The news goes with that, in one transaction, so that it is queued once. */
   messages(news: News, lead: ToldLead): Promise<readonly NewMessage[]>;
   /**
+   * What it writes in tables of its own, in the same transaction, before that.
+   * @param record of the lead @param hold waits for a turn, which is held to the end of the transaction
+   */
+  keep?(trx: Writer, news: News, record: Record<string, unknown>, hold: Hold): Promise<void>;
+  /**
    * What is queued of one lead of somebody who is on the suppression list now; undefined: it does not follow that up. A name
    * that the lead has a row of in the outbox is queued no second time.
    */
   refused?(refusal: Omit<Refusal, "reader">, lead: RefusedLead): readonly NewMessage[];
 };
+
+type Hold = (turn: Lock) => Promise<void>;
 
 /** A lead of somebody who refused, and who has it; its record is not read. What follows is queued `at`, epoch milliseconds. */
 export type RefusedLead = Pick<Lead, "id" | "kind"> & {
@@ -115,7 +123,13 @@ function eventsOf(lines: readonly LineRow[]): News["event"][] {
  * Queues what follows from one piece of news, once: both happen in the caller's transaction, which holds the lead. Nothing
  * follows for a visitor who opted out of the sale and sharing of their data, or was erased; the books have it all the same.
  */
-export async function readNews(trx: Writer, news: News, reader: NewsReader, at: number): Promise<void> {
+export async function readNews(
+  trx: Writer,
+  news: News,
+  reader: NewsReader,
+  at: number,
+  hold: Hold,
+): Promise<void> {
   const { id, leadId } = news;
   const { numDeletedRows } = await trx.deleteFrom("news").where("id", "=", id).executeTakeFirst();
   // Another process has read it.
@@ -138,11 +152,13 @@ export async function readNews(trx: Writer, news: News, reader: NewsReader, at: 
     .select(["destination", "createdAt"])
     .where("leadId", "=", leadId)
     .execute();
+  const record = JSON.parse(lead.record);
+  await reader.keep?.(trx, news, record, hold);
   const messages = await reader.messages(news, {
     id: leadId,
     origin: lead.origin,
     kind: lead.kind,
-    record: JSON.parse(lead.record),
+    record,
     qualified: lead.qualified === null ? null : lead.qualified === 1,
     signs: lead.signs === null ? null : JSON.parse(lead.signs),
     queued: new Map(queued.map(({ destination, createdAt }) => [destination, createdAt])),

@@ -83,6 +83,10 @@ async function fillStore(url: string, now: number): Promise<void> {
       select 'e' || i, 'l' || i || ' north price 0', 'sale', 'price', ${at}, 'l' || i, 'north', 4500, '', '', '', 'c', 'CA', '', '', ''
       from ${even};
     insert into stops select 'l' || i, 'north', 20000, ${at}, ${at}, 'call', '' from ${even};
+    insert into return_requests (id, report_id, lead_id, buyer, at, day, asked_at, door, brought_by, verdict, word, person, decided_at)
+      select 'l' || i, 'l' || i, 'l' || i, 'north', ${at}, 20000, ${at}, 'call', '', case when i % 50 = 0 then null else 'granted' end, '', '', ${at}
+      from ${even};
+    insert into return_tallies select day, 'v' || i % 30, 'q' || i, 'yes', 5, 1 from generate_series(1, 120) as i, generate_series(19800, 20000) as day;
     insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
     insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;
     insert into alarm_hours select i, '{}', 1 from generate_series(490000, 491680) as i;
@@ -131,7 +135,14 @@ type Plan = {
 };
 
 /** Conditions of their own: what these hold is what is wanted. */
-const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payloads", "sales_to_book"];
+const partial = [
+  "visits_grown",
+  "visits_abandoned",
+  "leads_whole",
+  "outbox_payloads",
+  "sales_to_book",
+  "return_requests_waiting",
+];
 
 /** Few rows, however long the site runs. */
 const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months", "terms_changes"];

@@ -238,4 +238,53 @@ export const migrations: Record<string, Migration> = {
   `),
   /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
   "043-packed": statements(""),
+  /**
+   * What buyers ask to return until somebody has decided; and how many sold leads with an answer came back. What an older program
+   * books beside this one counts at once, and in no answer's number.
+   */
+  "044-returns": statements(
+    `
+    create table return_requests (
+      id text not null primary key,
+      report_id text not null,
+      lead_id text not null,
+      buyer text not null,
+      at bigint not null,
+      day integer not null,
+      received_at bigint,
+      amount_cents bigint,
+      currency text,
+      buyer_lead_id text,
+      reason text,
+      asked_at bigint not null,
+      door text not null,
+      brought_by text not null,
+      verdict text,
+      word text not null,
+      person text not null,
+      decided_at bigint,
+      constraint return_requests_key unique (lead_id, buyer, day)
+    );
+    create index return_requests_waiting on return_requests (asked_at, id) where verdict is null;
+    create index return_requests_decided on return_requests (decided_at, id) where verdict is not null;
+    create table returned_leads (
+      lead_id text not null primary key,
+      day integer not null,
+      survey text not null,
+      sold integer not null,
+      back integer not null
+    );
+    create table return_tallies (
+      day integer not null,
+      survey text not null,
+      question text not null,
+      value text not null,
+      sold integer not null,
+      back integer not null,
+      constraint return_tallies_key primary key (day, survey, question, value)
+    );
+    create index sales_ledger_back on sales_ledger (at, id) where part = 'back';
+  `,
+    ["returns"],
+  ),
 };
