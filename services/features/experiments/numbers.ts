@@ -11,6 +11,7 @@ import { viewsSince } from "../numbers/index/views.ts";
 import type { DataKind } from "../numbers/types.ts";
 import { repeatedVisits } from "./repeated-visits.ts";
 import { reportOf, type ToReport } from "./report.ts";
+import { bookedAt, bookedIn, isSold, owedFor, type SoldRule } from "./sold.ts";
 import type { ArmDay, CountedBy } from "./types.ts";
 
 type ArmDays = {
@@ -140,11 +141,45 @@ async function experimentNumbers(
   { index, asOf }: { index: SessionIndex; asOf: number },
   experiment: string,
   data: DataKind,
+  sold: SoldRule | undefined,
 ): Promise<ExperimentNumbers> {
   const counted = armDaysOf(index, experiment, data);
+  if (sold) await addSold(connection, experiment, counted.days, data, sold);
   // Simulated sessions belong to no browser.
   const visits = data === "simulated" ? [] : await repeatedVisits(connection, experiment);
   return { ...counted, crossedByArms: inTwoArms(visits, experiment), asOf };
+}
+
+/** Adds what became of the leads in the books. Nobody sells simulated ones. */
+async function addSold(
+  connection: Connection,
+  experiment: string,
+  days: readonly ArmDay[],
+  data: DataKind,
+  rule: SoldRule,
+): Promise<void> {
+  const known = new Map(days.map((each) => [`${each.day} ${each.arm}`, each]));
+  for (const each of days) [each.sold, each.cents] = [0, 0];
+  if (data === "simulated") return;
+  for (const lead of await bookedIn(connection, experiment, rule.since)) {
+    const arm = readArm(lead.flags);
+    const counted = arm && known.get(`${lead.day} ${arm.arm}`);
+    if (arm?.experiment !== experiment || !counted) continue;
+    counted.cents! += owedFor(lead);
+    // The books may have a lead whose visit is still to be counted.
+    if (isSold(lead, rule) && counted.sold! < counted.begun) counted.sold! += 1;
+  }
+}
+
+/** Leads of these paths that count as sold, of visits that began on these days, since 1970. */
+async function soldAt(
+  connection: Connection,
+  paths: readonly string[],
+  { first, last }: { first: number; last: number },
+  rule: SoldRule,
+): Promise<number> {
+  const leads = await bookedAt(connection, paths, rule.since);
+  return leads.filter((lead) => lead.day >= first && lead.day <= last && isSold(lead, rule)).length;
 }
 
 function inTwoArms(visits: readonly { sessionId: string; flags: string }[], experiment: string): number {
@@ -161,14 +196,22 @@ function inTwoArms(visits: readonly { sessionId: string; flags: string }[], expe
 
 /** Results of an experiment's visits by arm and day, and what they say, which takes tenths of a second after some months. */
 export const analyses = {
-  numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind) =>
-    experimentNumbers(connection, await fresh(), id, data),
+  numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind, sold?: SoldRule) =>
+    experimentNumbers(connection, await fresh(), id, data, sold),
+  soldAt: (
+    { connection }: AnalystsThread,
+    paths: readonly string[],
+    days: { first: number; last: number },
+    rule: SoldRule,
+  ) => soldAt(connection, paths, days, rule),
   report: async (_: AnalystsThread, given: ToReport) => reportOf(given),
 } satisfies Analyses;
 
 /** Asks the analysts' thread. */
 export const askedOf = ({ feature }: Pick<Analytics, "feature">) => ({
-  numbers: (id: string, data: DataKind) =>
-    feature("experiments", "numbers", id, data) as ReturnType<typeof analyses.numbers>,
+  numbers: (id: string, data: DataKind, sold?: SoldRule) =>
+    feature("experiments", "numbers", id, data, sold) as ReturnType<typeof analyses.numbers>,
+  soldAt: (paths: readonly string[], days: { first: number; last: number }, rule: SoldRule) =>
+    feature("experiments", "soldAt", paths, days, rule) as ReturnType<typeof analyses.soldAt>,
   report: (given: ToReport) => feature("experiments", "report", given) as ReturnType<typeof analyses.report>,
 });
