@@ -15,6 +15,8 @@ export const experiments: PageFeature = {
     "console/experiments": "console-list-route.tsx",
     "console/experiments/:id": "console-route.tsx",
   },
-  inConsole: [{ href: "/console/experiments", text: "Experiments", sees: access.sees }],
+  inConsole: [
+    { href: "/console/experiments", text: "Experiments", after: "/console/terms", sees: access.sees },
+  ],
   inCharts: { href: "/graphs/experiments", text: "Experiments" },
 };

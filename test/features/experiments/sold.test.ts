@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { dayCounter } from "../../../services/calendar/days.ts";
+import { analyses } from "../../../services/features/experiments/numbers.ts";
+import { freshIndex } from "../../../services/features/numbers/index/session-index.ts";
+import { numbersIn } from "../../../services/features/numbers/tables/numbers.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
+import { databases, freshStore } from "../../support/databases.ts";
+import { offeredSale } from "../../support/submissions.ts";
+
+const hourMs = 60 * 60_000;
+const timeZone = "America/Los_Angeles";
+
+describe.each(databases)("what counts as sold on $name", ({ start }) => {
+  const on = freshStore(start, { dataKeys: ["d".repeat(32)] });
+  const source = {
+    ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "252", subId: "s", version: "v1" },
+    ...{ device: "phone", language: "en", scripts: "on" as const, simulated: false },
+  };
+  const session = { trace: { variant: "c", items: "", place: "end" }, result: "qualified", hour: null };
+
+  /** A visit of an arm, with a lead that its buyer may still buy. @param at when it would */
+  async function visitOf(arm: string, at = on.now) {
+    const sale = await offeredSale(on, { at });
+    const flags = `experiment:${arm},drawn:12345678`;
+    const counted = {
+      dqReason: "",
+      dwells: "",
+      day: dayCounter(timeZone)(on.now),
+      source: { ...source, flags },
+    };
+    await on.store.analytics.add([{ ...session, ...counted, visitId: sale.visitId }]);
+    return sale;
+  }
+  /** Sells, and gives back so many cents, or all that is left, after so many days. */
+  async function sold(arm: string, ...back: [days: number, cents?: number][]) {
+    const sale = await visitOf(arm);
+    const beganAt = on.now;
+    await sale.sell();
+    for (const [days, cents] of back) {
+      on.now = beganAt + days * 24 * hourMs;
+      const line = (await on.store.books.ledger.list({ kind: "sale" }, 100)).find(
+        ({ leadId }) => leadId === sale.leadId,
+      );
+      const given = await on.store.books.ledger.giveBack(line!.id, cents, { person: "ana", reason: "r" });
+      expect(given).not.toHaveProperty("refused");
+    }
+    on.now = beganAt;
+    return sale;
+  }
+  async function armsOf(after: number) {
+    const connection = await openConnection(on.url, silentLog);
+    const store = numbersIn(connection, () => on.now);
+    const thread = { connection, fresh: freshIndex(store, () => on.now) };
+    const rule = { after, since: on.now - 24 * hourMs, timeZone };
+    const { days } = await analyses.numbers(thread, "theme", "real", rule);
+    const simulated = await analyses.numbers(thread, "theme", "simulated", rule);
+    const [day] = days;
+    const before =
+      day && (await analyses.soldAt(thread, ["/survey/c"], { first: day.day, last: day.day }, rule));
+    await connection.close();
+    expect(simulated.days.every((each) => each.sold === 0)).toBe(true);
+    const arms = days.map(({ arm, begun, sold, cents }) => `${arm}: ${sold} of ${begun}, ${cents}`);
+    return [...arms, `at all: ${before}`];
+  }
+
+  it("is what is bought, and not wholly given back, so many full days after the day of the visit", async () => {
+    await sold("theme/plain");
+    await sold("theme/plain", [3, 2_000]);
+    await sold("theme/plain", [3]);
+    await sold("theme/plain", [3, 2_000], [4]);
+    await sold("theme/other", [9]);
+    await visitOf("theme/other");
+    await sold("another/plain");
+    await sold("theme/other (won)");
+    // In California it is two in the afternoon: the day has more than nine hours left, and less than ten.
+    for (const hours of [7 * 24 + 9, 7 * 24 + 10])
+      await (await visitOf("theme/other", on.now + hours * hourMs)).sell();
+    expect(await armsOf(7)).toEqual(["other: 2 of 4, 24000", "plain: 2 of 4, 22000", "at all: 6"]);
+    expect(await armsOf(8)).toEqual(["other: 3 of 4, 24000", "plain: 2 of 4, 22000", "at all: 7"]);
+    expect(await armsOf(9)).toEqual(["other: 2 of 4, 24000", "plain: 2 of 4, 22000", "at all: 6"]);
+    expect(await armsOf(2)).toEqual(["other: 1 of 4, 24000", "plain: 4 of 4, 22000", "at all: 7"]);
+  });
+
+  it("stays with an arm when its visitor is erased, and with the books when a buyer pays nothing", async () => {
+    await sold("theme/plain");
+    const erased = await sold("theme/other");
+    await on.store.people.erase({ email: "zoe@example.com" });
+    expect(erased.leadId).toBeTruthy();
+    expect(await armsOf(7)).toEqual(["other: 1 of 1, 12000", "plain: 1 of 1, 12000", "at all: 2"]);
+    const report = {
+      outcome: "paid" as const,
+      amountCents: 0,
+      currency: "USD",
+      buyer: "north",
+      buyerLeadId: null,
+    };
+    await on.store.books.outcomes.add([{ ...report, id: "o1", leadId: erased.leadId, at: on.now }]);
+    expect(await armsOf(7)).toEqual(["other: 0 of 1, 0", "plain: 1 of 1, 12000", "at all: 1"]);
+  });
+});
