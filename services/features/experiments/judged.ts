@@ -1,5 +1,5 @@
 import { findEntry } from "../../../machines/registry.ts";
-import { dayBegins, dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
+import { dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
 import type { NextStep, WithNumbers } from "../numbers/added.ts";
 import { AnalyticsUnavailable } from "../numbers/client.ts";
 import { type DataKind, dataKinds } from "../numbers/types.ts";
@@ -38,12 +38,13 @@ export async function judged(services: WithNumbers, experiment: InForce, data: D
   const { soldAfter: after = 0, metric, start = Date.now() } = experiment;
   // Of the metric `sold`, a day counts once the books have been asked about its leads.
   const today = day(Date.now()) - after;
-  const rule = (since: number) => (metric === "sold" ? { after, timeZone, since } : undefined);
+  const rule = (first: number, last: number) =>
+    metric === "sold" ? { after, first, last, timeZone } : undefined;
   try {
     const end = Math.min(today, day(start));
     const [numbers, ran] = await Promise.all([
-      asked.numbers(experiment.id, data, rule(start)),
-      ranBefore(services, experiment, data, end, rule(dayBegins(end - daysBefore, timeZone))),
+      asked.numbers(experiment.id, data, rule(day(start), today - 1)),
+      ranBefore(services, experiment, data, end, rule(end - daysBefore, end - 1)),
     ]);
     const { days, crossedByArms, crossedByFlags } = numbers;
     // One that has not begun counts by views if its surveys already do.
@@ -83,13 +84,12 @@ async function ranBefore(
   );
   const begun = all.flatMap(({ days }) => (days ? [dayNumber(days.first)] : []));
   const days = end - Math.max(end - daysBefore, Math.min(...begun));
-  const span = { first: end - daysBefore, last: end - 1 };
   const count =
     metric !== "sold"
       ? all.reduce((sum, { totals }) => sum + totals[metric], 0)
       : data === "simulated"
         ? 0
-        : await askedOf(running.numbers).soldAt(paths, span, rule!);
+        : await askedOf(running.numbers).soldAt(paths, rule!);
   const among = (of: number) => (of > 0 ? { count, of, days } : null);
   const views = all.map((each) => (each.views.isKnown ? each.views.count : Number.NaN));
   return {

@@ -11,7 +11,7 @@ import { viewsSince } from "../numbers/index/views.ts";
 import type { DataKind } from "../numbers/types.ts";
 import { repeatedVisits } from "./repeated-visits.ts";
 import { reportOf, type ToReport } from "./report.ts";
-import { bookedAt, bookedIn, isSold, owedFor, type SoldRule } from "./sold.ts";
+import { type SoldRule, soldAt, soldIn } from "./sold.ts";
 import type { ArmDay, CountedBy } from "./types.ts";
 
 type ArmDays = {
@@ -161,25 +161,14 @@ async function addSold(
   const known = new Map(days.map((each) => [`${each.day} ${each.arm}`, each]));
   for (const each of days) [each.sold, each.cents] = [0, 0];
   if (data === "simulated") return;
-  for (const lead of await bookedIn(connection, experiment, rule.since)) {
-    const arm = readArm(lead.flags);
-    const counted = arm && known.get(`${lead.day} ${arm.arm}`);
+  for (const { flags, day, sold, cents } of await soldIn(connection, experiment, rule)) {
+    const arm = readArm(flags);
+    const counted = arm && known.get(`${day} ${arm.arm}`);
     if (arm?.experiment !== experiment || !counted) continue;
-    counted.cents! += owedFor(lead);
+    counted.cents! += cents;
     // The books may have a lead whose visit is still to be counted.
-    if (isSold(lead, rule) && counted.sold! < counted.begun) counted.sold! += 1;
+    counted.sold = Math.min(counted.begun, counted.sold! + sold);
   }
-}
-
-/** Leads of these paths that count as sold, of visits that began on these days, since 1970. */
-async function soldAt(
-  connection: Connection,
-  paths: readonly string[],
-  { first, last }: { first: number; last: number },
-  rule: SoldRule,
-): Promise<number> {
-  const leads = await bookedAt(connection, paths, rule.since);
-  return leads.filter((lead) => lead.day >= first && lead.day <= last && isSold(lead, rule)).length;
 }
 
 function inTwoArms(visits: readonly { sessionId: string; flags: string }[], experiment: string): number {
@@ -198,12 +187,9 @@ function inTwoArms(visits: readonly { sessionId: string; flags: string }[], expe
 export const analyses = {
   numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind, sold?: SoldRule) =>
     experimentNumbers(connection, await fresh(), id, data, sold),
-  soldAt: (
-    { connection }: AnalystsThread,
-    paths: readonly string[],
-    days: { first: number; last: number },
-    rule: SoldRule,
-  ) => soldAt(connection, paths, days, rule),
+  /** How many leads of visits to these paths count as sold. */
+  soldAt: async ({ connection }: AnalystsThread, paths: readonly string[], rule: SoldRule) =>
+    (await soldAt(connection, paths, rule)).reduce((sum, { sold }) => sum + sold, 0),
   report: async (_: AnalystsThread, given: ToReport) => reportOf(given),
 } satisfies Analyses;
 
@@ -211,7 +197,7 @@ export const analyses = {
 export const askedOf = ({ feature }: Pick<Analytics, "feature">) => ({
   numbers: (id: string, data: DataKind, sold?: SoldRule) =>
     feature("experiments", "numbers", id, data, sold) as ReturnType<typeof analyses.numbers>,
-  soldAt: (paths: readonly string[], days: { first: number; last: number }, rule: SoldRule) =>
-    feature("experiments", "soldAt", paths, days, rule) as ReturnType<typeof analyses.soldAt>,
+  soldAt: (paths: readonly string[], rule: SoldRule) =>
+    feature("experiments", "soldAt", paths, rule) as ReturnType<typeof analyses.soldAt>,
   report: (given: ToReport) => feature("experiments", "report", given) as ReturnType<typeof analyses.report>,
 });
