@@ -42,16 +42,20 @@ const look = async (form: Record<string, string>, at = page) => {
 };
 type Change = { since: number; person: string; runs: string; share: string | null; undoes: number | null };
 const changes = () => query<Change>(site.databaseFile, "select * from experiment_changes order by number");
-/** Presses twice, and waits until it counts. @returns when it does */
-async function press(form: Record<string, string>, at = page): Promise<number> {
+/** Presses twice, and waits until it counts. @param meanwhile what visitors do until then */
+async function press(
+  form: Record<string, string>,
+  at = page,
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const shown = await look(form, at);
   expect([shown.status, shown.text.includes("It counts within seconds")]).toEqual([200, true]);
   expect((await send(site.url, at, { form: lookIn(shown.text), headers: { Cookie: cookie } })).status).toBe(
     303,
   );
+  await meanwhile?.();
   const { since } = changes().at(-1)!;
   await waitFor("the change to count", () => Date.now() > since);
-  return since;
 }
 
 const themeIn = (html: string) => /<html[^>]*data-theme="([^"]+)"/.exec(html)?.[1] ?? "plain";
@@ -99,7 +103,7 @@ it("begins by a press while visits are under way, in every process, for the shar
   const form = { seen: "0", intent: "begin", share: "50", reason: "a" };
   expect((await send(site.url, page, { form, headers: { Cookie: masked } })).status).toBe(403);
   expect(changes()).toEqual([]);
-  await press({ intent: "begin", share: "50" });
+  await press({ intent: "begin", share: "50" }, page, async () => void before.push(...(await visitors(12))));
   // Whoever saw the page before is in no arm, whichever process the answer comes to.
   for (const [index, visitor] of before.entries()) {
     const at = [other.url, site.url][index % 2]!;
