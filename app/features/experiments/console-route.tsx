@@ -54,7 +54,7 @@ function ExperimentPage(props: Props) {
   return (
     <ConsoleLayout
       viewer={viewer}
-      title={id}
+      title={`Experiment ${id}`}
       page="/console/experiments"
       lead={
         <>
@@ -91,7 +91,6 @@ function ExperimentPage(props: Props) {
 
 function Presses({ state, seen, share, arms, done }: Props) {
   const { given = {}, faults = {}, intent } = done ?? {};
-  const ofUndo = intent === "undo";
   if (state === "ended") return <p className={parts.soft}>Undo its end below to go on with it.</p>;
   const isWaiting = state === "waiting";
   const reason = (of: string) => (
@@ -118,7 +117,7 @@ function Presses({ state, seen, share, arms, done }: Props) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={6}
-          defaultValue={intent === own && !ofUndo ? (given.share ?? share) : share}
+          defaultValue={intent === own ? given.share : isWaiting ? share : ""}
           fault={faults.share}
         />
         {reason(own)}

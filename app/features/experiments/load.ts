@@ -173,7 +173,7 @@ function lookOf({ before, next }: Planned, fields: Record<string, string>): Seco
     says: [
       `Now: ${was}`,
       `Then: ${is}`,
-      "It counts within seconds, in all processes. Whoever has begun to answer goes on in the arm that they are in.",
+      "It counts within seconds, in all processes. Those who have begun to answer go on in their arm.",
       ...(isEnd ? ["Its report stays, with the visits until then."] : []),
     ],
     warns: "",

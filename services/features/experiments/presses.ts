@@ -33,7 +33,7 @@ export function plannedPress(
   const before = phaseAt(one, since);
   const faults: PressFaults = {};
   const reason = impersonal(typed.reason.trim());
-  if (reason === "") faults.reason = "Say why: whoever reads the numbers later will ask.";
+  if (reason === "") faults.reason = "Say why: those who read the numbers later will ask.";
   else if (reason.length > longestReason) faults.reason = `A reason has at most ${longestReason} characters.`;
   const last = own.at(-1);
   const standing = { runs: last?.runs ?? "file", share: last?.share ?? null, winner: last?.winner ?? null };

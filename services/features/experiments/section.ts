@@ -146,7 +146,10 @@ function checkedExperiment(given: Given, where: Path): { experiment: Experiment;
   const isSold = given.metric === "sold";
   if (soldAfter !== undefined && !isSold) refuse(["sold-after"], "is of the metric sold");
   const experiment = {
-    ...{ ...same, control, paths, arms },
+    ...same,
+    control,
+    paths,
+    arms,
     ...(start !== undefined && { start }),
     ...(stop !== undefined && { stop }),
     ...(winner !== undefined && { winner }),

@@ -104,7 +104,7 @@ it("begins by a press while visits are under way, in every process, for the shar
   expect((await send(site.url, page, { form, headers: { Cookie: masked } })).status).toBe(403);
   expect(changes()).toEqual([]);
   await press({ intent: "begin", share: "50" }, page, async () => void before.push(...(await visitors(12))));
-  // Whoever saw the page before is in no arm, whichever process the answer comes to.
+  // Those who saw the page before are in no arm, at either process.
   for (const [index, visitor] of before.entries()) {
     const at = [other.url, site.url][index % 2]!;
     if (index === 0) expect(themeIn((await elsewhere(visitor, at).open("/survey/c")).html)).toBe("plain");

@@ -25,8 +25,13 @@ const site = siteForTests(() => ({
   ...withCharts,
   destinations: {
     north: {
-      ...{ kind: "json", mode: "live", url: buyer.origin, price: 50, repeats: { hours: 0 } },
-      ...{ only: { qualified: "any" }, answer: { accepted: { field: "buy", is: "yes" } } },
+      kind: "json",
+      mode: "live",
+      url: buyer.origin,
+      price: 50,
+      repeats: { hours: 0 },
+      only: { qualified: "any" },
+      answer: { accepted: { field: "buy", is: "yes" } },
     },
   },
   order: ["north"],
@@ -34,8 +39,13 @@ const site = siteForTests(() => ({
     salt: "a salt of the tests",
     list: [
       {
-        ...{ id: "theme", about: "Another color.", paths: ["/survey/c"], control: "plain" },
-        ...{ metric: "sold", "sold-after": 3, start: daysAgo(20) },
+        id: "theme",
+        about: "Another color.",
+        paths: ["/survey/c"],
+        control: "plain",
+        metric: "sold",
+        "sold-after": 3,
+        start: daysAgo(20),
         arms: ["plain", "other"].map((name) => ({ name, weight: 1 })),
       },
     ],
@@ -78,8 +88,16 @@ it("the report says what is sold and after how many days, and what has come back
 describe.each(databases)("what counts as sold on $name", ({ start }) => {
   const on = freshStore(start, { dataKeys: ["d".repeat(32)] });
   const source = {
-    ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "252", subId: "s", version: "v1" },
-    ...{ device: "phone", language: "en", scripts: "on" as const, simulated: false },
+    variant: "c",
+    path: "/survey/c",
+    offer: "57",
+    affiliate: "252",
+    subId: "s",
+    version: "v1",
+    device: "phone",
+    language: "en",
+    scripts: "on" as const,
+    simulated: false,
   };
   const session = { trace: { variant: "c", items: "", place: "end" }, result: "qualified", hour: null };
 
