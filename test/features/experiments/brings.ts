@@ -4,6 +4,6 @@ export const brings: Brings = {
   posts: () => [["/console/experiments/theme", { form: { intent: "begin", share: "10", reason: "a" } }]],
   access: [
     "/console/experiments 3 200",
-    "/console/experiments/theme 3 404; intent=begin 1 404; intent=undo 1 404",
+    "/console/experiments/:id 3 404; intent=begin 1 404; intent=undo 1 404",
   ],
 };
