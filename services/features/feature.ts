@@ -43,7 +43,10 @@ export type OwnSection<Value = unknown> = {
   example: string;
   /** The value of a file without the section. */
   none: Value;
-  read: (part: Part) => { value: Value; faults: string[] };
+  /** @param running the value of a running site that takes up the file, where it is to be the next */
+  read(part: Part, running?: Value): { value: Value; faults: string[] };
+  /** A running site takes it up; it is then read even where the file has it no more, with `given` undefined. */
+  isTakenUp?: true;
 };
 
 /** The arm that a browser is shown at a survey's path; undefined if it is in none. `at`: when the page is or was first shown. */

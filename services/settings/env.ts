@@ -27,15 +27,16 @@ type Checked = Variables & Plain;
 /** The program's settings; `.env.example` and `claimpath settings` explain each of them. */
 export type Settings = ReturnType<typeof arrange> &
   StandIns & {
-    /** Reads them again, for what a running site reloads. @throws BadSetting */
-    again: () => Settings;
+    /** Reads them again, for what a running site reloads. @param running its sections of features @throws BadSetting */
+    again: (running: Said["sections"]) => Settings;
   };
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
+ * @param running the sections of features of a site that takes them up
  * @throws BadSetting
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>, running?: Said["sections"]): Settings {
   // Checked first, so that an operator who upgrades reads about these alone.
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
@@ -48,7 +49,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       ),
     );
   const checked = variables.safeParse(Object.fromEntries(given));
-  const said = readFile(env);
+  const said = readFile(env, running);
   const wrong = (checked.error?.issues ?? []).map(
     ({ path, message }) => `${path[0]?.toString()} must be ${message}`,
   );
@@ -56,7 +57,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const all = { ...checked.data, ...said.plain };
   const faults = contradictions(all, said);
   const arranged = arrange(all, said);
-  const settings = { ...arranged, standIns: [], again: () => readSettings(env) };
+  const settings = {
+    ...arranged,
+    standIns: [],
+    again: (sections: Said["sections"]) => readSettings(env, sections),
+  };
   faults.push(...allFeatures.flatMap((each) => each.faults?.(settings) ?? []));
   if (faults.length > 0) throw new BadSetting(faults);
   const ofFeatures = allFeatures.flatMap(({ addresses }) => addresses?.(settings) ?? []);

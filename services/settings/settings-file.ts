@@ -65,8 +65,15 @@ const noDestinations: Destinations = { destinations: [], affiliates: {}, faults:
 const noCampaigns: CampaignsSaid = { ids: [], headlines: new Map(), ofFeatures: {} };
 const noCompany: CompanySaid = { standing: {}, photos: [] };
 
-/** Reads claimpath.yaml. @param env whose CLAIMPATH_FILE names it, and which has the secrets that it names */
-export function readFile(env: Env): Said {
+/** Sections of features that a running site takes up. */
+export const takenUp: readonly string[] = ofFeatures.flatMap((each) => (each.isTakenUp ? each.name : []));
+
+/**
+ * Reads claimpath.yaml.
+ * @param env whose CLAIMPATH_FILE names it, and which has the secrets that it names
+ * @param running features' sections of a running site, which those that it takes up are to follow
+ */
+export function readFile(env: Env, running?: Said["sections"]): Said {
   const path = env.CLAIMPATH_FILE?.trim() || undefined;
   const read = path === undefined ? undefined : readYaml(path, "CLAIMPATH_FILE");
   const faults: string[] = read && "faults" in read ? [...read.faults] : [];
@@ -78,8 +85,12 @@ export function readFile(env: Env): Said {
   }
   const contents = mapping(whole?.given);
   const plain = readPlain(contents, (fault) => faults.push(faultText(whole!, fault)));
-  const own = <Value>(name: string, by: (part: Part) => { value: Value; faults: string[] }) => {
-    if (!file || contents[name] == null) return undefined;
+  const own = <Value>(
+    name: string,
+    by: (part: Part) => { value: Value; faults: string[] },
+    isAlways = false,
+  ) => {
+    if (!file || (contents[name] == null && !isAlways)) return undefined;
     const place: Part["place"] = (below) => file.place([name, ...below]);
     const { value, faults: wrong } = by({ path: file.path, name, given: contents[name], place });
     faults.push(...wrong);
@@ -93,7 +104,11 @@ export function readFile(env: Env): Said {
     buyers: own("buyers", readBuyers),
     pages: own("pages", readPages) ?? { flags: {}, pixels: {} },
     sections: Object.fromEntries(
-      ofFeatures.map((each) => [each.name, own(each.name, each.read) ?? each.none]),
+      ofFeatures.map((each) => {
+        const follows = each.isTakenUp ? running?.[each.name] : undefined;
+        const read = own(each.name, (part) => each.read(part, follows), follows !== undefined);
+        return [each.name, read ?? each.none];
+      }),
     ),
     campaigns: own("campaigns", readCampaigns) ?? noCampaigns,
     quotes: own("quotes", readQuotes) ?? [],

@@ -1,5 +1,7 @@
+import { armsOf } from "../features.ts";
 import type { Settings } from "./env.ts";
 import { BadSetting } from "./kinds.ts";
+import { takenUp } from "./settings-file.ts";
 
 /**
  * The result of a change of the files: whether the site shows something else than before, and which sections wait for
@@ -11,7 +13,7 @@ export type TakenUp = { isNew: boolean; waits: readonly string[] } | { fault: st
 export function takeUp(shown: Settings): TakenUp {
   let now: Settings;
   try {
-    now = shown.again();
+    now = shown.again(shown.sections);
   } catch (error) {
     if (error instanceof BadSetting) return { fault: error.faults.join("; ") };
     throw error;
@@ -22,6 +24,8 @@ export function takeUp(shown: Settings): TakenUp {
   shown.campaigns = now.campaigns;
   shown.company.phone = now.company.phone;
   shown.about.hours = now.about.hours;
+  shown.sections = { ...shown.sections, ...sectionsOf(now) };
+  shown.arms = armsOf(shown);
   // The values in force, for viewers.
   const { phone } = (now.contents.company ?? {}) as { phone?: unknown };
   const company = { ...(shown.contents.company as object), phone };
@@ -35,13 +39,17 @@ export function takeUp(shown: Settings): TakenUp {
 }
 
 /** All settings that a running site reloads. */
-const wordsOf = ({ pageFlags, testimonials, campaigns, company, about }: Settings) => [
+const wordsOf = ({ pageFlags, testimonials, campaigns, company, about, sections }: Settings) => [
+  sectionsOf({ sections }),
   pageFlags,
   testimonials,
   [...campaigns],
   company.phone,
   about.hours,
 ];
+
+const sectionsOf = ({ sections }: Pick<Settings, "sections">) =>
+  Object.fromEntries(takenUp.map((name) => [name, sections[name]]));
 
 /** The sections that wait for the next start. */
 function withoutWords(contents: Settings["contents"]): Record<string, unknown> {
@@ -55,5 +63,6 @@ function withoutWords(contents: Settings["contents"]): Record<string, unknown> {
   const kept = (campaigns ?? [])
     .map(({ headline, ...rest }) => rest)
     .filter((rest) => Object.keys(rest).length > 1);
+  for (const name of takenUp) delete others[name];
   return { ...others, pages: own, campaigns: kept, company: standing };
 }

@@ -317,6 +317,24 @@ export type TermsChange = {
   undoes: number | null;
 };
 
+/**
+ * That somebody has begun, widened or ended an experiment, or has undone such a change. It says all that holds of it
+ * `since` then: whether it `runs` (as the `file` says, `yes` or `no`), its `share` of visitors, 0 to 1 and null as in the
+ * file, and the arm that everybody is shown while it does not run. `undoes`: the number of another.
+ */
+export type ExperimentChange = {
+  number: number;
+  at: number;
+  since: number;
+  person: string;
+  reason: string;
+  experiment: string;
+  runs: "file" | "yes" | "no";
+  share: string | null;
+  winner: string | null;
+  undoes: number | null;
+};
+
 /** A remark about a lead. It may name people, so it is sealed with the lead's key and erased with it. */
 export type Note = { id: string; leadId: string; at: number; person: string; remark: string };
 

@@ -95,6 +95,7 @@ export async function offeredSale(on: { store: Store; now: number }, more: Parti
   const said = { ...sale, price: booked.cents / 100, buyerId: "r-1" };
   return {
     leadId: lead!.id,
+    visitId: lead!.origin,
     sell: () => on.store.outbox.delivered(message!, "accepted", "", { said, booked }),
   };
 }

@@ -117,7 +117,7 @@ function fileRow(name: string, path: string | undefined): StateRow[] {
   ];
 }
 
-/** A running site reloads only the words in claimpath.yaml. */
+/** A running site reloads only the words and the experiments in claimpath.yaml. */
 function readRow(
   path: string,
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,

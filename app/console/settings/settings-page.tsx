@@ -22,8 +22,8 @@ export function SettingsPage({
       lead={
         <>
           To change a setting, write it into <code>{file || "claimpath.yaml"}</code>
-          {file === "" && " in the site's folder"} and restart the site; words, page flags and the phone
-          number are taken up within seconds. Secrets, addresses and ports are variables, as{" "}
+          {file === "" && " in the site's folder"} and restart the site; words, page flags, experiments and
+          the phone number are taken up within seconds. Secrets, addresses and ports are variables, as{" "}
           <code>NAME=value</code> in <code>{variables || ".env"}</code>. Secrets are never shown, and of
           addresses only the host.
         </>

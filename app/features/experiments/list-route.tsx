@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
+import { experimentsIn } from "../../../services/features/experiments/feature.ts";
 import { dataIn, judged, stateOf } from "../../../services/features/experiments/judged.ts";
-import { section } from "../../../services/features/experiments/section.ts";
 import { countedInWords, type Report } from "../../../services/features/experiments/types.ts";
-import { ownSection } from "../../../services/features/feature.ts";
 import type { DataKind } from "../../../services/features/numbers/types.ts";
 import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
 import { graphMeta } from "../../graphs/ui/meta.ts";
@@ -16,21 +15,20 @@ export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { services } = args.context;
   const data = dataIn(args.request);
-  const listed = ownSection(services.settings, section).list.map(
-    async (experiment): Promise<ListedExperiment> => {
-      const { report, unavailable } = await judged(services, experiment, data);
-      const state = stateOf(experiment, Date.now());
-      return {
-        id: experiment.id,
-        state,
-        since: dayText(dayCounter(services.settings.siteTimeZone)(experiment.start)),
-        arms: experiment.arms.map(({ name }) => name).join(", "),
-        counted: report && countedIn(report),
-        result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
-      };
-    },
-  );
-  return { experiments: await Promise.all(listed), data };
+  const day = dayCounter(services.settings.siteTimeZone);
+  const listed = experimentsIn(services.settings).map(async (experiment): Promise<ListedExperiment> => {
+    const { report, unavailable } = await judged(services, experiment, data);
+    const state = stateOf(experiment, Date.now());
+    return {
+      id: experiment.id,
+      state,
+      since: experiment.start === undefined ? "–" : dayText(day(experiment.start)),
+      arms: experiment.arms.map(({ name }) => name).join(", "),
+      counted: report && countedIn(report),
+      result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
+    };
+  });
+  return { experiments: await Promise.all(listed), data, inConsole: services.console.isOpen() };
 }
 
 /** The basis of the rates on its own page, all arms together. */
@@ -58,9 +56,11 @@ type ListedExperiment = {
 function ExperimentsPage({
   experiments,
   data,
+  inConsole,
 }: {
   experiments: readonly ListedExperiment[];
   data: DataKind;
+  inConsole: boolean;
 }) {
   const asked = data === "real" ? "" : `?data=${data}`;
   const rows = experiments.map(({ id, state, since, arms, counted, result }) => ({
@@ -82,8 +82,9 @@ function ExperimentsPage({
       section="experiments"
       lead={
         <>
-          A/B tests and their results so far. They are defined in <code>claimpath.yaml</code>; see
-          docs/experiments.md.
+          A/B tests and their results so far. They are defined in <code>claimpath.yaml</code>, and begun,
+          widened and ended {inConsole ? <a href="/console/experiments">in the console</a> : "in the console"}
+          .
         </>
       }
     >

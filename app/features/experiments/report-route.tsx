@@ -1,12 +1,11 @@
 import { data as answer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { experimentsIn } from "../../../services/features/experiments/feature.ts";
+import { type InForce, phaseAt } from "../../../services/features/experiments/in-force.ts";
 import { dataIn, judged, stateOf } from "../../../services/features/experiments/judged.ts";
 import type { ExperimentNumbers } from "../../../services/features/experiments/numbers.ts";
-import { section } from "../../../services/features/experiments/section.ts";
 import { type Compared, type Report, rangeInWords } from "../../../services/features/experiments/types.ts";
-import { ownSection } from "../../../services/features/feature.ts";
 import type { DataKind } from "../../../services/features/numbers/types.ts";
 import { Facts } from "../../graphs/ui/facts.tsx";
 import { GraphLayout } from "../../graphs/ui/graph-layout.tsx";
@@ -23,9 +22,12 @@ import { reportTables } from "./report-tables.ts";
 import { WhoseVisits } from "./whose-visits.tsx";
 
 type Shown = {
-  experiment: Experiment;
+  experiment: InForce;
   data: DataKind;
   state: string;
+  share: number;
+  /** Where people begin, widen and end it; undefined on a site without a console. */
+  inConsole?: string;
   report: Report | null;
   tables: Table[];
   ranges: Record<string, string>;
@@ -37,7 +39,7 @@ type Shown = {
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { services } = args.context;
-  const experiment = ownSection(services.settings, section).list.find(({ id }) => id === args.params.id);
+  const experiment = experimentsIn(services.settings).find(({ id }) => id === args.params.id);
   if (!experiment) throw notHere();
   const data = dataIn(args.request);
   const { report, numbers, unavailable } = await judged(services, experiment, data);
@@ -49,14 +51,18 @@ export async function loader(args: LoaderFunctionArgs) {
       compared ? [[name, rangeInWords(compared.lift)]] : [],
     ),
   );
-  const shown: Shown = { experiment, data, state, report, tables, ranges, versions, unavailable };
+  const { share } = phaseAt(experiment, Date.now());
+  const inConsole = services.console.isOpen() ? `/console/experiments/${experiment.id}` : undefined;
+  const about = { experiment, data, state, share, inConsole };
+  const shown: Shown = { ...about, report, tables, ranges, versions, unavailable };
   return answer(shown, { status: report ? 200 : 503 });
 }
 
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Experiment: ${params.id}`);
 
 export default function ExperimentRoute() {
-  const { experiment, data, state, report, tables, ranges, versions, unavailable } = useLoaderData() as Shown;
+  const { experiment, data, state, share, inConsole, report, tables, ranges, versions, unavailable } =
+    useLoaderData() as Shown;
   if (!report) {
     return (
       <GraphLayout title={`Experiment: ${experiment.id}`} section="experiments" lead={experiment.about}>
@@ -65,7 +71,19 @@ export default function ExperimentRoute() {
     );
   }
   return (
-    <ReportPage experiment={experiment} report={report} tables={tables} ranges={ranges} state={state}>
+    <ReportPage
+      experiment={experiment}
+      report={report}
+      tables={tables}
+      ranges={ranges}
+      state={state}
+      share={share}
+    >
+      {inConsole && (
+        <p>
+          <a href={inConsole}>Begin, widen or end it in the console</a>
+        </p>
+      )}
       <WhoseVisits address={`/graphs/experiments/${experiment.id}`} data={data} />
       {versions.length > 1 && (
         <p role="alert">
@@ -79,23 +97,25 @@ export default function ExperimentRoute() {
 }
 
 type Props = {
-  experiment: Experiment;
+  experiment: InForce;
   report: Report;
   /** Its numbers, and each arm's confidence interval in words. */
   tables: readonly Table[];
   ranges: Record<string, string>;
   state: string;
+  /** Of the visitors to its paths, 0 to 1, as it is now. */
+  share: number;
   /** Shown before the verdict. */
   children?: ReactNode;
 };
 
-const metrics = { qualified: "Qualified leads", leads: "Leads" };
+const metrics = { qualified: "Qualified leads", leads: "Leads", sold: "Sold leads" };
 const countedBy = {
   views: "first view",
   visits: "visit with an answer, as first views are not known for all visits",
 };
 
-export function ReportPage({ experiment, report, tables, ranges, state, children }: Props) {
+export function ReportPage({ experiment, report, tables, ranges, state, share, children }: Props) {
   const { timeZone } = useContext(PageShell);
   const { verdict, arms } = report;
   return (
@@ -120,7 +140,7 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
         </section>
         <section className={parts.panel} aria-labelledby="about">
           <h2 id="about">Setup and data quality</h2>
-          <Facts facts={[["Status", state], ...factsOf(experiment, report, timeZone)]} />
+          <Facts facts={[["Status", state], ...factsOf(experiment, report, share, timeZone)]} />
         </section>
       </div>
       {tables.map((table) => (
@@ -130,16 +150,23 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
   );
 }
 
-function factsOf(experiment: Experiment, report: Report, timeZone: string) {
+function factsOf(experiment: InForce, report: Report, share: number, timeZone: string) {
   const { days, sampleRatio, crossed, power } = report;
-  const { metric, control, share, paths, start, stop, winner, group } = experiment;
+  const { metric, control, paths, start, stop, winner, group, phases, soldAfter = 0 } = experiment;
   const date = (at: number) => timeOf(at, timeZone).slice(0, 10);
   const facts: [string, string][] = [
     ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
+    ...(metric === "sold" ? [["Sold means", soldInWords(soldAfter)] as [string, string]] : []),
     ["Control", control],
     ["Runs on", paths.join(", ")],
     ["Traffic in it", say(share, "percent")],
-    ["Dates", stop ? `${date(start)} to ${date(stop)}` : `since ${date(start)}`],
+    [
+      "Dates",
+      start === undefined ? "not begun" : stop ? `${date(start)} to ${date(stop)}` : `since ${date(start)}`,
+    ],
+    ...phases
+      .slice(1)
+      .map((phase): [string, string] => [`Since ${timeOf(phase.since, timeZone)}`, phaseInWords(phase)]),
     ["Data", days ? `${days.count} full days, through ${dayInWords(days.last)}` : "no full day yet"],
     ["Sample ratio", assignment(sampleRatio)],
     ["Crossovers", `${say(crossed, "count")} ${crossed === 1 ? "visit" : "visits"} saw two arms`],
@@ -156,6 +183,17 @@ function factsOf(experiment: Experiment, report: Report, timeZone: string) {
   if (group) facts.push(["Mutually exclusive with", `other experiments in group ${group}`]);
   if (winner) facts.push(["Winner", `${winner}, now shown to everyone`]);
   return facts;
+}
+
+const phaseInWords = ({ state, share, winner }: InForce["phases"][number]) => {
+  if (state === "running") return `shown to ${say(share, "percent")} of visitors`;
+  return state === "waiting" ? "not shown" : `ended; everyone sees ${winner ?? "the page without it"}`;
+};
+
+/** How late outcomes are counted, so that the verdict may be read every day all the same. */
+function soldInWords(days: number): string {
+  const when = days === 1 ? "1 full day" : `${days} full days`;
+  return `bought, and not wholly given back, ${when} after the day of the visit. Younger visits do not count yet; what comes back later changes the revenue below and not the verdict`;
 }
 
 function assignment({ holds, p, days }: Report["sampleRatio"]): string {

@@ -9,6 +9,7 @@ export function reportTables(report: Report): Table[] {
   const others = report.arms.flatMap(({ name, compared }) => (compared ? [{ name, compared }] : []));
   return [
     armsTable(report),
+    ...moneyTable(report),
     onceTable(others),
     guardsTable(others),
     weeksTable(others, report),
@@ -56,6 +57,25 @@ function armsTable({ arms, countedBy }: Report): Table {
       ],
     })),
   };
+}
+
+/** Of an experiment that is judged by sales. */
+function moneyTable({ arms, countedBy }: Report): Table[] {
+  if (arms.every(({ cents }) => cents === null)) return [];
+  return [
+    {
+      name: "money",
+      title: "Net revenue",
+      note: "What buyers owe for the leads of the same visitors now, less all that has come back since. A few leads can make most of it, so it has no test and no part in the verdict.",
+      columns: [
+        ...as("text", "Arm"),
+        ...as("money", "Net revenue", `Per ${countedBy === "views" ? "first view" : "visit"}`),
+      ],
+      rows: arms.map(({ name, cents, assigned }) => ({
+        cells: [name, cents, cents === null || assigned === 0 ? null : cents / assigned],
+      })),
+    },
+  ];
 }
 
 const tests = { z: "z-test", exact: "Fisher’s exact" };

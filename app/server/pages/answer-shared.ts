@@ -33,7 +33,6 @@ export function answerSharedWith(deps: {
   services: Pick<Services, "log" | "metrics" | "settings" | "firstViews">;
 }): AnswerShared {
   const { sharedPage, memory, readSession, services } = deps;
-  const { assign } = services.settings.arms;
   const isBehindProxy = services.settings.trustProxy > 0;
 
   /** Views whose page was not in memory: a second draw would favor the arms whose page is. */
@@ -44,6 +43,7 @@ export function answerSharedWith(deps: {
     const page = sharedPage(request);
     if (!page) return undefined;
     const session = { id: newSessionId(), at: Date.now() };
+    const { assign } = services.settings.arms;
     const arm = page.tried === undefined ? undefined : assign?.(page.tried, session.id, session.at);
     return { page: arm ? { ...page, arm } : page, session };
   }
@@ -112,7 +112,7 @@ export function sharedPageMaker(deps: {
   readSession: ReadSession;
 }): MakePage {
   const { services, askRemix, security, readSession } = deps;
-  const { siteOrigin, regionHeader, sharedCacheSeconds, arms } = services.settings;
+  const { siteOrigin, regionHeader, sharedCacheSeconds } = services.settings;
   return async ({ address, gpc, region, arm }) => {
     const url = new URL(address, siteOrigin);
     const headers = new Headers(regionHeader && region ? { [regionHeader]: region } : {});
@@ -126,7 +126,7 @@ export function sharedPageMaker(deps: {
     if (answer.status !== 200) return undefined;
     const body = Buffer.from(await answer.arrayBuffer());
     // A cache in front would give one visitor's arm to all.
-    const isAlike = arms.shownAt(findEntry(url.pathname)?.path ?? "").length === 0;
+    const isAlike = services.settings.arms.shownAt(findEntry(url.pathname)?.path ?? "").length === 0;
     const isKept = sharedCacheSeconds > 0 && isAlike;
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");

@@ -44,11 +44,11 @@ export function sharedPageWith(
   settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns" | "arms">,
   cookies: readonly string[],
 ): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
-  const { regionHeader, arms } = settings;
+  const { regionHeader } = settings;
   /** A form that makes a lead at once names its visit; an arm that may show one is drawn where that page is made. */
   const namesItsVisit = ({ path, variant }: SurveyEntry) =>
     asksAllAtOnce(variant) ||
-    arms.shownAt(path).some((shown) => asksAllAtOnce(findEntry(shown)?.variant ?? variant));
+    settings.arms.shownAt(path).some((shown) => asksAllAtOnce(findEntry(shown)?.variant ?? variant));
   return ({ method, url = "", headers }) => {
     if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
     const header = (name: string) => headers[name.toLowerCase()]?.toString();

@@ -3,20 +3,21 @@ import type { AssignedArm } from "../../../machines/context/tracking.ts";
 import { flagValue } from "../../../machines/rules/page-flags.ts";
 import type { Assign } from "../feature.ts";
 import { type Arm, type Experiment, rangesOf } from "./experiment.ts";
-
-/** The experiments of a site, and the secret that the random draws depend on. */
-export type Experiments = { salt: string; list: readonly Experiment[] };
+import { type Experiments, inForce, phaseAt } from "./in-force.ts";
 
 /**
  * The arm depends on the arguments alone, so that all processes and all pages of a visit agree, with or without
- * scripts, and nothing is stored.
+ * scripts, and nothing is stored. A share begins where it began, whatever it grows to, so that who is in stays in.
  * @returns undefined if there are no experiments
  */
-export function assignWith({ salt, list }: Experiments): Assign | undefined {
+export function assignWith(experiments: Experiments): Assign | undefined {
+  const { salt } = experiments;
+  const list = inForce(experiments);
   if (list.length === 0) return undefined;
   const ranges = rangesOf(list);
   const known = list.map((experiment) => {
-    const from = ranges.get(experiment.id)!;
+    // One for which others leave no room, after a restart with another file, has nobody in it.
+    const from = ranges.get(experiment.id) ?? 1;
     const version = versionOf(experiment, from, salt);
     const arms = experiment.arms.map((arm) => ({ arm, assigned: assigned(experiment, arm, version) }));
     const totalWeight = arms.reduce((sum, { arm }) => sum + arm.weight, 0);
@@ -27,12 +28,15 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
     createHmac("sha256", salt).update(`${what}\n${sessionId}`).digest().readUIntBE(0, 6) / 2 ** 48;
 
   return (path, sessionId, at) => {
-    let won: (typeof known)[number] | undefined;
+    let won: { assigned: AssignedArm; since: number } | undefined;
     for (const each of known) {
-      const { id, paths, group, share, start, stop = Number.POSITIVE_INFINITY, winner } = each.experiment;
-      if (!paths.includes(path) || at < start) continue;
-      if (at >= stop) {
-        if (winner && (!won || won.experiment.stop! <= stop)) won = each;
+      const { id, paths, group } = each.experiment;
+      if (!paths.includes(path)) continue;
+      const { state, share, since, winner } = phaseAt(each.experiment, at);
+      if (state === "waiting") continue;
+      if (state === "ended") {
+        const shown = each.arms.find(({ arm }) => arm.name === winner);
+        if (shown && (!won || won.since <= since)) won = { assigned: shown.assigned, since };
         continue;
       }
       const place = drawn(group === undefined ? `experiment ${id}` : `group ${group}`, sessionId);
@@ -43,8 +47,7 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
         if (remaining < 0) return assigned;
       }
     }
-    const winner = won?.arms.find(({ arm }) => arm.name === won.experiment.winner);
-    return winner && { ...winner.assigned, won: true };
+    return won && { ...won.assigned, won: true };
   };
 }
 
@@ -54,7 +57,7 @@ function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version
 }
 
 /** Changes with everything that decides who is shown what, because results of two versions cannot be added up. */
-function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {
+export function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {
   const drawn = JSON.stringify([[...paths].sort(), arms, group, share, from]);
   return createHmac("sha256", salt).update(drawn).digest("hex").slice(0, 8);
 }

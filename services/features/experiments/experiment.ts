@@ -4,28 +4,34 @@ import type { PageFlags } from "../../../machines/rules/page-flags.ts";
  * Where each experiment's share of visitors begins, 0 to 1. Experiments of a group that run at the same time get separate
  * ranges, in the order of the file, so that one added at the end moves no other. One that does not fit is left out.
  */
-export function rangesOf(list: readonly Experiment[]): Map<string, number> {
+export function rangesOf(list: readonly Ranged[], now = Date.now()): Map<string, number> {
   const ranges = new Map<string, number>();
+  const widthOf = ({ share, widest = share }: Ranged) => widest;
   for (const [index, experiment] of list.entries()) {
     const taken = list
       .slice(0, index)
       .filter((other) => experiment.group !== undefined && other.group === experiment.group)
-      .filter((other) => ranges.has(other.id) && runTogether(other, experiment))
-      .map(({ id, share }) => [ranges.get(id)!, ranges.get(id)! + share] as const);
+      .filter((other) => ranges.has(other.id) && runTogether(other, experiment, now))
+      .map((other) => [ranges.get(other.id)!, ranges.get(other.id)! + widthOf(other)] as const);
+    const width = widthOf(experiment);
     const isFree = (from: number) =>
       // Sums of decimal fractions are a little off.
-      from + experiment.share <= 1 + 1e-9 &&
-      taken.every(([first, end]) => from >= end - 1e-9 || from + experiment.share <= first + 1e-9);
+      from + width <= 1 + 1e-9 &&
+      taken.every(([first, end]) => from >= end - 1e-9 || from + width <= first + 1e-9);
     const from = [0, ...taken.map(([, end]) => end)].sort((one, other) => one - other).find(isFree);
     if (from !== undefined) ranges.set(experiment.id, from);
   }
   return ranges;
 }
 
-/** True if both run at the same time, at least for a moment. */
-export function runTogether(one: Experiment, other: Experiment): boolean {
-  const end = ({ stop }: Experiment) => stop ?? Number.POSITIVE_INFINITY;
-  return one.start < end(other) && other.start < end(one);
+/** What decides where an experiment's share begins. `widest`: the largest share that it has ever had, where that is another. */
+type Ranged = Pick<Experiment, "id" | "group" | "share" | "start" | "stop"> & { widest?: number };
+
+/** True if both run at the same time, at least for a moment. One that waits for a press may begin at any time. */
+export function runTogether(one: Ranged, other: Ranged, now: number): boolean {
+  const begin = ({ start = now }: Ranged) => start;
+  const end = ({ stop = Number.POSITIVE_INFINITY }: Ranged) => stop;
+  return begin(one) < end(other) && begin(other) < end(one);
 }
 
 /** One of the versions of a page that an experiment compares. */
@@ -53,10 +59,12 @@ export type Experiment = {
   group?: string;
   /** Share of the visitors to its paths who take part, greater than 0 and at most 1. */
   share: number;
-  /** Epoch milliseconds. */
-  start: number;
+  /** Epoch milliseconds; without one, it begins when somebody presses for it. */
+  start?: number;
   stop?: number;
   /** Name of the arm that everybody is shown after the stop. */
   winner?: string;
-  metric: "qualified" | "leads";
+  metric: "qualified" | "leads" | "sold";
+  /** Of the metric `sold`: how many whole days after the day of a visit the books are asked about its lead. */
+  soldAfter?: number;
 };

@@ -1,27 +1,49 @@
 import { findEntry } from "../../../machines/registry.ts";
 import { ok } from "../../observe/finding.ts";
-import { type Feature, ownSection } from "../feature.ts";
+import { polling } from "../../observe/polling.ts";
+import type { Settings } from "../../settings/env.ts";
+import { type Arms, type Feature, ownSection, type Sections } from "../feature.ts";
 import type { AddedToNumbers, Event } from "../numbers/added.ts";
 import { assignWith } from "./assign.ts";
-import type { Experiment } from "./experiment.ts";
+import { experimentChangesIn } from "./changes.ts";
+import { type Experiments, type InForce, inForce } from "./in-force.ts";
 import { section } from "./section.ts";
 
+/** The longest time between two looks for changes of the console, in milliseconds; shorter where the outbox's is. */
+const longestPollMs = 1_000;
+
+/**
+ * How long after a press it counts, in milliseconds: every process has looked by then, so that none shows a page without
+ * an arm in which another one counts its visitor.
+ */
+export const settleMs = ({ outboxPollMs }: Pick<Settings, "outboxPollMs">) => 5 * pollMsOf(outboxPollMs);
+
+const pollMsOf = (outboxPollMs: number) => Math.min(longestPollMs, outboxPollMs);
+
+/** The experiments as they are run, in the order of the file. */
+export const experimentsIn = (settings: Sections): InForce[] => inForce(ownSection(settings, section));
+
 /** Shows visitors one of several versions of a survey, and says which one brings more leads (docs/experiments.md). */
-export const experiments: Feature = {
+export const experiments: Feature<ReturnType<typeof experimentChangesIn>> = {
   name: "experiments",
   needs: ["numbers"],
   section,
-  arms: (settings) => {
-    const { salt, list } = ownSection(settings, section);
-    const shown = new Map<string, string[]>();
-    for (const { paths, arms } of list)
-      for (const path of paths)
-        shown.set(path, [...(shown.get(path) ?? []), ...arms.map(({ survey }) => survey ?? path)]);
-    return {
-      assign: assignWith({ salt, list }),
-      shownAt: (path) => shown.get(path) ?? [],
-      names: list.flatMap(({ id, arms }) => arms.map(({ name }) => ({ experiment: id, name }))),
+  tables: { names: ["experiment_changes"], of: experimentChangesIn },
+  arms: (settings) => armsWith(ownSection(settings, section)),
+  start: async ({ settings, store: { experiments: changes }, log }) => {
+    let newest = 0;
+    const look = async () => {
+      const now = await changes.newest();
+      if (now === newest) return;
+      const given = { ...ownSection(settings, section), changes: await changes.all() };
+      settings.sections = { ...settings.sections, [section.name]: given };
+      settings.arms = armsWith(given);
+      newest = now;
     };
+    // Nobody may be shown a page before it is known who is shown which.
+    await look();
+    const pollMs = pollMsOf(settings.outboxPollMs);
+    return polling(look, { pollMs, log, failed: "experiments.read_failed" });
   },
   findings: (settings) =>
     ownSection(settings, section).list.map(({ id, paths }) =>
@@ -29,21 +51,43 @@ export const experiments: Feature = {
     ),
   adds: {
     numbers: {
-      events: (settings) => ownSection(settings, section).list.flatMap(eventsOf),
+      events: (settings) => experimentsIn(settings).flatMap(eventsOf),
       analyses: async () => (await import("./numbers.ts")).analyses,
       nextSteps: async (...given) => (await import("./judged.ts")).decided(...given),
     } satisfies AddedToNumbers,
   },
 };
 
-/** Its start and its stop, on the surveys that it is on or shows. */
-export function eventsOf({ id, paths, arms, start, stop, winner }: Experiment): Event[] {
+function armsWith(experiments: Experiments): Arms {
+  const shown = new Map<string, string[]>();
+  for (const { paths, arms } of experiments.list)
+    for (const path of paths)
+      shown.set(path, [...(shown.get(path) ?? []), ...arms.map(({ survey }) => survey ?? path)]);
+  return {
+    assign: assignWith(experiments),
+    shownAt: (path) => shown.get(path) ?? [],
+    names: experiments.list.flatMap(({ id, arms }) => arms.map(({ name }) => ({ experiment: id, name }))),
+  };
+}
+
+/** Its start, each change of its share, and its stop, on the surveys that it is on or shows. */
+export function eventsOf({
+  id,
+  paths,
+  arms,
+  phases,
+}: Pick<InForce, "id" | "paths" | "arms" | "phases">): Event[] {
   const shown = [...paths, ...arms.flatMap(({ survey }) => survey ?? [])];
   const variants = shown.flatMap((path) => findEntry(path)?.variant.code ?? []);
-  return [
-    { at: start, text: `Experiment ${id} starts`, variants },
-    ...(stop === undefined
-      ? []
-      : [{ at: stop, text: `Experiment ${id} stops${winner ? `, ${winner} wins` : ""}`, variants }]),
-  ];
+  return phases.flatMap(({ since, state, share, winner }, index) => {
+    const before = phases[index - 1];
+    if (!before) return state === "running" ? [{ at: since, text: `Experiment ${id} starts`, variants }] : [];
+    const what =
+      state === "running"
+        ? before.state === "running"
+          ? `has ${Number((100 * share).toFixed(1))}% of visitors`
+          : "starts"
+        : `stops${winner ? `, ${winner} wins` : ""}`;
+    return [{ at: since, text: `Experiment ${id} ${what}`, variants }];
+  });
 }

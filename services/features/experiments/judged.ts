@@ -1,13 +1,13 @@
 import { findEntry } from "../../../machines/registry.ts";
 import { dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
-import { ownSection } from "../feature.ts";
 import type { NextStep, WithNumbers } from "../numbers/added.ts";
 import { AnalyticsUnavailable } from "../numbers/client.ts";
 import { type DataKind, dataKinds } from "../numbers/types.ts";
-import type { Experiment } from "./experiment.ts";
+import { experimentsIn } from "./feature.ts";
+import { type InForce, phaseAt } from "./in-force.ts";
 import { askedOf, type ExperimentNumbers } from "./numbers.ts";
 import type { ToReport } from "./report.ts";
-import { section } from "./section.ts";
+import type { SoldRule } from "./sold.ts";
 import type { CountedBy, Report } from "./types.ts";
 
 /** Whose visits an address asks for: real visitors' by default. */
@@ -16,9 +16,9 @@ export function dataIn({ url }: Pick<Request, "url">): DataKind {
   return dataKinds.find((each) => each === asked) ?? "real";
 }
 
-export function stateOf({ start, stop, winner }: Experiment, now: number): string {
-  if (now < start) return "not started";
-  if (stop === undefined || now < stop) return "running";
+export function stateOf(experiment: InForce, now: number): string {
+  const { state, winner } = phaseAt(experiment, now);
+  if (state !== "ended") return state === "waiting" ? "not started" : state;
   return winner ? `ended; everyone sees ${winner}` : "ended";
 }
 
@@ -30,15 +30,21 @@ type Judged =
   | { report: Report; numbers: ExperimentNumbers; unavailable?: undefined }
   | { report: null; numbers: null; unavailable: string };
 
-export async function judged(services: WithNumbers, experiment: Experiment, data: DataKind): Promise<Judged> {
+export async function judged(services: WithNumbers, experiment: InForce, data: DataKind): Promise<Judged> {
   const { settings, running } = services;
   const asked = askedOf(running.numbers);
-  const day = dayCounter(settings.siteTimeZone);
-  const today = day(Date.now());
+  const timeZone = settings.siteTimeZone;
+  const day = dayCounter(timeZone);
+  const { soldAfter: after = 0, metric, start = Date.now() } = experiment;
+  // Of the metric `sold`, a day counts once the books have been asked about its leads.
+  const today = day(Date.now()) - after;
+  const rule = (first: number, last: number) =>
+    metric === "sold" ? { after, first, last, timeZone } : undefined;
   try {
+    const end = Math.min(today, day(start));
     const [numbers, ran] = await Promise.all([
-      asked.numbers(experiment.id, data),
-      ranBefore(services, experiment, data, Math.min(today, day(experiment.start))),
+      asked.numbers(experiment.id, data, rule(day(start), today - 1)),
+      ranBefore(services, experiment, data, end, rule(end - daysBefore, end - 1)),
     ]);
     const { days, crossedByArms, crossedByFlags } = numbers;
     // One that has not begun counts by views if its surveys already do.
@@ -48,7 +54,11 @@ export async function judged(services: WithNumbers, experiment: Experiment, data
     const known = days.filter(({ arm }) => experiment.arms.some(({ name }) => name === arm));
     const isAltered = numbers.versions.length > 1;
     const given = { experiment, days: known, countedBy, today, crossed, isAltered, before: ran[countedBy] };
-    return { report: await asked.report(given), numbers };
+    const widened = experiment.phases.findLast(
+      ({ share, since }, index, all) => since <= Date.now() && share !== all[index - 1]?.share,
+    );
+    const sameShareSince = widened && day(widened.since) + 1;
+    return { report: await asked.report({ ...given, sameShareSince }), numbers };
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
     return { report: null, numbers: null, unavailable: error.message };
@@ -61,9 +71,10 @@ export async function judged(services: WithNumbers, experiment: Experiment, data
  */
 async function ranBefore(
   { running }: WithNumbers,
-  { paths, metric }: Experiment,
+  { paths, metric }: InForce,
   data: DataKind,
   end: number,
+  rule: SoldRule | undefined,
 ): Promise<Record<CountedBy, ToReport["before"]>> {
   const all = await Promise.all(
     paths.map((path) => {
@@ -73,7 +84,12 @@ async function ranBefore(
   );
   const begun = all.flatMap(({ days }) => (days ? [dayNumber(days.first)] : []));
   const days = end - Math.max(end - daysBefore, Math.min(...begun));
-  const count = all.reduce((sum, { totals }) => sum + totals[metric], 0);
+  const count =
+    metric !== "sold"
+      ? all.reduce((sum, { totals }) => sum + totals[metric], 0)
+      : data === "simulated"
+        ? 0
+        : await askedOf(running.numbers).soldAt(paths, rule!);
   const among = (of: number) => (of > 0 ? { count, of, days } : null);
   const views = all.map((each) => (each.views.isKnown ? each.views.count : Number.NaN));
   return {
@@ -85,9 +101,11 @@ async function ranBefore(
 /** The experiments that have a verdict. */
 export async function decided(services: WithNumbers, data: DataKind): Promise<NextStep[]> {
   const of = data === "real" ? "" : `?data=${data}`;
-  const { list } = ownSection(services.settings, section);
   const all = await Promise.all(
-    list.map(async (experiment) => ({ id: experiment.id, ...(await judged(services, experiment, data)) })),
+    experimentsIn(services.settings).map(async (experiment) => ({
+      id: experiment.id,
+      ...(await judged(services, experiment, data)),
+    })),
   );
   return all.flatMap(({ id, report }) => (report ? verdictStep(id, report, of) : []));
 }

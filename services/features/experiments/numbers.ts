@@ -11,6 +11,7 @@ import { viewsSince } from "../numbers/index/views.ts";
 import type { DataKind } from "../numbers/types.ts";
 import { repeatedVisits } from "./repeated-visits.ts";
 import { reportOf, type ToReport } from "./report.ts";
+import { type SoldRule, soldAt, soldIn } from "./sold.ts";
 import type { ArmDay, CountedBy } from "./types.ts";
 
 type ArmDays = {
@@ -140,11 +141,34 @@ async function experimentNumbers(
   { index, asOf }: { index: SessionIndex; asOf: number },
   experiment: string,
   data: DataKind,
+  sold: SoldRule | undefined,
 ): Promise<ExperimentNumbers> {
   const counted = armDaysOf(index, experiment, data);
+  if (sold) await addSold(connection, experiment, counted.days, data, sold);
   // Simulated sessions belong to no browser.
   const visits = data === "simulated" ? [] : await repeatedVisits(connection, experiment);
   return { ...counted, crossedByArms: inTwoArms(visits, experiment), asOf };
+}
+
+/** Adds what became of the leads in the books. Nobody sells simulated ones. */
+async function addSold(
+  connection: Connection,
+  experiment: string,
+  days: readonly ArmDay[],
+  data: DataKind,
+  rule: SoldRule,
+): Promise<void> {
+  const known = new Map(days.map((each) => [`${each.day} ${each.arm}`, each]));
+  for (const each of days) [each.sold, each.cents] = [0, 0];
+  if (data === "simulated") return;
+  for (const { flags, day, sold, cents } of await soldIn(connection, experiment, rule)) {
+    const arm = readArm(flags);
+    const counted = arm && known.get(`${day} ${arm.arm}`);
+    if (arm?.experiment !== experiment || !counted) continue;
+    counted.cents! += cents;
+    // The books may have a lead whose visit is still to be counted.
+    counted.sold = Math.min(counted.begun, counted.sold! + sold);
+  }
 }
 
 function inTwoArms(visits: readonly { sessionId: string; flags: string }[], experiment: string): number {
@@ -161,14 +185,19 @@ function inTwoArms(visits: readonly { sessionId: string; flags: string }[], expe
 
 /** Results of an experiment's visits by arm and day, and what they say, which takes tenths of a second after some months. */
 export const analyses = {
-  numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind) =>
-    experimentNumbers(connection, await fresh(), id, data),
+  numbers: async ({ connection, fresh }: AnalystsThread, id: string, data: DataKind, sold?: SoldRule) =>
+    experimentNumbers(connection, await fresh(), id, data, sold),
+  /** How many leads of visits to these paths count as sold. */
+  soldAt: async ({ connection }: AnalystsThread, paths: readonly string[], rule: SoldRule) =>
+    (await soldAt(connection, paths, rule)).reduce((sum, { sold }) => sum + sold, 0),
   report: async (_: AnalystsThread, given: ToReport) => reportOf(given),
 } satisfies Analyses;
 
 /** Asks the analysts' thread. */
 export const askedOf = ({ feature }: Pick<Analytics, "feature">) => ({
-  numbers: (id: string, data: DataKind) =>
-    feature("experiments", "numbers", id, data) as ReturnType<typeof analyses.numbers>,
+  numbers: (id: string, data: DataKind, sold?: SoldRule) =>
+    feature("experiments", "numbers", id, data, sold) as ReturnType<typeof analyses.numbers>,
+  soldAt: (paths: readonly string[], rule: SoldRule) =>
+    feature("experiments", "soldAt", paths, rule) as ReturnType<typeof analyses.soldAt>,
   report: (given: ToReport) => feature("experiments", "report", given) as ReturnType<typeof analyses.report>,
 });

@@ -80,6 +80,8 @@ export type ToReport = {
    * in `days` days.
    */
   before: (Rate & { days: number }) | null;
+  /** The first day with today's share of visitors, where it was another one before. */
+  sameShareSince?: number;
 };
 
 export function reportOf(given: ToReport): Report {
@@ -93,7 +95,7 @@ export function reportOf(given: ToReport): Report {
   );
   const first = sides[0]!;
   const shares = sharesOf(ordered.map(({ weight }) => weight));
-  const rateOf = (day: ArmDay): Rate => ({ count: day[metric], of: day.assigned });
+  const rateOf = (day: ArmDay): Rate => ({ count: day[metric] ?? 0, of: day.assigned });
   const reports = ordered.map(({ name }, index): ArmReport => {
     const side = sides[index]!;
     const all = sumOf(side.map(rateOf));
@@ -102,6 +104,7 @@ export function reportOf(given: ToReport): Report {
       share: shares[index]!,
       assigned: all.of,
       count: all.count,
+      cents: metric === "sold" ? side.reduce((sum, { cents = 0 }) => sum + cents, 0) : null,
       rate: all.of === 0 ? null : withInterval(all),
       compared: index === 0 || side.length === 0 ? null : compare(first, side, rateOf, arms.length - 1),
     };
@@ -110,9 +113,16 @@ export function reportOf(given: ToReport): Report {
     first.map(({ day }, index) => ({ day, visits: sides.map((side) => side[index]!.assigned) })),
     shares,
   );
+  // Days on which it did not run are no data.
+  const ran = first.filter((_, index) => sides.some((side) => side[index]!.assigned > 0));
   const span =
-    first.length === 0 ? null : { first: first[0]!.day, last: first.at(-1)!.day, count: first.length };
-  const power = planOf(experiment, reports, span?.count ?? 0, before, shares);
+    first.length === 0 ? null : { first: first[0]!.day, last: first.at(-1)!.day, count: ran.length };
+  const same = ran.filter(({ day }) => day >= (given.sameShareSince ?? 0));
+  const recent = same.length > 0 ? same : ran;
+  const shownOn = new Set(recent.map(({ day }) => day));
+  const shownThen = sides.flat().filter(({ day }) => shownOn.has(day));
+  const views = shownThen.reduce((sum, { assigned }) => sum + assigned, 0);
+  const power = planOf(experiment, reports, recent.length > 0 ? views / recent.length : 0, before, shares);
   const begun = whole.reduce((sum, day) => sum + day.begun, 0);
   const shown = {
     countedBy,
@@ -200,13 +210,12 @@ const isBelow = (a: Lift, b: Lift) => a.high !== null && a.high < b.low;
 function planOf(
   { share }: Experiment,
   arms: readonly ArmReport[],
-  days: number,
+  seen: number,
   before: ToReport["before"],
   shares: readonly number[],
 ): Report["power"] {
-  const total = arms.reduce((sum, { assigned }) => sum + assigned, 0);
   // Before the experiment has data, its traffic is estimated as its share of what its surveys had.
-  const perDay = days > 0 ? total / days : before ? (share * before.of) / before.days : 0;
+  const perDay = seen > 0 ? seen : before ? (share * before.of) / before.days : 0;
   const rate = before && before.of > 0 ? before.count / before.of : (arms[0]!.rate?.estimate ?? 0);
   return rate > 0 && rate < 1 ? { rate, perDay, plans: powerBefore({ rate, perDay, shares, level }) } : null;
 }

@@ -4,8 +4,9 @@ import { closest } from "../../settings/closest.ts";
 import { readPathFlags } from "../../settings/pages.ts";
 import { checked, type Fault, faultText, type Part, type Path } from "../../settings/yaml-file.ts";
 import type { OwnSection } from "../feature.ts";
-import type { Experiments } from "./assign.ts";
-import { type Experiment, rangesOf, runTogether } from "./experiment.ts";
+import { conflicts, faultsAmong } from "./conflicts.ts";
+import type { Experiment } from "./experiment.ts";
+import type { Experiments } from "./in-force.ts";
 
 /** Names of experiments and arms appear in addresses, and in lists separated by commas and colons. */
 const name = z
@@ -40,10 +41,15 @@ const experiment = z.strictObject(
       .gt(0, "must be above 0")
       .max(1, "must be at most 1")
       .default(1),
-    start: time,
+    start: time.optional(),
     stop: time.optional(),
     winner: name.optional(),
-    metric: z.enum(["qualified", "leads"], "must be qualified or leads"),
+    metric: z.enum(["qualified", "leads", "sold"], "must be qualified, leads or sold"),
+    "sold-after": z
+      .int("must be a whole number of days")
+      .min(0, "must be 0 or more")
+      .max(60, "must be 60 at most")
+      .optional(),
   },
   "must be an experiment",
 );
@@ -58,6 +64,12 @@ const whole = z.strictObject(
 
 type Given = z.infer<typeof experiment>;
 
+/** Days after which most of what buyers send back has come back. */
+const usualSoldAfter = 7;
+
+/** How much later than it is taken up a start or a stop in the file must be: by then every process has read it. */
+const takeUpMs = 60_000;
+
 const none: Experiments = { salt: "", list: [] };
 
 /** The experiments section of the operator's file. */
@@ -70,7 +82,6 @@ export const section: OwnSection<Experiments> = {
     - id: theme-of-c
       about: whether the lighter look brings more leads
       paths: [/survey/c]
-      start: 2026-12-01T06:00:00-05:00
       metric: leads
       control: plain
       arms:
@@ -79,25 +90,36 @@ export const section: OwnSection<Experiments> = {
 `,
   none,
   read: readExperiments,
+  isTakenUp: true,
 };
 
-/** Reads the operator's experiments. If any has a fault, there are none. */
-function readExperiments(part: Part): { value: Experiments; faults: string[] } {
+/**
+ * Reads the operator's experiments. If any has a fault, there are none.
+ * @param running those of a running site, to which these are to be the next
+ */
+function readExperiments(part: Part, running?: Experiments): { value: Experiments; faults: string[] } {
   const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
+  const next = (given: Experiments): ReturnType<typeof refuse> => {
+    if (!running) return { value: given, faults: [] };
+    const value = { ...given, changes: running.changes ?? [] };
+    const faults = conflicts(running, value, Date.now() + takeUpMs);
+    return faults.length > 0 ? refuse(faults) : { value, faults: [] };
+  };
+  if (part.given == null) return next(none);
   const read = checked(whole, part.given);
   if ("faults" in read) return refuse(read.faults);
   const { salt } = read.data;
   const each = read.data.list.map((given, index) => checkedExperiment(given, ["list", index]));
   const list = each.map(({ experiment }) => experiment);
   const faults = [...each.flatMap((one) => one.faults), ...faultsAmong(list)];
-  return faults.length > 0 ? refuse(faults) : { value: { salt, list }, faults: [] };
+  return faults.length > 0 ? refuse(faults) : next({ salt, list });
 }
 
 function checkedExperiment(given: Given, where: Path): { experiment: Experiment; faults: Fault[] } {
   const faults: Fault[] = [];
   const refuse = (place: Path, text: string, meant?: string) =>
     faults.push({ where: [...where, ...place], text, meant });
-  const { start, stop, winner, control } = given;
+  const { start, stop, winner, control, "sold-after": soldAfter, ...same } = given;
   const names = given.arms.map((each) => each.name);
   const paths = given.paths.map((written, index) => {
     const found = findEntry(written);
@@ -118,32 +140,20 @@ function checkedExperiment(given: Given, where: Path): { experiment: Experiment;
   for (const [field, value] of Object.entries({ control, winner })) {
     if (value !== undefined && !names.includes(value)) refuse([field], "is no arm", closest(value, names));
   }
-  if (stop !== undefined && stop <= start) refuse(["stop"], "must be after the start");
+  if (start !== undefined && stop !== undefined && stop <= start) refuse(["stop"], "must be after the start");
   if (winner !== undefined && stop === undefined)
     refuse(["winner"], "needs a stop, after which everybody is shown the winner");
-  return { experiment: { ...given, paths, arms }, faults };
-}
-
-/** Finds experiments with the same name, and those that could show one visitor two arms at once and so falsify both. */
-function faultsAmong(list: readonly Experiment[]): Fault[] {
-  const ranges = rangesOf(list);
-  return list.flatMap((experiment, index) => {
-    const where = ["list", index];
-    const before = list.slice(0, index);
-    if (before.some(({ id }) => id === experiment.id))
-      return [{ where: [...where, "id"], text: "is there twice" }];
-    if (!ranges.has(experiment.id)) {
-      const text = `must be smaller: ${experiment.share} is not free in group ${experiment.group}`;
-      return [{ where: [...where, "share"], text }];
-    }
-    const rival = before.find(
-      (other) =>
-        runTogether(other, experiment) &&
-        other.paths.some((path) => experiment.paths.includes(path)) &&
-        (other.group === undefined || other.group !== experiment.group),
-    );
-    if (!rival) return [];
-    const text = `must be the same for ${rival.id} and ${experiment.id}, which run at the same path and time`;
-    return [{ where: [...where, "group"], text }];
-  });
+  const isSold = given.metric === "sold";
+  if (soldAfter !== undefined && !isSold) refuse(["sold-after"], "is of the metric sold");
+  const experiment = {
+    ...same,
+    control,
+    paths,
+    arms,
+    ...(start !== undefined && { start }),
+    ...(stop !== undefined && { stop }),
+    ...(winner !== undefined && { winner }),
+    ...(isSold && { soldAfter: soldAfter ?? usualSoldAfter }),
+  };
+  return { experiment, faults };
 }

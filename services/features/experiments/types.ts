@@ -37,6 +37,9 @@ export type ArmDay = {
   leads: number;
   qualified: number;
   disqualified: number;
+  /** Leads that count as sold (sold.ts), and what buyers owe for them now, in cents; of the metric `sold` alone. */
+  sold?: number;
+  cents?: number;
   /** Visits in which a field was refused, and in which a service failed. */
   refused: number;
   failed: number;
@@ -81,6 +84,8 @@ export type ArmReport = {
   assigned: number;
   /** Those that reached the metric. */
   count: number;
+  /** What buyers owe for its leads now, in cents; null of another metric than `sold`. */
+  cents: number | null;
   /** With a 95 % interval for a single look (Wilson); null where nobody is assigned. */
   rate: { estimate: number; low: number; high: number } | null;
   /** Null for control. */

@@ -21,6 +21,8 @@ export type Lock =
   | "returns"
   /** Terms are changed, so that changes have numbers without a gap. */
   | "terms"
+  /** Experiments are changed, so that each change is checked against all before it. */
+  | "experiments"
   /** A place of a cap is taken, or the cap changed, by whose it is. */
   | CapLock
   /** Old data is erased. */

@@ -9,6 +9,7 @@ import type {
   ConsentRow,
   ConsoleSession,
   DayNote,
+  ExperimentChange,
   KeptHead,
   KeptOutcome,
   KeptSale,
@@ -179,5 +180,6 @@ export interface Schema {
     cents: Generated<number>;
   };
   termsChanges: TermsChange;
+  experimentChanges: ExperimentChange;
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

@@ -2,20 +2,25 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ReportPage } from "../../../app/features/experiments/report-route.tsx";
 import { reportTables } from "../../../app/features/experiments/report-tables.ts";
-import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { type InForce, inForce } from "../../../services/features/experiments/in-force.ts";
 import { reportOf } from "../../../services/features/experiments/report.ts";
 import type { ArmDay } from "../../../services/features/experiments/types.ts";
 
-const experiment: Experiment = {
-  id: "headline",
-  about: "A larger button brings more finished surveys.",
-  paths: ["/survey/c"],
-  arms: ["plain", "rounded"].map((name) => ({ name, weight: 1 })),
-  control: "plain",
-  share: 1,
-  start: Date.UTC(2026, 8, 1),
-  metric: "leads",
-};
+const [experiment] = inForce({
+  salt: "",
+  list: [
+    {
+      id: "headline",
+      about: "A larger button brings more finished surveys.",
+      paths: ["/survey/c"],
+      arms: ["plain", "rounded"].map((name) => ({ name, weight: 1 })),
+      control: "plain",
+      share: 1,
+      start: Date.UTC(2026, 8, 1),
+      metric: "leads",
+    },
+  ],
+}) as [InForce];
 
 function daysOf(count: number): ArmDay[] {
   return Array.from({ length: count }, (_, index) =>
@@ -42,7 +47,7 @@ const reportOn = (days: ArmDay[]) =>
 function htmlOf(days: ArmDay[]): string {
   const report = reportOn(days);
   const tables = reportTables(report);
-  const props = { experiment, report, tables, ranges: { rounded: "its range" }, state: "running" };
+  const props = { experiment, report, tables, ranges: { rounded: "its range" }, state: "running", share: 1 };
   return renderToStaticMarkup(<ReportPage {...props} />);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventsOf } from "../../../services/features/experiments/feature.ts";
+import { inForce } from "../../../services/features/experiments/in-force.ts";
 import { section } from "../../../services/features/experiments/section.ts";
 import { ownSection } from "../../../services/features/feature.ts";
 import { readFile } from "../../../services/settings/settings-file.ts";
@@ -91,7 +92,7 @@ list:
       [{ winner: "colour", stop: "2026-12-23T06:00:00Z" }, "winner is no arm; did you mean color?"],
       [{ start: "tomorrow" }, "start must be a time like 2026-12-01T06:00:00-05:00"],
       [{ share: 0 }, "share must be above 0"],
-      [{ metric: "clicks" }, "metric must be qualified or leads"],
+      [{ metric: "clicks" }, "metric must be qualified, leads or sold"],
       [{ grup: "a" }, "grup is not known here; did you mean group?"],
       [{ arms: [theme.arms[0]] }, "arms must have at least two arms"],
       [{ arms: [theme.arms[0], theme.arms[0]] }, "arms.1.name is there twice"],
@@ -147,10 +148,12 @@ describe("the events of an experiment", () => {
       metric: "leads" as const,
     };
     const variants = ["c", "one-page"];
-    expect(eventsOf({ ...own, arms, start: 1, stop: 2, winner: "plain" })).toEqual([
+    const events = (more: object) =>
+      inForce({ salt: "", list: [{ ...own, arms, ...more }] }).flatMap(eventsOf);
+    expect(events({ start: 1, stop: 2, winner: "plain" })).toEqual([
       { at: 1, text: "Experiment look starts", variants },
       { at: 2, text: "Experiment look stops, plain wins", variants },
     ]);
-    expect(eventsOf({ ...own, arms, start: 1 })).toHaveLength(1);
+    expect(events({ start: 1 })).toHaveLength(1);
   });
 });

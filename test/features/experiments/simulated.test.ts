@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { liftEvidence, type PairDay } from "../../../services/features/experiments/statistics/lift.ts";
+import {
+  lastEvidence,
+  liftEvidence,
+  type PairDay,
+} from "../../../services/features/experiments/statistics/lift.ts";
 import { visitsNeeded } from "../../../services/features/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/features/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/features/experiments/statistics/time-ratio.ts";
@@ -36,6 +40,11 @@ it("a lift is found as often as planned", () => {
   const missed = runs - found({ runs, seed: 12, arms: 2, rate: 0.4, lift: 0.2 });
   expect(missed).toBeLessThan(bound(runs, 0.2));
   expect(missed).toBeGreaterThan(0.05 * runs);
+});
+
+it("equal arms judged by sales rarely cause a false alarm, though sales come late and come back", () => {
+  const each = { runs: runs / 2, seed: 15, perDay: 60, rate: 0.3, after: 7 };
+  expect(soldAlarms(each)).toBeLessThan(bound(runs / 2, 0.05));
 });
 
 it("an even split raises no alarm, a split of 48 to 52 does", () => {
@@ -122,6 +131,40 @@ function timeAlarms({
       const lift = timeRatio(arms[0]!, arms[1]!, level);
       return lift !== null && (lift.low > 0 || lift.high! < 0);
     });
+  });
+}
+
+/**
+ * How many experiments with equal arms are called different at any look, where a lead is sold up to twelve days after its
+ * visit, and one in four comes back up to twelve days after that. A look counts the days that it may, each by the books of
+ * its own end.
+ */
+function soldAlarms({
+  perDay,
+  rate,
+  after,
+  ...each
+}: Runs & Omit<Simulated, "arms"> & { after: number }): number {
+  return countOf(each, (chance) => {
+    const visits = Array.from({ length: days }, () =>
+      ["control", "arm"].map(() =>
+        Array.from({ length: perDay / 2 }, () => {
+          const sold = chance.next() < rate ? 12 * chance.next() ** 3 : Number.POSITIVE_INFINITY;
+          return { sold, back: chance.next() < 0.25 ? sold + 12 * chance.next() : Number.POSITIVE_INFINITY };
+        }),
+      ),
+    );
+    // The day of a look is over when it is one day older than a visit may be to count.
+    return Array.from({ length: days - after - 1 }, (_, look) =>
+      visits.slice(0, look + 1).map((arms, day): PairDay => {
+        const end = day + after + 1;
+        const [control, arm] = arms.map((all) => ({
+          count: all.filter(({ sold, back }) => day + sold < end && day + back >= end).length,
+          of: all.length,
+        }));
+        return { control: control!, arm: arm! };
+      }),
+    ).some((pairs) => lastEvidence(pairs, 1) >= Math.log(1 / level));
   });
 }
 

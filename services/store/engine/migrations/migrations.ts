@@ -287,4 +287,22 @@ export const migrations: Record<string, Migration> = {
   `,
     ["returns"],
   ),
+  /** What people of the console have changed in experiments: each says all that holds from a moment on. */
+  "047-arms": statements(
+    `
+    create table experiment_changes (
+      number integer not null primary key,
+      at bigint not null,
+      since bigint not null,
+      person text not null,
+      reason text not null,
+      experiment text not null,
+      runs text not null,
+      share text,
+      winner text,
+      undoes integer
+    );
+  `,
+    ["experiments"],
+  ),
 };
