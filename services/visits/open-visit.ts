@@ -99,7 +99,7 @@ export type OpenVisit = (request: {
 /** Finds the visit a browser is in the middle of, or begins one; writes nothing. */
 export function openVisitWith(deps: {
   store: Store;
-  recentVisits: Pick<RecentVisits, "get">;
+  recentVisits: Pick<RecentVisits, "get" | "ofSession">;
   /** Creates an id for a click that came without one; returns undefined where an affiliate network will give it one. */
   newClickId: () => string | undefined;
   now: () => number;
@@ -110,9 +110,13 @@ export function openVisitWith(deps: {
   const { store, recentVisits, newClickId, now, keptMs, settings } = deps;
   return async ({ entry, sessionId, arrival: came, asked }) => {
     const survey = entry.variant.code;
-    const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
+    const last = sessionId ? recentVisits.ofSession(entry, sessionId) : undefined;
+    const kept = last && { id: last.id, length: last.state.log.length };
+    const found = sessionId ? await store.visits.latest(sessionId, survey, kept) : undefined;
     const recent = found && recentVisits.get(found, entry, found.sessionId)?.state;
-    const known = found && readVisit(entry, settings, storedLog(found), recent);
+    const known = found?.isKnown
+      ? last!.state
+      : found && readVisit(entry, settings, storedLog(found), recent);
     if (found?.leadId && asked && asked !== known?.ending) {
       const { location } = (await store.leads.get(found.leadId))!;
       return { kind: "done", location, ending: known?.ending ?? null };
@@ -131,7 +135,7 @@ export function openVisitWith(deps: {
             survey,
             at: found.createdAt,
             arrival: newest(withClick(came, newClickId), state.visit.arrival),
-            seen: found.entries.length,
+            seen: known!.log.length,
           }
         : undefined,
       state,

@@ -6,10 +6,14 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { build, type Plugin } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { rollup } from "rollup";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "build/site");
+/** The same in a file for each mix of those who need it. */
+const parts = join(root, "build/parts");
+const [main, pages] = ["app/server/built.ts", "build/server/index.js"];
 const threads = Object.fromEntries(
   globSync("services/**/*-thread.ts", { cwd: root }).map((path) => [basename(path, ".ts"), path]),
 );
@@ -118,9 +122,10 @@ const besideSources: Plugin = {
 /** Makes `build/site/main.js` and what it loads. */
 export async function bundleServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
-    outdir: folder,
+    outdir: parts,
+    metafile: true,
     bundle: true,
     platform: "node",
     target: "node24",
@@ -129,7 +134,7 @@ export async function bundleServer(): Promise<void> {
     minifySyntax: true,
     minifyWhitespace: true,
     logLevel: "error",
-    entryPoints: { main: "app/server/built.ts", ...threads },
+    entryPoints: { main, ...threads },
     splitting: true,
     format: "esm",
     conditions: ["production", "module"],
@@ -139,4 +144,51 @@ export async function bundleServer(): Promise<void> {
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
     plugins: [found, atFirstUse, leftOut, besideSources],
   });
+  await joined(metafile);
+  rmSync(parts, { recursive: true });
 }
+
+/**
+ * Puts what each start loads into two files, of which a thread needs one: to find and check 89 takes a fifth of a start. What is
+ * loaded for some stays in files of its own.
+ */
+async function joined({ outputs }: Metafile): Promise<void> {
+  const neededBy = (...entryPoints: readonly string[]) => {
+    const needed = new Set<string>();
+    const add = (path: string) => {
+      if (needed.has(path)) return;
+      needed.add(path);
+      for (const { path: other, kind, external } of outputs[path]!.imports)
+        if (kind === "import-statement" && !external) add(other);
+    };
+    for (const [path, { entryPoint = "" }] of Object.entries(outputs))
+      if (entryPoints.includes(entryPoint)) add(path);
+    return needed;
+  };
+  const atStart = neededBy(main, pages);
+  const inThreads = neededBy(...Object.values(threads));
+  const entries = ["main", ...Object.keys(threads)].map((name) => [name, join(parts, `${name}.js`)]);
+  const bundle = await rollup({
+    input: Object.fromEntries(entries),
+    external: (id) => /^[^./]/.test(id),
+    treeshake: false,
+    logLevel: "silent",
+    preserveEntrySignatures: "allow-extension",
+    plugins: [{ name: "mapped", load: (id) => ({ code: readFileSync(id, "utf8"), map: mapOf(id) }) }],
+  });
+  await bundle.write({
+    dir: folder,
+    compact: true,
+    onlyExplicitManualChunks: true,
+    manualChunks(id) {
+      const path = relative(root, id);
+      if (!atStart.has(path)) return undefined;
+      // A thread that loaded the site's own file would start another site.
+      return inThreads.has(path) ? "shared" : "main";
+    },
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
+}
+
+const mapOf = (path: string) => JSON.parse(readFileSync(`${path}.map`, "utf8"));

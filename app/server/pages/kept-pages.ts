@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import type { SurveyPageData } from "../../survey/screen/page-data.ts";
+import { inWordsOf } from "../../survey/screen/in-words.ts";
+import type { CheckedAnswer, SurveyPageData } from "../../survey/screen/page-data.ts";
 import { deflated, gzipOf, type Piece, plain, stored } from "../answers/compress.ts";
 
 /** Renders a page at an address. @returns its HTML and the hash of its style sheet */
@@ -39,12 +40,14 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
   const kept = new Map<string, Promise<Kept | undefined>>();
   // No visitor can know it, so nothing a visitor says can be mistaken for a hole.
   const mark = randomBytes(16).toString("hex");
-  const hole = (name: string) => `${mark}${name};`;
+  // An address keeps these characters as they are.
+  const hole = (name: string) => `${mark}${name}.`;
+  const hrefHole = `${hole("query")}=&amp;`;
 
   const inPieces = (text: string, styles: string | undefined): Kept => {
     const [first = "", ...others] = text.split(mark);
     const pieces = others.flatMap((part) => {
-      const end = part.indexOf(";");
+      const end = part.indexOf(".");
       return [{ own: part.slice(0, end) }, plain(part.slice(end + 1))];
     });
     return { pieces: [plain(first), ...pieces], styles };
@@ -56,7 +59,8 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
     const begins = html.indexOf(dataBegins) + dataBegins.length;
     const ends = html.indexOf(dataEnds, begins);
     if (begins < dataBegins.length || ends < 0) return undefined;
-    return inPieces(`${html.slice(0, begins)}${sharedOf(alike)}${hole("rest")}${html.slice(ends)}`, styles);
+    const shown = html.slice(0, begins).replaceAll(hrefHole, hole("query"));
+    return inPieces(`${shown}${sharedOf(alike)}${hole("rest")}${html.slice(ends)}`, styles);
   }
 
   async function keptThanks(...page: Parameters<Render<ThanksData>>): Promise<Kept> {
@@ -67,10 +71,11 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
   async function filled<Data>(
     make: (...page: Parameters<Render<Data>>) => Promise<Kept | undefined>,
     page: Parameters<Render<Data>>,
+    shown: unknown,
     fill: (own: string) => Piece,
   ): Promise<PutTogether | undefined> {
-    const [{ pathname, search }, alike, root, { optOut }] = page;
-    const key = JSON.stringify([pathname + search, optOut, root, alike]);
+    const [{ pathname, search }, , root, { optOut }] = page;
+    const key = JSON.stringify([pathname + search, optOut, root, shown]);
     const known = kept.get(key) ?? make(...page);
     if (!kept.has(key)) {
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
@@ -99,7 +104,8 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
       if (!own) return undefined;
       const step = new URLSearchParams(search).has("step") ? `?step=${data.session.currentStep}` : "";
       const url = new URL(pathname + step, origin);
-      return await filled(keptSurvey, [url, alikeOf(data, hole), root, context], (name) =>
+      const alike = alikeOf(data, own, hole);
+      return await filled(keptSurvey, [url, alike, root, context], namedIn(alike), (name) =>
         name === "rest" ? deflated(restOf(data)) : stored(own[name]!),
       );
     },
@@ -115,7 +121,7 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
       const own: Record<string, string> = { reference, sent };
       const receipt = data.receipt && { ...data.receipt, reference: hole("reference"), sent: hole("sent") };
       const alike = { ...data, receipt };
-      return await filled(keptThanks, [new URL(pathname, origin), alike, root, context], (name) =>
+      return await filled(keptThanks, [new URL(pathname, origin), alike, root, context], alike, (name) =>
         deflated(own[name]!),
       );
     },
@@ -123,31 +129,49 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
 }
 
 /** The visitor's own words in the page, by their holes; undefined where the page contains more of the visitor's. */
-function ownWords({ visit, hidden, steps, screen, session, ...data }: SurveyPageData) {
+function ownWords(data: SurveyPageData): Record<string, string> | undefined {
+  const { visit, hidden, steps, screen, session, entry, language } = data;
   const { values, errors, notice, toCheck, buyers } = screen;
-  const { fields } = steps[session.currentStep]!;
-  const isShown = [Object.keys(errors).length > 0, notice, toCheck, buyers?.length, hidden.typed].some(
-    Boolean,
-  );
+  const { fields, kind } = steps[session.currentStep]!;
+  const isShown = [Object.keys(errors).length > 0, notice, buyers?.length, hidden.typed].some(Boolean);
   const isTyped = fields.some(({ name }) => values[name] !== undefined);
   if (!visit || hidden.visit !== visit.token || isShown || isTyped || data.meter || data.callTracker)
     return undefined;
-  const seals = Object.entries(steps).flatMap(([name, { seal }]) => (seal ? [[`seal ${name}`, seal]] : []));
-  const words: Record<string, string> = { token: visit.token, ...Object.fromEntries(seals) };
-  return Object.values(words).every((word) => isPlainWord.test(word)) ? words : undefined;
+  const words: Record<string, string> = { token: visit.token };
+  for (const [name, { seal }] of Object.entries(steps)) if (seal) words[`seal ${name}`] = seal;
+  if (!Object.values(words).every((word) => isPlainWord.test(word))) return undefined;
+  if (!toCheck) return words;
+  // An end greets its visitor by name; and what an address says twice is said where the query says it.
+  if (kind === "end" || "step" in entry.query || "until" in entry.query) return undefined;
+  for (const { step, answers } of toCheck) {
+    const lines = inWordsOf(steps[step]!, answers, language);
+    if (lines.length > 0) words[`said ${step}`] = inHtml(lines.join("\n"));
+  }
+  const query = String(new URLSearchParams(entry.query));
+  words.query = query && inHtml(`${query}&`);
+  return words;
 }
 
-function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPageData {
-  const { hidden, steps, entry, input, session } = data;
-  const sealed = Object.entries(steps).map(([name, step]) => {
-    return [name, step.seal ? { ...step, seal: hole(`seal ${name}`) } : step] as const;
+function alikeOf(
+  data: SurveyPageData,
+  own: Record<string, string>,
+  hole: (name: string) => string,
+): SurveyPageData {
+  const { hidden, steps, entry, input, session, screen } = data;
+  const sealed = { ...steps };
+  for (const [name, step] of Object.entries(steps))
+    if (step.seal) sealed[name] = { ...step, seal: hole(`seal ${name}`) };
+  const toCheck = screen.toCheck?.map(({ step }): CheckedAnswer => {
+    const name = `said ${step}`;
+    return { step, answers: {}, said: name in own ? [hole(name)] : [] };
   });
   return {
     ...data,
     visit: undefined,
     hidden: { ...hidden, visit: hole("token") },
-    steps: Object.fromEntries(sealed),
-    entry: { ...entry, query: {} },
+    steps: sealed,
+    screen: { ...screen, toCheck },
+    entry: { ...entry, query: toCheck ? { [hole("query")]: "" } : {} },
     // The page shows only its flags.
     input: { flags: input.flags } as SurveyPageData["input"],
     log: [],
@@ -157,12 +181,28 @@ function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPa
   };
 }
 
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+/** A number for an object that is never changed, by which it is known. */
+function idOf(kept: object): number {
+  const id = ids.get(kept) ?? ++lastId;
+  ids.set(kept, id);
+  return id;
+}
+
+/** What a page shows, its largest parts by their ids: they are the same objects for all who see the same (`wordsOf`). */
+function namedIn({ steps, nextSteps, way, ...shown }: SurveyPageData): unknown {
+  const worded = Object.values(steps).map((step) => (step.seal ? step : idOf(step)));
+  return [worded, idOf(nextSteps), idOf(way), shown];
+}
+
 /**
  * An island's data in two parts: the large one, from which `alikeOf` omits nothing, and the rest. The second continues
  * where the first ends, within the session.
  */
 function sharedOf(alike: SurveyPageData): string {
-  const { visit, hidden, entry, input, log, drafts, session, verifiedPhone, ...shared } = alike;
+  const { visit, hidden, entry, input, log, drafts, screen, session, verifiedPhone, ...shared } = alike;
   const { sessionId, isDisqualified, dqReason, injuryDate, ...way } = session;
   return inScript(JSON.stringify({ ...shared, session: way })).slice(0, -"}}".length);
 }
@@ -174,13 +214,25 @@ function restOf({
   input,
   log,
   drafts,
+  screen,
   session,
   verifiedPhone,
 }: SurveyPageData): string {
   const { sessionId, isDisqualified, dqReason, injuryDate } = session;
   const own = inScript(JSON.stringify({ sessionId, isDisqualified, dqReason, injuryDate }));
-  const rest = inScript(JSON.stringify({ visit, hidden, entry, input, log, drafts, verifiedPhone }));
+  const rest = inScript(JSON.stringify({ visit, hidden, entry, input, log, drafts, screen, verifiedPhone }));
   return `,${own.slice(1)},${rest.slice(1)}`;
 }
 
 const inScript = (json: string) => json.replaceAll("<", "\\u003c");
+
+const references: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** As React escapes text and attributes. */
+const inHtml = (text: string) => text.replace(/[&<>"']/g, (character) => references[character]!);

@@ -73,7 +73,8 @@ export function sessionCookie(
     const { id = null, first: kept } = (said !== undefined && either.safeParse(said).data) || {};
     const known = kept && readable(kept);
     // It is prolonged as it is, unless a newer key would make it otherwise.
-    const isNewest = known && seal.isNewest(value!) && cipher.isNewest(kept.referer, place);
+    const isNewest =
+      known && seal.isNewest(value!) && (kept.referer === "" || cipher.isNewest(kept.referer, place));
     return {
       id,
       first: known,

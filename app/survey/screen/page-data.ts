@@ -58,6 +58,9 @@ export type LocalizedStep = {
   seal?: string;
 };
 
+/** An answer at the consent. `said`: its lines in words, where the server has them instead of the answers. */
+export type CheckedAnswer = { step: string; answers: Answers; said?: readonly string[] };
+
 /** What is on screen, besides the visit's place. */
 export type ScreenState = {
   /** What the visitor waits for after a press: a check of the answers, or the submission of the lead. */
@@ -69,7 +72,7 @@ export type ScreenState = {
   /** A helpful word on the answer before. */
   remark?: string;
   /** At the consent and at an end: the answers before it, in order. */
-  toCheck?: { step: string; answers: Answers }[];
+  toCheck?: CheckedAnswer[];
   /** Firms that the consent names. */
   buyers?: readonly ShownFirm[];
   /** A sentence above the question, worded in machines/messages. */

@@ -108,10 +108,10 @@ type CheckProps = QuestionProps["page"] & {
 function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
   const { currentStep: until } = session;
   const shown = answered
-    .map(({ step, answers }) => ({
+    .map(({ step, answers, said }) => ({
       step,
       question: steps[step]!.heading,
-      lines: inWordsOf(steps[step]!, answers, language),
+      lines: said ?? inWordsOf(steps[step]!, answers, language),
     }))
     .filter(({ lines }) => lines.length > 0);
   if (shown.length === 0) return null;

@@ -1,5 +1,6 @@
+import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
-import { flagWords, remarkOn } from "../../../machines/messages/survey-page.ts";
+import { flagWords, nextSteps, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
@@ -7,8 +8,51 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { EndLink, FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
+import { remembering } from "../../../services/observe/remembering.ts";
 import { pageFeatures } from "../../features.ts";
-import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
+import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
+
+/** A survey's words as all who see the same flags get them; nobody may change them. */
+type Words = Pick<SurveyPageData, "steps" | "nextSteps"> & {
+  /** The texts of its consents, with slots for firms. */
+  consents: readonly { step: string; worded: string }[];
+};
+
+/** More mixes of flags than a site shows at a time; those in an address are a visitor's own. */
+const mostWorded = 50;
+const worded = new WeakMap<Variant, ReturnType<typeof remembering<Words>>>();
+
+/**
+ * All words of a survey's page, put together once: they are most of its data, and the same objects for all who see the same.
+ * @param page `firstCall`: what a consent's question says of it
+ */
+export function wordsOf(
+  variant: Variant,
+  { siteName, phone }: ConsentParties,
+  page: Page & { firstCall?: string },
+): Words {
+  const known = worded.get(variant) ?? remembering<Words>(mostWorded);
+  worded.set(variant, known);
+  const { language, topic, firstCall } = page;
+  return known(JSON.stringify([siteName, phone.display, page]), () => {
+    const plain = localizedSteps(variant, language, { siteName, phone });
+    const consents = Object.values(plain).flatMap(({ name, consent }) =>
+      consent ? [{ step: name, worded: inOneText(consent) }] : [],
+    );
+    for (const { step } of firstCall ? consents : []) {
+      const asked = plain[step]!;
+      asked.subHeading = [asked.subHeading, firstCall].filter(Boolean).join(" ");
+    }
+    const { title, named, [topic]: usual } = nextSteps[language];
+    // Where a consent names firms, the panel beside it differs.
+    const namesFirms = consents.some(({ worded }) => worded.includes(buyersSlot));
+    return {
+      steps: flaggedSteps(plain, page),
+      consents,
+      nextSteps: { title, steps: usual, ...(namesFirms && { named }) },
+    };
+  });
+}
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function localizedSteps(

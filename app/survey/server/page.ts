@@ -1,14 +1,12 @@
 import type { AnswerErrors } from "../../../machines/fields/parse-answer.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
-import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { flagWords, nextSteps, pageNotices } from "../../../machines/messages/survey-page.ts";
+import { flagWords, pageNotices } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import { shownFirms } from "../../../machines/rules/one-to-one.ts";
 import { type Pixels, pixelsAt } from "../../../machines/site/page-scripts.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
-import type { Language } from "../../../machines/steps/step.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
@@ -21,10 +19,10 @@ import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
 import { timeSpanInWords } from "../../site/in-words.ts";
-import { type LocalizedStep, queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
+import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
 import type { VisitNames } from "./caller.ts";
-import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
+import { wordsOf } from "./localized-steps.ts";
 
 export type PageParts = {
   entry: SurveyEntry;
@@ -69,18 +67,20 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { context } = state.replay.snapshot;
   const within = settings.about?.firstCallWithin;
   const way = shortestWay(variant.machine, state.input);
-  const steps = localizedSteps(variant, language, company);
-  for (const offered of Object.values(steps)) {
-    const { name, consent } = offered;
-    if (!consent) continue;
-    offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded: inOneText(consent) });
-    if (within)
-      offered.subHeading = [
-        offered.subHeading,
-        flagWords[language].firstCall(timeSpanInWords(within, language)),
-      ]
-        .filter(Boolean)
-        .join(" ");
+  const firstCall = within && flagWords[language].firstCall(timeSpanInWords(within, language));
+  const words = wordsOf(variant, company, {
+    flags,
+    language,
+    topic,
+    first: state.path[0],
+    about: variant.about,
+    headline,
+    firstCall,
+  });
+  const steps = { ...words.steps };
+  for (const { step, worded } of words.consents) {
+    const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });
+    if (seal) steps[step] = { ...steps[step]!, seal };
   }
   const drafts: Record<string, Answers> = {
     ...filledIn(variant, { ...parts.prefill, ...parts.typed }),
@@ -96,16 +96,9 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       ...(parts.typed && { typed: JSON.stringify(parts.typed) }),
       ...(until && state.path.includes(until) && { until }),
     },
-    steps: flaggedSteps(steps, {
-      flags,
-      language,
-      topic,
-      first: state.path[0],
-      about: variant.about,
-      headline,
-    }),
+    steps,
     topic,
-    nextSteps: nextStepsOf(steps, language, topic),
+    nextSteps: words.nextSteps,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
@@ -218,15 +211,4 @@ export function filledIn({ machine }: Variant, known: Answers): Record<string, A
     return [name, Object.fromEntries(found) as Answers] as const;
   });
   return Object.fromEntries(drafts.filter(([, answers]) => Object.keys(answers).length > 0));
-}
-
-/** @param steps of a survey; where one's consent names firms, the panel beside it differs */
-function nextStepsOf(
-  steps: Record<string, LocalizedStep>,
-  language: Language,
-  topic: Topic,
-): SurveyPageData["nextSteps"] {
-  const { title, named, [topic]: usual } = nextSteps[language];
-  const namesFirms = Object.values(steps).some(({ consent = [] }) => inOneText(consent).includes(buyersSlot));
-  return { title, steps: usual, ...(namesFirms && { named }) };
 }

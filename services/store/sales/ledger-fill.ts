@@ -49,6 +49,7 @@ export function booksIn(
   keys: Pick<LeadKeys, "catchUp">,
 ) {
   const { readers } = rules;
+  const isAnyDue = isAnyDueIn(connection);
   const refusals = async (reader: NewsReader) => {
     const step = refusalsFor(reader, now);
     if ((await connection.read((db) => step.due(db, undefined))).length === 0) return [];
@@ -95,6 +96,8 @@ export function booksIn(
      * @returns what could not be done; it holds up nothing else
      */
     async catchUp(waits = false): Promise<Unfollowed[]> {
+      const [look] = await connection.query(isAnyDue({}));
+      if (!look!.isDue) return [];
       const left: Unfollowed[] = [];
       if (readers.length > 0) await connection.write(takeOlderNews);
       for (const step of steps) left.push(...(await step(waits)));
@@ -245,6 +248,22 @@ const refusalsFor = (reader: NewsReader, now: () => number): Step<Refusal & { le
       .execute(),
   work: (trx, row) => readRefusal(trx, row, reader, now()),
 });
+
+/** Whether anything is: at most times nothing, and one statement that is prepared says so for all. */
+function isAnyDueIn({ prepare }: Connection) {
+  return prepare((db) =>
+    db.selectNoFrom(({ exists, or, selectFrom, lit }) => {
+      const one = lit(1).as("one");
+      return or([
+        exists(selectFrom("sales").select(one).where(isUnbooked)),
+        exists(selectFrom("outcomes").select(one).where("booked", "is", null)),
+        ...(["news", "affiliateNews", "refusals"] as const).map((table) =>
+          exists(selectFrom(table).select(one)),
+        ),
+      ]).as("isDue");
+    }),
+  );
+}
 
 /** What is due in a store. @param readers names of those who read news */
 export function behindIn(connection: Connection, readers: readonly string[]): Promise<Behind> {

@@ -12,17 +12,17 @@ export class CountedMeanwhile extends Error {}
 
 /** @param key from `hashKeyIn`: without it the stored hashes cannot be tried against known addresses */
 export function badEmailsIn(connection: Connection, key: string) {
+  const timesOf = connection.prepare((db, given: { sessionId: string; addressHash: string }) =>
+    db
+      .selectFrom("badEmails")
+      .select("times")
+      .where("sessionId", "=", given.sessionId)
+      .where("addressHash", "=", given.addressHash),
+  );
   return {
     /** How often this address was bad in this session. */
     async countBad(sessionId: string, email: string): Promise<number> {
-      const row = await connection.read((db) =>
-        db
-          .selectFrom("badEmails")
-          .select("times")
-          .where("sessionId", "=", sessionId)
-          .where("addressHash", "=", hashOf(key, email))
-          .executeTakeFirst(),
-      );
+      const [row] = await connection.query(timesOf({ sessionId, addressHash: hashOf(key, email) }));
       return row?.times ?? 0;
     },
   };

@@ -18,19 +18,34 @@ export interface Visits {
     badEmails?: readonly BadEmail[],
   ): Promise<"ok" | "conflict">;
   load(visitId: string): Promise<Visit | undefined>;
-  /** The session's newest visit of this variant. */
-  latest(sessionId: string, variant: string): Promise<Visit | undefined>;
+  /**
+   * The session's newest visit of this variant.
+   * @param known a visit with as much of its log as the caller has, which is not read again: the visit comes with `isKnown` and
+   * without entries where there is no more of it, since entries are never changed
+   */
+  latest(sessionId: string, variant: string, known?: KnownLog): Promise<LatestVisit | undefined>;
   /** The session's newest visit, of any variant, that made a lead. */
   latestWithLead(sessionId: string): Promise<Visit | undefined>;
 }
 
+export type KnownLog = { id: string; length: number };
+type LatestVisit = Visit & { isKnown?: true };
+
 type Readings = Pick<Visits, "load" | "latest" | "latestWithLead">;
 
 /** The newest visit among those chosen, a row for each entry of its log, or one for a log that is empty. */
-function withLog(db: Reader, chosen: (visits: ExpressionBuilder<Schema, "visits">) => Expression<SqlBool>) {
+function withLog(
+  db: Reader,
+  chosen: (visits: ExpressionBuilder<Schema, "visits">) => Expression<SqlBool>,
+  known: KnownLog = { id: "", length: 0 },
+) {
   return db
     .selectFrom("visits")
-    .leftJoin("visitLog", "visitLog.visitId", "visits.id")
+    .leftJoin("visitLog", (join) =>
+      join
+        .onRef("visitLog.visitId", "=", "visits.id")
+        .on((eb) => eb.or([eb("visits.id", "!=", known.id), eb("visits.logLength", "!=", known.length)])),
+    )
     .select(["id", "sessionId", "variant", "machineVersion", "createdAt", "updatedAt", "leadId"])
     .select(["visitId", "seq", "kind", "body", "at"])
     .where("visits.id", "=", (eb) =>
@@ -63,15 +78,20 @@ function visitOf(rows: readonly LoggedRow[]): Visit | undefined {
 /** Visits with their logs. */
 export function visitReader({ prepare, query }: Connection): Readings {
   const byId = prepare((db, given: { id: string }) => withLog(db, (eb) => eb("id", "=", given.id)));
-  const ofSession = prepare((db, given: { sessionId: string; variant: string }) =>
-    withLog(db, (eb) => eb.and({ sessionId: given.sessionId, variant: given.variant })),
+  const ofSession = prepare((db, given: { sessionId: string; variant: string } & KnownLog) =>
+    withLog(db, (eb) => eb.and({ sessionId: given.sessionId, variant: given.variant }), given),
   );
   const withLead = prepare((db, given: { sessionId: string }) =>
     withLog(db, (eb) => eb("sessionId", "=", given.sessionId).and("leadId", "is not", null)),
   );
   return {
     load: async (id) => visitOf(await query(byId({ id }))),
-    latest: async (sessionId, variant) => visitOf(await query(ofSession({ sessionId, variant }))),
+    async latest(sessionId, variant, known = { id: "", length: 0 }) {
+      const found = visitOf(await query(ofSession({ sessionId, variant, ...known })));
+      // With another length there would be entries.
+      const isKnown = found?.id === known.id && known.length > 0 && found.entries.length === 0;
+      return isKnown ? { ...found, isKnown } : found;
+    },
     latestWithLead: async (sessionId) => visitOf(await query(withLead({ sessionId }))),
   };
 }

@@ -70,15 +70,23 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ).toBe("ok");
   });
 
-  it("finds the session's newest visit of a variant", async () => {
+  it("finds the session's newest visit of a variant, without the log where that is known", async () => {
     const [first, second, other] = [aVisit(), aVisit(), aVisit()];
-    await on.store.visits.append({ ...first, sessionId: "s" }, 0, []);
+    await on.store.visits.append({ ...first, sessionId: "s" }, 0, [answer("x")]);
     on.now += 1;
-    await on.store.visits.append({ ...second, sessionId: "s" }, 0, []);
+    await on.store.visits.append({ ...second, sessionId: "s" }, 0, [answer("x"), answer("y")]);
     on.now += 1;
     await on.store.visits.append({ ...other, sessionId: "s", variant: "dui" }, 0, []);
     expect((await on.store.visits.latest("s", "c"))?.id).toBe(second.id);
     expect(await on.store.visits.latest("nobody", "c")).toBeUndefined();
+    const knowing = async (id: string, length: number) => {
+      const { isKnown, entries } = (await on.store.visits.latest("s", "c", { id, length }))!;
+      return [isKnown, entries.length];
+    };
+    expect(await knowing(second.id, 2)).toEqual([true, 0]);
+    // Another process has added to it, or begun another one.
+    expect(await knowing(second.id, 1)).toEqual([undefined, 2]);
+    expect(await knowing(first.id, 1)).toEqual([undefined, 2]);
   });
 
   it("a submit that fails half-way leaves nothing behind", async () => {
