@@ -5,12 +5,17 @@ import { allFeatures } from "../features.ts";
 import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
-import { type Destinations, destinationKeys, readDestinations } from "./destinations/destinations.ts";
+import {
+  type Destinations,
+  destinationKeys,
+  readDestinations,
+  secretFaults,
+} from "./destinations/destinations.ts";
 import { goneKeys, moved } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
-import { checked, type Fault, faultText, type Part, readYaml } from "./yaml-file.ts";
+import { checked, type Fault, faultText, type Part, readYaml, type YamlFile } from "./yaml-file.ts";
 
 type Env = Record<string, string | undefined>;
 
@@ -93,7 +98,10 @@ export function readFile(env: Env): Said {
     buyers: own("buyers", readBuyers),
     pages: own("pages", readPages) ?? { flags: {}, pixels: {} },
     sections: Object.fromEntries(
-      ofFeatures.map((each) => [each.name, own(each.name, each.read) ?? each.none]),
+      ofFeatures.map(({ name, read: by, none, hasSecrets }) => [
+        name,
+        own(name, hasSecrets && file ? withSecrets(file, env, by) : by) ?? none,
+      ]),
     ),
     campaigns: own("campaigns", readCampaigns) ?? noCampaigns,
     quotes: own("quotes", readQuotes) ?? [],
@@ -101,6 +109,22 @@ export function readFile(env: Env): Said {
     file: path,
     contents,
     faults,
+  };
+}
+
+/** Reads a section once the environment's secrets stand in it. */
+function withSecrets<Read>(
+  { document }: YamlFile,
+  env: Env,
+  by: (part: Part) => Read & { faults: string[] },
+): (part: Part) => Read & { faults: string[] } {
+  return (part) => {
+    const lacking = secretFaults(document, env, [part.name]);
+    const given: unknown = (document.toJS() as Record<string, unknown>)[part.name];
+    const read = by({ ...part, given });
+    const own = lacking.map((fault) => faultText(part, { ...fault, where: fault.where.slice(1) }));
+    // A missing variable has no other fault.
+    return own.length > 0 ? { ...read, faults: own } : read;
   };
 }
 

@@ -14,6 +14,7 @@ import type {
   KeptSale,
   KeptSession,
   KeptStop,
+  KeptVerdict,
   KeptViews,
   Lead,
   LogEntry,
@@ -152,6 +153,10 @@ export interface Schema {
   refusals: Refusal & { leadKeys: string };
   /** That a buyer said of a lead that its person wants no call; nothing in it is personal, and it outlives the lead. */
   stops: KeptStop;
+  /** What lists said about a number; nothing in it is readable as one. */
+  scrubVerdicts: KeptVerdict;
+  /** How often a list was asked on a day of the company's, and what that cost, in thousandths of a cent. */
+  scrubDays: { scrub: string; day: number; questions: number; cost: number };
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

@@ -1,0 +1,231 @@
+import { dayCounter, dayMs } from "../../calendar/days.ts";
+import { type ContactPoints, normalPhone } from "../../store/engine/address-hash.ts";
+import type { Connection, Writer } from "../../store/engine/connection.ts";
+import type { KeptVerdict } from "../../store/rows.ts";
+import type { Bookkeeping } from "../../store/sales/ledger-fill.ts";
+
+/** A question about a number of ten digits. `rest`: what else the answer may depend on; '' for nothing. */
+export type Question = { scrub: string; phone: string; rest: string };
+
+type Settled = { verdict: "clean" | "listed" | "unknown"; why: string };
+
+/** `open`: it is being asked, or is asked again, from `until` on. `mine`: it is the caller's to ask and to settle. */
+export type Standing =
+  | ({ kind: "settled" } & Settled)
+  | { kind: "open"; until: number; why: string }
+  | { kind: "mine"; tries: number; since: number };
+
+/** How long it stands that a list said nothing, in milliseconds; where it was not even asked it is looked at again sooner. */
+const unknownMs = 60 * 60_000;
+const unaskedMs = 60_000;
+
+/** What lists said about numbers, which are kept as keyed hashes, and what that cost by day. */
+export function verdictsIn(
+  connection: Connection,
+  now: () => number,
+  { rules }: Pick<Bookkeeping, "rules">,
+  hash: (text: string) => string,
+) {
+  const day = dayCounter(rules.timeZone);
+  const keyOf = ({ scrub, phone, rest }: Question) => ({
+    scrub,
+    numberHash: hash(phone),
+    restHash: rest === "" ? "" : hash(rest),
+  });
+  const rowOf = (trx: Writer, { scrub, numberHash, restHash }: ReturnType<typeof keyOf>) =>
+    trx
+      .selectFrom("scrubVerdicts")
+      .selectAll()
+      .where("scrub", "=", scrub)
+      .where("numberHash", "=", numberHash)
+      .where("restHash", "=", restHash);
+  const change = (trx: Writer, { scrub, numberHash, restHash }: ReturnType<typeof keyOf>) =>
+    trx
+      .updateTable("scrubVerdicts")
+      .where("scrub", "=", scrub)
+      .where("numberHash", "=", numberHash)
+      .where("restHash", "=", restHash);
+  return {
+    /**
+     * Where a question stands. What nobody asks yet is the caller's, counted and paid for, so that of all processes one asks; who
+     * dies while asking holds it for `leaseMs`.
+     * @param cost thousandths of a cent, of which all questions of a day make `most` at most
+     * @param patienceMs for how long one lead's question is asked again
+     * @param barred why it cannot be asked now @param again asks once more where it said nothing
+     */
+    begin: (
+      question: Question,
+      how: {
+        leadId: string;
+        leaseMs: number;
+        patienceMs: number;
+        cost: number;
+        most: number | undefined;
+        barred: string | undefined;
+        again: boolean;
+      },
+    ): Promise<Standing> =>
+      connection.write(async (trx) => {
+        const { leadId, leaseMs, patienceMs, cost, most, again } = how;
+        const [at, key] = [now(), keyOf(question)];
+        await trx
+          .insertInto("scrubVerdicts")
+          .values({ ...key, leadId, verdict: "open", why: "", tries: 0, since: at, at, until: at })
+          .onConflict((c) => c.columns(["scrub", "numberHash", "restHash"]).doNothing())
+          .execute();
+        const query = rowOf(trx, key);
+        const row = await (connection.kind === "postgres"
+          ? query.forUpdate()
+          : query
+        ).executeTakeFirstOrThrow();
+        const stands = row.until > at;
+        const { verdict, why } = row;
+        if (stands && verdict === "open") return { kind: "open", until: row.until, why };
+        if (stands && verdict !== "open" && !(again && verdict === "unknown"))
+          return { kind: "settled", verdict, why };
+        const barred = how.barred ?? ((await pay(trx, question.scrub, cost, most)) ? undefined : overBudget);
+        if (barred !== undefined) {
+          const unasked = { verdict: "unknown" as const, why: barred };
+          await change(trx, key)
+            .set({ ...unasked, leadId, tries: 0, at, until: at + unaskedMs })
+            .execute();
+          return { kind: "settled", ...unasked };
+        }
+        // The site stood still: the lead is worth a question of its own.
+        const isNew = verdict !== "open" || at - row.since > patienceMs + leaseMs;
+        const [tries, since] = isNew ? [1, at] : [row.tries + 1, row.since];
+        await change(trx, key)
+          .set({ leadId, verdict: "open", why: isNew ? "" : why, tries, since, at, until: at + leaseMs })
+          .execute();
+        return { kind: "mine", tries, since };
+      }),
+    /** What a list said, kept for so long; nothing where another process asks meanwhile, or the person is erased. */
+    settle: (question: Question, tries: number, said: Settled, keptMs = unknownMs) =>
+      ended(question, tries, { ...said, until: now() + keptMs }),
+    /** It gave no verdict this time, and is asked again at `until`. */
+    askLater: (question: Question, tries: number, why: string, until: number) =>
+      ended(question, tries, { verdict: "open", why, until }),
+    /** What is known of a lead's number, by the names of the lists. */
+    ofLead: (leadId: string, record: ContactPoints): Promise<KeptVerdict[]> => {
+      const phone = normalPhone(record.phone);
+      if (phone === undefined) return Promise.resolve([]);
+      return connection.read((db) =>
+        db
+          .selectFrom("scrubVerdicts")
+          .selectAll()
+          .where("numberHash", "=", hash(phone))
+          .where((or) => or.or([or("restHash", "=", ""), or("leadId", "=", leadId)]))
+          .orderBy("scrub")
+          .execute(),
+      );
+    },
+    /** What was asked and spent today, thousandths of a cent, and how many numbers have no verdict, by list. */
+    async today(): Promise<{ scrub: string; questions: number; cost: number; unknown: number }[]> {
+      const at = now();
+      const spent = await connection.read((db) =>
+        db.selectFrom("scrubDays").selectAll().where("day", "=", day(at)).orderBy("scrub").execute(),
+      );
+      const unknown = await connection.read((db) => unknownSince(db, at - unknownMs));
+      const names = [...new Set([...spent, ...unknown].map(({ scrub }) => scrub))].sort();
+      return names.map((scrub) => {
+        const own = spent.find((each) => each.scrub === scrub);
+        const count = unknown.find((each) => each.scrub === scrub)?.count ?? 0;
+        return {
+          scrub,
+          questions: own?.questions ?? 0,
+          cost: Number(own?.cost ?? 0),
+          unknown: Number(count),
+        };
+      });
+    },
+    /** Takes away what is kept no longer. */
+    async sweep(): Promise<void> {
+      const at = now();
+      await connection.write((trx) =>
+        trx
+          .deleteFrom("scrubVerdicts")
+          .where((or) =>
+            or.or([
+              or("verdict", "in", ["clean", "listed"]).and("until", "<", at),
+              or("until", "<", at - dayMs),
+            ]),
+          )
+          .execute(),
+      );
+      await connection.write((trx) =>
+        trx
+          .deleteFrom("scrubDays")
+          .where("day", "<", day(at) - keptDays)
+          .execute(),
+      );
+    },
+  };
+
+  async function ended(
+    question: Question,
+    tries: number,
+    set: Pick<KeptVerdict, "verdict" | "why" | "until">,
+  ) {
+    await connection.write((trx) =>
+      change(trx, keyOf(question))
+        .set({ ...set, at: now() })
+        .where("verdict", "=", "open")
+        .where("tries", "=", tries)
+        .execute(),
+    );
+  }
+
+  /** Counts a question of today, unless that is more than the budget. */
+  async function pay(trx: Writer, scrub: string, cost: number, most: number | undefined): Promise<boolean> {
+    const today = { scrub, day: day(now()) };
+    await trx
+      .insertInto("scrubDays")
+      .values({ ...today, questions: 0, cost: 0 })
+      .onConflict((c) => c.columns(["scrub", "day"]).doNothing())
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable("scrubDays")
+      .set((eb) => ({ questions: eb("questions", "+", 1), cost: eb("cost", "+", cost) }))
+      .where("scrub", "=", scrub)
+      .where("day", "=", today.day)
+      .$if(most !== undefined, (query) => query.where("cost", "<=", most! - cost))
+      .executeTakeFirst();
+    return Number(numUpdatedRows) > 0;
+  }
+}
+
+export const overBudget = "the budget of the day is used up";
+
+/** How long is kept what a day cost, in days. */
+const keptDays = 400;
+
+/** How many numbers lists have said nothing about since then, and why, the last time. */
+export async function unknownSince(
+  db: Parameters<Parameters<Connection["read"]>[0]>[0],
+  since: number,
+): Promise<{ scrub: string; count: number; why: string }[]> {
+  const rows = await db
+    .selectFrom("scrubVerdicts")
+    .select(["scrub", "why"])
+    .where("verdict", "=", "unknown")
+    .where("at", ">", since)
+    .orderBy("at")
+    .execute();
+  return [...new Set(rows.map(({ scrub }) => scrub))].sort().map((scrub) => {
+    const own = rows.filter((each) => each.scrub === scrub);
+    return { scrub, count: own.length, why: own.at(-1)!.why };
+  });
+}
+
+/** Deletes what lists said about somebody's numbers. */
+export async function forgetVerdicts(
+  trx: Writer,
+  reaches: readonly ContactPoints[],
+  hash: (text: string) => string,
+): Promise<void> {
+  const hashes = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []).map(hash);
+  await trx
+    .deleteFrom("scrubVerdicts")
+    .where("numberHash", "in", ["", ...hashes])
+    .execute();
+}
