@@ -3,6 +3,7 @@ import * as conversions from "../features/conversions/pairs.ts";
 import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import * as revocations from "../features/revocations/pairs.ts";
+import * as scrubs from "../features/scrubs/pairs.ts";
 import * as terms from "../features/terms/pairs.ts";
 import type { Day } from "./day.ts";
 import type { Apart, Row } from "./parameters.ts";
@@ -52,6 +53,7 @@ export const parameters = {
   ...books.parameters,
   ...conversions.parameters,
   ...revocations.parameters,
+  ...scrubs.parameters,
 };
 export const faults = [postbacks.fault] as const;
 export const parts: readonly Part[] = [
@@ -60,6 +62,7 @@ export const parts: readonly Part[] = [
   conversions,
   books,
   revocations,
+  scrubs,
 ];
 /** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [

@@ -17,7 +17,8 @@ export type Gated =
  * what it says is known before the first buyer hears of the lead, and no crash, no person's press and no other process
  * gets past it. So it answers from what it has kept wherever it can.
  */
-export type Gate = { name: string; ask(lead: Lead, message: Pick<Message, "id">): Promise<Gated> };
+export type Gate = { name: string; ask(lead: Lead, message: GatedMessage): Promise<Gated> };
+export type GatedMessage = Pick<Message, "destination" | "attempts" | "attemptsForgiven">;
 
 /** How soon a gate is asked again that failed by itself, in milliseconds. */
 const againMs = 10_000;
@@ -29,7 +30,7 @@ const againMs = 10_000;
 export async function gated(
   gates: readonly Gate[],
   lead: Lead,
-  message: Pick<Message, "id" | "destination">,
+  message: GatedMessage,
   { now, log }: { now: () => number; log: Log },
 ): Promise<Gated> {
   const isOfLead = !checks.includes(message.destination) && !message.destination.includes(".");

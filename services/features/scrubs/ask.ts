@@ -1,4 +1,4 @@
-import type { Gated } from "../../delivery/outbox/gate.ts";
+import type { Gated, GatedMessage } from "../../delivery/outbox/gate.ts";
 import { backOff } from "../../delivery/work-loop.ts";
 import { errorName } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
@@ -82,14 +82,12 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log }:
   const ask = async (scrub: Scrub, lead: Lead, question: Question, again: boolean): Promise<Standing> => {
     const { name, whenUnknown, "keep-days": days, "daily-budget": budget } = scrub;
     const port = portName(name);
-    const paused = (await store.pauses.list()).some(({ destination }) => destination === port);
     const standing = await kept.begin(question, {
       leadId: lead.id,
       leaseMs: scrub["timeout-seconds"] * 1_000 + spareMs,
       patienceMs: patienceMs[whenUnknown],
       cost: scrub["cost-cents"],
       most: budget === undefined ? undefined : budget * 1_000,
-      barred: paused ? "it is paused" : undefined,
       again,
     });
     if (standing.kind !== "mine") return standing;
@@ -113,7 +111,7 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log }:
     }
     log("scrubs.no_verdict", { provider: port, leadId: lead.id, attempt: tries });
     const until = now() + backOff(tries, firstRetryMs, Math.random(), wait);
-    if (until <= since + patienceMs[whenUnknown]) {
+    if (!again && until <= since + patienceMs[whenUnknown]) {
       await kept.askLater(question, tries, why, until);
       return { kind: "open", until, why };
     }
@@ -121,7 +119,7 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log }:
     return { kind: "settled", verdict: "unknown", why };
   };
 
-  return async (lead: Lead): Promise<Gated> => {
+  return async (lead: Lead, { attempts, attemptsForgiven }: GatedMessage): Promise<Gated> => {
     const phone = normalPhone(lead.record.phone);
     if (phone === undefined) return { kind: "send", marks: [] };
     const first = await Promise.all(
@@ -130,12 +128,13 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log }:
     const refusing = first.find(({ scrub, standing }) => isListed(standing) && actionOf(scrub) === "refuse");
     if (refusing) return { kind: "suppress", reason: listed(refusing.scrub) };
     if (first.every((each) => holding(each) === undefined)) return wordsOf(first, undefined);
-    // A person may have let it go.
+    // A person may have let it go. It is asked once more then, and not with each further attempt at the same receiver.
+    const isFirst = attempts - attemptsForgiven <= 1;
     const ofLead = await store.outbox.ofLead(lead.id);
     const second = await Promise.all(
       first.map(async (each) => {
         const { scrub, standing } = each;
-        const isLet = isUnknown(standing) && letGo(ofLead, holding(each));
+        const isLet = isFirst && isUnknown(standing) && letGo(ofLead, holding(each));
         return { scrub, standing: isLet ? await standingOf(scrub, lead, phone, true) : standing };
       }),
     );

@@ -50,7 +50,7 @@ export const scrubs: Feature<ReturnType<typeof verdictsIn>> = {
     const all = scrubsIn(means.settings);
     if (all.length === 0) return undefined;
     const gate = import("./ask.ts").then(({ gateOf }) => gateOf(all, means));
-    return async (lead) => (await gate)(lead);
+    return async (...given) => (await gate)(...given);
   },
   start: async ({ store, log }) => {
     const sweep = () =>

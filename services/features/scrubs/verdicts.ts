@@ -51,7 +51,7 @@ export function verdictsIn(
      * dies while asking holds it for `leaseMs`.
      * @param cost thousandths of a cent, of which all questions of a day make `most` at most
      * @param patienceMs for how long one lead's question is asked again
-     * @param barred why it cannot be asked now @param again asks once more where it said nothing
+     * @param again asks once more where it said nothing
      */
     begin: (
       question: Question,
@@ -61,7 +61,6 @@ export function verdictsIn(
         patienceMs: number;
         cost: number;
         most: number | undefined;
-        barred: string | undefined;
         again: boolean;
       },
     ): Promise<Standing> =>
@@ -83,9 +82,8 @@ export function verdictsIn(
         if (stands && verdict === "open") return { kind: "open", until: row.until, why };
         if (stands && verdict !== "open" && !(again && verdict === "unknown"))
           return { kind: "settled", verdict, why };
-        const barred = how.barred ?? ((await pay(trx, question.scrub, cost, most)) ? undefined : overBudget);
-        if (barred !== undefined) {
-          const unasked = { verdict: "unknown" as const, why: barred };
+        if (!(await pay(trx, question.scrub, cost, most))) {
+          const unasked = { verdict: "unknown" as const, why: overBudget };
           await change(trx, key)
             .set({ ...unasked, leadId, tries: 0, at, until: at + unaskedMs })
             .execute();
