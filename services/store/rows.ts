@@ -267,7 +267,7 @@ export const doors = ["call", "file", "console"] as const;
 
 /**
  * What a list said about a number, of which keyed hashes are kept. `restHash`: of what else the answer is of; '' for nothing.
- * `leadId`: the lead that it was asked for last. `open`: it is asked from `until` on; else the verdict holds until then.
+ * `leadId`: the lead that it was asked for last. `asked`: a process asks it until `until` at most; `open`: it is asked again from then on; else the verdict holds until then.
  * `since`: when that lead's question was asked first. Times are epoch milliseconds.
  */
 export type KeptVerdict = {
@@ -275,7 +275,7 @@ export type KeptVerdict = {
   numberHash: string;
   restHash: string;
   leadId: string;
-  verdict: "open" | "clean" | "listed" | "unknown";
+  verdict: "asked" | "open" | "clean" | "listed" | "unknown";
   why: string;
   tries: number;
   since: number;

@@ -80,6 +80,6 @@ export const scrubs: Feature<ReturnType<typeof verdictsIn>> = {
   story: async ({ scrubs: kept }, lead) =>
     (await kept.ofLead(lead.id, lead.record)).map(({ scrub, verdict, why, at }) => ({
       at: Math.max(at, lead.createdAt),
-      text: `scrub ${scrub}: ${verdict === "open" ? "no verdict yet" : verdict}${why && ` (${why})`}${at < lead.createdAt ? ", as asked before" : ""}`,
+      text: `scrub ${scrub}: ${verdict === "open" || verdict === "asked" ? "no verdict yet" : verdict}${why && ` (${why})`}${at < lead.createdAt ? ", as asked before" : ""}`,
     })),
 };

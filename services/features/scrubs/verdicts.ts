@@ -18,6 +18,8 @@ export type Standing =
 /** How long it stands that a list said nothing, in milliseconds; where it was not even asked it is looked at again sooner. */
 const unknownMs = 60 * 60_000;
 const unaskedMs = 60_000;
+/** How soon is looked again for an answer that another process waits for, in milliseconds. */
+const lookAgainMs = 1_000;
 
 /** What lists said about numbers, which are kept as keyed hashes, and what that cost by day. */
 export function verdictsIn(
@@ -79,8 +81,12 @@ export function verdictsIn(
         ).executeTakeFirstOrThrow();
         const stands = row.until > at;
         const { verdict, why } = row;
+        // Another process has the answer any moment.
+        if (stands && verdict === "asked")
+          return { kind: "open", until: Math.min(row.until, at + lookAgainMs), why };
         if (stands && verdict === "open") return { kind: "open", until: row.until, why };
-        if (stands && verdict !== "open" && !(again && verdict === "unknown"))
+        const isSettled = verdict !== "open" && verdict !== "asked";
+        if (stands && isSettled && !(again && verdict === "unknown"))
           return { kind: "settled", verdict, why };
         if (!(await pay(trx, question.scrub, cost, most))) {
           const unasked = { verdict: "unknown" as const, why: overBudget };
@@ -90,10 +96,10 @@ export function verdictsIn(
           return { kind: "settled", ...unasked };
         }
         // The site stood still: the lead is worth a question of its own.
-        const isNew = verdict !== "open" || at - row.since > patienceMs + leaseMs;
+        const isNew = isSettled || at - row.since > patienceMs + leaseMs;
         const [tries, since] = isNew ? [1, at] : [row.tries + 1, row.since];
         await change(trx, key)
-          .set({ leadId, verdict: "open", why: isNew ? "" : why, tries, since, at, until: at + leaseMs })
+          .set({ leadId, verdict: "asked", why: isNew ? "" : why, tries, since, at, until: at + leaseMs })
           .execute();
         return { kind: "mine", tries, since };
       }),
@@ -167,7 +173,7 @@ export function verdictsIn(
     await connection.write((trx) =>
       change(trx, keyOf(question))
         .set({ ...set, at: now() })
-        .where("verdict", "=", "open")
+        .where("verdict", "=", "asked")
         .where("tries", "=", tries)
         .execute(),
     );
