@@ -82,19 +82,17 @@ export const section: OwnSection<readonly Scrub[]> = {
   name: "scrubs",
   about:
     "Lists that are asked about a lead's number once it is stored, and before the first receiver is sent it: do-not-call, litigators, reassigned numbers, certificates. mark says it on the lead's page and to receivers (the field marks), hold has a person decide, refuse sends it to nobody; in test mode all only mark (docs/guides/scrubs.md).",
-  example: `  # litigators:
-  #   mode: test
-  #   kind: json
-  #   url: https://api.example.com/v1/check
-  #   headers: { Authorization: "Bearer \${LITIGATORS_KEY}" }
-  #   fields: { number: phone_digits }
-  #   answer: { listed: { field: result.status, is: [litigator] }, clean: { field: result.status, is: [clean] } }
-  #   action: refuse
-  #   when-unknown: hold
-  #   keep-days: 30
-  #   cost-cents: 0.4
-  #   daily-budget: 20.00
-  #   timeout-seconds: 5
+  example: `  litigators:
+    mode: test
+    url: https://api.example.com/v1/check
+    headers: { Authorization: "Bearer \${LITIGATORS_KEY}" }
+    fields: { number: phone_digits }
+    answer: { listed: { field: result.status, is: litigator }, clean: { field: result.status, is: clean } }
+    action: refuse
+    when-unknown: hold
+    keep-days: 30
+    cost-cents: 0.4
+    daily-budget: 20.00
 `,
   none: [],
   hasSecrets: true,
