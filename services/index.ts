@@ -203,7 +203,7 @@ function startDelivery(parts: {
   const outbox = startOutbox({
     ...shared,
     destinations: providers.destinations,
-    gates: gatesOf({ settings, store, destinations: providers.destinations, now, log }),
+    gates: gatesOf({ ...shared, settings, destinations: providers.destinations }),
     maxAttempts: settings.outboxMaxAttempts,
     perDestination: settings.outboxAtOnce,
     metrics,

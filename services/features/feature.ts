@@ -32,7 +32,10 @@ export type Core = {
 };
 
 /** The core's services for what stands before receivers. */
-export type GateMeans = Pick<Core, "settings" | "store" | "destinations" | "now" | "log">;
+export type GateMeans = Pick<Core, "settings" | "store" | "destinations" | "now" | "log"> & {
+  /** A number in [0, 1) that spreads what is tried again. */
+  random: () => number;
+};
 
 /** Background work that runs until the site stops. */
 export type Job = { stop(): Promise<void> };

@@ -62,7 +62,7 @@ const listed = ({ name }: Scrub) => `scrub ${name}: listed`;
 const noVerdict = ({ name }: Scrub) => `scrub ${name}: no verdict`;
 
 /** Asks all lists about the number of each lead that is to be sent, once, and says what follows. */
-export function gateOf(all: readonly Scrub[], { store, destinations, now, log }: GateMeans) {
+export function gateOf(all: readonly Scrub[], { store, destinations, now, log, random }: GateMeans) {
   const { scrubs: kept } = store;
   /** What this process is asking. */
   const underWay = new Map<string, Promise<Standing>>();
@@ -110,7 +110,7 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log }:
       wait = isKnown ? error.retryAfterMs : undefined;
     }
     log("scrubs.no_verdict", { provider: port, leadId: lead.id, attempt: tries });
-    const until = now() + backOff(tries, firstRetryMs, Math.random(), wait);
+    const until = now() + backOff(tries, firstRetryMs, random(), wait);
     if (!again && until <= since + patienceMs[whenUnknown]) {
       await kept.askLater(question, tries, why, until);
       return { kind: "open", until, why };

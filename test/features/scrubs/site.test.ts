@@ -105,13 +105,13 @@ const page = async (id: string) =>
   );
 
 it("each list is asked once about a number, in its own form, before any receiver has the lead", async () => {
-  let told: (reply: StubReply) => void = () => {};
-  answers.set("dnc", () => new Promise((resolve) => (told = resolve)));
+  let reply: (said: StubReply) => void = () => {};
+  answers.set("dnc", () => new Promise((resolve) => (reply = resolve)));
   const { id, phone, digits } = await lead();
   // The visitor has been thanked, and nobody has the lead yet.
   await waitFor("the question", () => asked("dnc", digits).length > 0);
   expect([...got("north", id), ...got("crm", id)]).toEqual([]);
-  told(says("clean"));
+  reply(says("clean"));
   await became(id, "crm delivered", "north delivered");
   expect(JSON.parse(asked("dnc", digits)[0]!.body)).toEqual({ phone: `+1${digits}`, source: "claimpath" });
   const [form] = asked("litigators", digits);
@@ -153,7 +153,7 @@ it("a refused lead goes to nobody, by no press either, as long as the verdict is
   await command(`outbox retry ${id}.north`);
   await became(id, "crm suppressed", "north suppressed");
   expect([...got("north", id), ...got("crm", id), ...asked("litigators", digits).slice(1)]).toEqual([]);
-  // A day later it is asked anew.
+  // A day later it is asked again.
   answers.delete("litigators");
   await sql("update scrub_verdicts set until = 0 where scrub = 'litigators'");
   await command(`outbox retry ${id}.north`);
