@@ -1,6 +1,6 @@
 import { dayCounter, dayMs } from "../../calendar/days.ts";
 import { type ContactPoints, normalPhone } from "../../store/engine/address-hash.ts";
-import type { Connection, Writer } from "../../store/engine/connection.ts";
+import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
 import type { KeptVerdict } from "../../store/rows.ts";
 import type { Bookkeeping } from "../../store/sales/ledger-fill.ts";
 
@@ -14,6 +14,19 @@ export type Standing =
   | ({ kind: "settled" } & Settled)
   | { kind: "open"; until: number; why: string }
   | { kind: "mine"; tries: number; since: number };
+
+/**
+ * How a question is asked: for which lead, for how long its process has it, and for how long it is asked again; what it costs,
+ * thousandths of a cent, of which all questions of a day make `most` at most. `again`: once more where the list said nothing.
+ */
+type Asking = {
+  leadId: string;
+  leaseMs: number;
+  patienceMs: number;
+  cost: number;
+  most: number | undefined;
+  again: boolean;
+};
 
 /** How long it stands that a list said nothing, in milliseconds; where it was not even asked it is looked at again sooner. */
 const unknownMs = 60 * 60_000;
@@ -34,8 +47,8 @@ export function verdictsIn(
     numberHash: hash(phone),
     restHash: rest === "" ? "" : hash(rest),
   });
-  const rowOf = (trx: Writer, { scrub, numberHash, restHash }: ReturnType<typeof keyOf>) =>
-    trx
+  const rowOf = (db: Reader, { scrub, numberHash, restHash }: ReturnType<typeof keyOf>) =>
+    db
       .selectFrom("scrubVerdicts")
       .selectAll()
       .where("scrub", "=", scrub)
@@ -51,58 +64,13 @@ export function verdictsIn(
     /**
      * Where a question stands. What nobody asks yet is the caller's, counted and paid for, so that of all processes one asks; who
      * dies while asking holds it for `leaseMs`.
-     * @param cost thousandths of a cent, of which all questions of a day make `most` at most
-     * @param patienceMs for how long one lead's question is asked again
-     * @param again asks once more where it said nothing
      */
-    begin: (
-      question: Question,
-      how: {
-        leadId: string;
-        leaseMs: number;
-        patienceMs: number;
-        cost: number;
-        most: number | undefined;
-        again: boolean;
-      },
-    ): Promise<Standing> =>
-      connection.write(async (trx) => {
-        const { leadId, leaseMs, patienceMs, cost, most, again } = how;
-        const [at, key] = [now(), keyOf(question)];
-        await trx
-          .insertInto("scrubVerdicts")
-          .values({ ...key, leadId, verdict: "open", why: "", tries: 0, since: at, at, until: at })
-          .onConflict((c) => c.columns(["scrub", "numberHash", "restHash"]).doNothing())
-          .execute();
-        const query = rowOf(trx, key);
-        const row = await (connection.kind === "postgres"
-          ? query.forUpdate()
-          : query
-        ).executeTakeFirstOrThrow();
-        const stands = row.until > at;
-        const { verdict, why } = row;
-        // Another process has the answer any moment.
-        if (stands && verdict === "asked")
-          return { kind: "open", until: Math.min(row.until, at + lookAgainMs), why };
-        if (stands && verdict === "open") return { kind: "open", until: row.until, why };
-        const isSettled = verdict !== "open" && verdict !== "asked";
-        if (stands && isSettled && !(again && verdict === "unknown"))
-          return { kind: "settled", verdict, why };
-        if (!(await pay(trx, question.scrub, cost, most))) {
-          const unasked = { verdict: "unknown" as const, why: overBudget };
-          await change(trx, key)
-            .set({ ...unasked, leadId, tries: 0, at, until: at + unaskedMs })
-            .execute();
-          return { kind: "settled", ...unasked };
-        }
-        // The site stood still: the lead is worth a question of its own.
-        const isNew = isSettled || at - row.since > patienceMs + leaseMs;
-        const [tries, since] = isNew ? [1, at] : [row.tries + 1, row.since];
-        await change(trx, key)
-          .set({ leadId, verdict: "asked", why: isNew ? "" : why, tries, since, at, until: at + leaseMs })
-          .execute();
-        return { kind: "mine", tries, since };
-      }),
+    async begin(question: Question, how: Asking): Promise<Standing> {
+      const key = keyOf(question);
+      // Nearly always it is known, and nobody has to wait for a write.
+      const known = await connection.read((db) => rowOf(db, key).executeTakeFirst());
+      return (known && standing(known, how)) ?? connection.write((trx) => take(trx, key, how));
+    },
     /** What a list said, kept for so long; nothing where another process asks meanwhile, or the person is erased. */
     settle: (question: Question, tries: number, said: Settled, keptMs = unknownMs) =>
       ended(question, tries, { ...said, until: now() + keptMs }),
@@ -165,6 +133,49 @@ export function verdictsIn(
     },
   };
 
+  /** What a row says now; undefined where its question may be asked. */
+  function standing(row: KeptVerdict, { leaseMs, patienceMs, again }: Asking): Standing | undefined {
+    const { verdict, why, until } = row;
+    const at = now();
+    if (until <= at) return undefined;
+    if (verdict === "asked" || verdict === "open") {
+      // A clock that was ahead has written what nothing waits for.
+      if (until > at + patienceMs + leaseMs) return undefined;
+      // Another process has the answer any moment.
+      return { kind: "open", until: verdict === "open" ? until : Math.min(until, at + lookAgainMs), why };
+    }
+    return again && verdict === "unknown" ? undefined : { kind: "settled", verdict, why };
+  }
+
+  async function take(trx: Writer, key: ReturnType<typeof keyOf>, how: Asking): Promise<Standing> {
+    const { leadId, leaseMs, patienceMs, cost, most } = how;
+    const at = now();
+    await trx
+      .insertInto("scrubVerdicts")
+      .values({ ...key, leadId, verdict: "open", why: "", tries: 0, since: at, at, until: at })
+      .onConflict((c) => c.columns(["scrub", "numberHash", "restHash"]).doNothing())
+      .execute();
+    const query = rowOf(trx, key);
+    const row = await (connection.kind === "postgres" ? query.forUpdate() : query).executeTakeFirstOrThrow();
+    const known = standing(row, how);
+    if (known) return known;
+    if (!(await pay(trx, key.scrub, cost, most))) {
+      const unasked = { verdict: "unknown" as const, why: overBudget };
+      await change(trx, key)
+        .set({ ...unasked, leadId, tries: 0, at, until: at + unaskedMs })
+        .execute();
+      return { kind: "settled", ...unasked };
+    }
+    const isGoingOn = row.verdict === "open" || row.verdict === "asked";
+    // The site stood still, or its clock was ahead: the lead is worth a question of its own.
+    const isNew = !isGoingOn || Math.abs(at - row.since) > patienceMs + leaseMs;
+    const [tries, since] = isNew ? [1, at] : [row.tries + 1, row.since];
+    await change(trx, key)
+      .set({ leadId, verdict: "asked", why: isNew ? "" : row.why, tries, since, at, until: at + leaseMs })
+      .execute();
+    return { kind: "mine", tries, since };
+  }
+
   async function ended(
     question: Question,
     tries: number,
@@ -205,7 +216,7 @@ const keptDays = 400;
 
 /** How many numbers lists have said nothing about since then, and why, the last time. */
 export async function unknownSince(
-  db: Parameters<Parameters<Connection["read"]>[0]>[0],
+  db: Reader,
   since: number,
 ): Promise<{ scrub: string; count: number; why: string }[]> {
   const rows = await db
