@@ -261,7 +261,7 @@ export const migrations: Record<string, Migration> = {
       day integer not null,
       questions integer not null,
       cost bigint not null,
-      constraint scrub_days_key primary key (scrub, day)
+      constraint scrub_days_key primary key (day, scrub)
     );
   `),
 };
