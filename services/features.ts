@@ -1,22 +1,25 @@
 import { complete } from "../machines/features/needs.ts";
+import type { Gate } from "./delivery/outbox/gate.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
-import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
+import type { Arms, Core, Feature, GateMeans, Job, Sections } from "./features/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
+import { scrubs } from "./features/scrubs/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
-import type { Connection } from "./store/engine/connection.ts";
+import { type ContactPoints, keyedHash } from "./store/engine/address-hash.ts";
+import type { Connection, Writer } from "./store/engine/connection.ts";
 import type { Bookkeeping } from "./store/sales/ledger-fill.ts";
 import type { NewsReader } from "./store/sales/news.ts";
 
@@ -36,6 +39,7 @@ export const features = {
   conversions,
   revocations,
   returns,
+  scrubs,
   callTime,
 };
 
@@ -44,14 +48,28 @@ export const allFeatures: readonly Feature[] = complete(Object.values(features),
 /** Looks at one property only: what else a feature has leads back to the store, whose type this is part of. */
 type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tables : never;
 
-/** The queries of features' own tables, each under its feature's name. */
-export function featureTables(connection: Connection, now: () => number, bookkeeping: Bookkeeping) {
+/** How a feature hashes what names somebody, with a key that no other shares. */
+const hashOf = (key: string, feature: string) => (text: string) =>
+  keyedHash(key, JSON.stringify(["feature", feature, text]));
+
+/** The queries of features' own tables, each under its feature's name. @param key from `hashKeyIn` */
+export function featureTables(
+  connection: Connection,
+  now: () => number,
+  bookkeeping: Bookkeeping,
+  key: string,
+) {
   const tables = allFeatures.flatMap(({ name, tables }) =>
-    tables ? [[name, tables.of(connection, now, bookkeeping)] as const] : [],
+    tables ? [[name, tables.of(connection, now, bookkeeping, hashOf(key, name))] as const] : [],
   );
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;
   };
+}
+
+/** Deletes what features keep of a person, in the transaction of an erasure. @param key from `hashKeyIn` */
+export async function forgetInFeatures(trx: Writer, reaches: readonly ContactPoints[], key: string) {
+  for (const { name, tables } of allFeatures) await tables?.forget?.(trx, reaches, hashOf(key, name));
 }
 
 type JobOf<Own> = Own extends { start: (core: never) => Promise<infer Running> } ? Running : never;
@@ -87,6 +105,14 @@ const nobodyInArms: Arms = { assign: undefined, shownAt: () => [], names: [] };
 /** Who is shown which arm; without a feature that has arms everybody is shown the same. */
 export function armsOf(settings: Sections): Arms {
   return allFeatures.find(({ arms }) => arms)?.arms?.(settings) ?? nobodyInArms;
+}
+
+/** What of the features stands before every receiver of a lead; nothing where no setting wants it. */
+export function gatesOf(means: GateMeans): Gate[] {
+  return allFeatures.flatMap(({ name, before }) => {
+    const ask = before?.(means);
+    return ask ? [{ name, ask }] : [];
+  });
 }
 
 /** The features that read news of leads. */

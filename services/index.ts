@@ -9,7 +9,7 @@ import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
 import type { Job } from "./features/feature.ts";
-import { allFeatures, newsReaders, type Running, startFeatures } from "./features.ts";
+import { allFeatures, gatesOf, newsReaders, type Running, startFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -204,6 +204,7 @@ function startDelivery(parts: {
   const outbox = startOutbox({
     ...shared,
     destinations: providers.destinations,
+    gates: gatesOf({ ...shared, settings, destinations: providers.destinations }),
     maxAttempts: settings.outboxMaxAttempts,
     perDestination: settings.outboxAtOnce,
     metrics,

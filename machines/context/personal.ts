@@ -11,6 +11,9 @@ export const aboutFields = [
   "ping_price",
 ];
 
+/** Names of what was found about a lead before it was sent; there only where something was, so that no file has a column of it. */
+export const marksField = "marks";
+
 /**
  * The fields that a ping, or a service that judges a claim, may have before consent: none identifies a person, and none
  * is free text or an address with a query.
@@ -18,6 +21,7 @@ export const aboutFields = [
 // biome-ignore format: a list of a hundred names
 const impersonal = new Set([
   ...aboutFields,
+  marksField,
   "at_Fault", "partial_fault", "specific_injury", "pending_dui_charges", "type_of_alcohol_test_performed",
   "bac_level", "prior_alcohol_related_offense", "physical_injury", "doctor_treatment",
   "active_insurance_policy", "missed_work", "speaking_with_doctor", "injury_rx_qualified", "injury_type",

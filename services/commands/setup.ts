@@ -166,7 +166,7 @@ async function isReceived(settings: Settings, { receiver }: Plan, env: NodeJS.Pr
   if (!receiver) return true;
   await print(`\nA marked sample for ${receiver.name}:\n`);
   try {
-    await sendSample(settings, receiver.name, "c", env);
+    await sendSample(settings, receiver.name, {}, env);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -14,6 +14,7 @@ import { readSettings, type Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
 import { variableNames } from "../settings/variables.ts";
+import { normalPhone } from "../store/engine/address-hash.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import { type Program, print } from "./program.ts";
 
@@ -38,14 +39,14 @@ const answers = {
  * @param code of the survey
  * @param at epoch milliseconds
  */
-export function sampleLead(code: string, id: string, at: number): RoutedLead {
+export function sampleLead(code: string, id: string, at: number, phone = answers.phone): RoutedLead {
   const variant = variants.get(code)!;
   const [path = "/survey/c"] = Object.keys(variant.entries);
   const place = { city: "Austin", state: "TX", state_long: "Texas", county: "Travis" };
   const { record, qualified, dqReason } = deriveLead(
     {
       tracking: track({ path, query: { affid: "7", oid: "57" }, referer: "" }, variant.entries[path] ?? {}),
-      answers,
+      answers: { ...answers, phone },
       checks: { place, gibberish: "no" },
     },
     {
@@ -83,12 +84,14 @@ export function addTry(program: Program): void {
     .description("send a marked sample to a destination of claimpath.yaml, and show request and answer")
     .argument("<destination>")
     .option("--variant <code>", "the survey whose sample is sent", "c")
+    .option("--phone <number>", "the sample's number", answers.phone)
     .action(tryOut);
 }
 
-async function tryOut(name: string, { variant }: { variant: string }): Promise<void> {
+async function tryOut(name: string, { variant, phone }: { variant: string; phone: string }): Promise<void> {
   loadEnvFile();
-  await sendSample(readSettings(process.env), name, knownVariant(variant));
+  if (normalPhone(phone) === undefined) throw new Refusal("--phone must be a US number of ten digits.");
+  await sendSample(readSettings(process.env), name, { variant: knownVariant(variant), phone });
 }
 
 /**
@@ -99,7 +102,7 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
 export async function sendSample(
   settings: Settings,
   name: string,
-  variant = "c",
+  { variant = "c", phone = answers.phone }: { variant?: string; phone?: string } = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const shown: string[] = [];
@@ -115,8 +118,11 @@ export async function sendSample(
     throw new Refusal(`There is no destination ${printable(name)}. ${known}`);
   }
   const id = uuid7(Date.now());
-  const lead = sampleLead(variant, id, Date.now());
-  const { payload, record } = (await destination.sample?.()) ?? { payload: lead, record: undefined };
+  const lead = sampleLead(variant, id, Date.now(), phone);
+  const { payload, record } = (await destination.sample?.({
+    ...lead.record,
+    phone: String(lead.record.phone),
+  })) ?? { payload: lead, record: undefined };
   if (destination.route && !destination.route.wants(lead)) {
     await print("Its filters would not let this sample through; it is sent all the same.\n");
   }

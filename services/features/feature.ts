@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { Program } from "../commands/program.ts";
+import type { Gate } from "../delivery/outbox/gate.ts";
 import type { Finding } from "../observe/finding.ts";
 import type { Log } from "../observe/log.ts";
 import type { Line } from "../operations/story.ts";
@@ -8,7 +9,8 @@ import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { DestinationProvider } from "../providers/provider.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
-import type { Connection } from "../store/engine/connection.ts";
+import type { ContactPoints } from "../store/engine/address-hash.ts";
+import type { Connection, Writer } from "../store/engine/connection.ts";
 import type { OutboxQueue } from "../store/outbox/outbox-queue.ts";
 import type { Lead } from "../store/rows.ts";
 import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
@@ -29,6 +31,12 @@ export type Core = {
   log: Log;
 };
 
+/** The core's services for what stands before receivers. */
+export type GateMeans = Pick<Core, "settings" | "store" | "destinations" | "now" | "log"> & {
+  /** A number in [0, 1) that spreads what is tried again. */
+  random: () => number;
+};
+
 /** Background work that runs until the site stops. */
 export type Job = { stop(): Promise<void> };
 
@@ -47,6 +55,8 @@ export type OwnSection<Value = unknown> = {
   read(part: Part, running?: Value): { value: Value; faults: string[] };
   /** A running site takes it up; it is then read even where the file has it no more, with `given` undefined. */
   isTakenUp?: true;
+  /** Secrets in it are written as `${NAME}` and come from the environment, as those of receivers do. */
+  hasSecrets?: true;
 };
 
 /** The arm that a browser is shown at a survey's path; undefined if it is in none. `at`: when the page is or was first shown. */
@@ -104,7 +114,8 @@ export type OwnSetting = { kind: z.ZodType; about: string };
  * Everything that one feature brings to the program. The core loops over `services/features.ts` and names none of them:
  * a feature goes with its folders and its lines there and in `app/features.ts`.
  *
- * Nothing of it can undo what the core did: jobs and findings run after the fact, and what they throw is logged.
+ * Nothing of it can undo what the core did: jobs and findings run after the fact, and what they throw is logged. Only
+ * `before` is asked first.
  * Code that only a running site or one command needs is imported when it is called, so that a start does not load it.
  */
 export type Feature<Tables = unknown, Running extends Job = Job> = {
@@ -121,7 +132,19 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
    */
   tables?: {
     names: readonly string[];
-    of: (connection: Connection, now: () => number, bookkeeping: Bookkeeping) => Tables;
+    of: (
+      connection: Connection,
+      now: () => number,
+      bookkeeping: Bookkeeping,
+      /** The keyed hash of a text, which differs from other features'. */
+      hash: (text: string) => string,
+    ) => Tables;
+    /** Deletes what they have of somebody who is erased, in that transaction. @param reaches the person's addresses and numbers */
+    forget?: (
+      trx: Writer,
+      reaches: readonly ContactPoints[],
+      hash: (text: string) => string,
+    ) => Promise<void>;
   };
   /** Its settings, in the section of claimpath.yaml in which an owner looks for them. */
   settings?: {
@@ -145,12 +168,19 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
    * same transaction and goes on; the feature reads it afterwards, once, again after a failure and across a crash.
    */
   news?: OwnNews;
+  /**
+   * What stands before every receiver of a lead, asked at each attempt to send one (`services/delivery/outbox/gate.ts`); undefined
+   * where the settings want none, so that nothing is asked. The one place in which a feature can hold the core back.
+   */
+  before?: (means: GateMeans) => Gate["ask"] | undefined;
   /** Its result is among the site's services, in `running` under its name in the list: its own pages find it there. */
   start?: (core: Core) => Promise<Running>;
   /** What starts before the site's own work and stops after all of it, including the closing of the store. */
   around?: (settings: Settings, log: Log) => Promise<Job | undefined>;
   /** `doctor`'s findings on its settings. */
   findings?: (settings: Settings) => readonly Finding[];
+  /** `doctor`'s findings on its tables. @param at epoch milliseconds */
+  storeFindings?: (connection: Pick<Connection, "read">, at: number) => Promise<readonly Finding[]>;
   /** `doctor`'s findings on its messages in the outbox, such as a rejected token. */
   outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;

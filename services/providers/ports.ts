@@ -177,6 +177,9 @@ export type Route = {
  */
 export type Repeats = { withinMs: number; action: "hold" | "mark" | "skip" };
 
+/** The record of the made-up lead of `claimpath try`. */
+export type SampleRecord = Record<string, unknown> & { phone: string };
+
 /** A server-side destination of the outbox. */
 export interface Destination {
   /** Name in the outbox, the log and the commands, for example `lead-prosper`. */
@@ -216,7 +219,9 @@ export interface Destination {
     owed?: () => Promise<number>;
   }): Promise<DeliveryResult>;
   /** What `claimpath try` sends of itself to one that takes no leads: a message that counts for nothing, and its lead's record. */
-  sample?(): Promise<{ payload: Record<string, unknown>; record: Record<string, unknown> }>;
+  sample?(
+    record: SampleRecord,
+  ): Promise<{ payload: Record<string, unknown>; record: Record<string, unknown> }>;
 }
 
 /** A message about alarms: a subject, and lines of numbers and ids. It contains no personal data. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { marksField } from "../../machines/context/personal.ts";
 import type { FieldMap } from "../settings/destinations/shape.ts";
 import type { NewMessage } from "../store/rows.ts";
 import type { Destination } from "./ports.ts";
@@ -60,6 +61,8 @@ const shape = z.object({
     isOptedOut: z.boolean(),
     /** Its receiver has had a lead of the same person, or too many from one browser or network. */
     repeats: z.boolean().optional(),
+    /** What was found about it before it was sent, as of now (`services/delivery/outbox/gate.ts`). */
+    marks: z.array(z.string()).optional(),
     /** The buyers of which at most one gets it, as they were when it came; only in messages to these. */
     order: z.array(z.string()).optional(),
     /** How that order was made, where it is not the file's. */
@@ -93,6 +96,7 @@ export function flatFields({ about, record }: RoutedLead, isTest: boolean): Reco
     qualified: about.qualified === null ? "" : yesNo,
     repeat: about.repeats ? "yes" : "no",
     test: isTest || about.sample ? "yes" : "no",
+    ...(about.marks && { [marksField]: about.marks.join(",") }),
     ...record,
   };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value ?? "")]));

@@ -5,12 +5,17 @@ import { allFeatures } from "../features.ts";
 import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
-import { type Destinations, destinationKeys, readDestinations } from "./destinations/destinations.ts";
+import {
+  type Destinations,
+  destinationKeys,
+  readDestinations,
+  secretFaults,
+} from "./destinations/destinations.ts";
 import { goneKeys, moved } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
-import { checked, type Fault, faultText, type Part, readYaml } from "./yaml-file.ts";
+import { checked, type Fault, faultText, type Part, readYaml, type YamlFile } from "./yaml-file.ts";
 
 type Env = Record<string, string | undefined>;
 
@@ -105,9 +110,11 @@ export function readFile(env: Env, running?: Said["sections"]): Said {
     pages: own("pages", readPages) ?? { flags: {}, pixels: {} },
     sections: Object.fromEntries(
       ofFeatures.map((each) => {
-        const follows = each.isTakenUp ? running?.[each.name] : undefined;
-        const read = own(each.name, (part) => each.read(part, follows), follows !== undefined);
-        return [each.name, read ?? each.none];
+        const { name, none, hasSecrets, isTakenUp } = each;
+        const follows = isTakenUp ? running?.[name] : undefined;
+        const by = (part: Part) => each.read(part, follows);
+        const withOwn = hasSecrets && file ? withSecrets(file, env, by) : by;
+        return [name, own(name, withOwn, follows !== undefined) ?? none];
       }),
     ),
     campaigns: own("campaigns", readCampaigns) ?? noCampaigns,
@@ -116,6 +123,22 @@ export function readFile(env: Env, running?: Said["sections"]): Said {
     file: path,
     contents,
     faults,
+  };
+}
+
+/** Reads a section once the environment's secrets stand in it. */
+function withSecrets<Read>(
+  { document }: YamlFile,
+  env: Env,
+  by: (part: Part) => Read & { faults: string[] },
+): (part: Part) => Read & { faults: string[] } {
+  return (part) => {
+    const lacking = secretFaults(document, env, [part.name]);
+    const given: unknown = (document.toJS() as Record<string, unknown>)[part.name];
+    const read = by({ ...part, given });
+    const own = lacking.map((fault) => faultText(part, { ...fault, where: fault.where.slice(1) }));
+    // A missing variable has no other fault.
+    return own.length > 0 ? { ...read, faults: own } : read;
   };
 }
 

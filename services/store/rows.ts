@@ -266,6 +266,24 @@ export type Refusal = {
 export const doors = ["call", "file", "console"] as const;
 
 /**
+ * What a list said about a number, of which keyed hashes are kept. `restHash`: of what else the answer is of; '' for nothing.
+ * `leadId`: the lead that it was asked for last. `asked`: a process asks it until `until` at most; `open`: it is asked again from then on; else the verdict holds until then.
+ * `since`: when that lead's question was asked first. Times are epoch milliseconds.
+ */
+export type KeptVerdict = {
+  scrub: string;
+  numberHash: string;
+  restHash: string;
+  leadId: string;
+  verdict: "asked" | "open" | "clean" | "listed" | "unknown";
+  why: string;
+  tries: number;
+  since: number;
+  at: number;
+  until: number;
+};
+
+/**
  * A buyer's word that the person of its lead wants no call: said at `saidAt`, on the business day `day`, written down at `at`.
  * `person`: who wrote it down, of the console or the terminal; '' for a signed call.
  */

@@ -210,7 +210,7 @@ export async function openStore({
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),
     notices: noticesIn(connection),
-    ...featureTables(connection, now, { books, rules }),
+    ...featureTables(connection, now, { books, rules }, key),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

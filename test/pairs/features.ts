@@ -4,6 +4,7 @@ import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import * as returns from "../features/returns/pairs.ts";
 import * as revocations from "../features/revocations/pairs.ts";
+import * as scrubs from "../features/scrubs/pairs.ts";
 import * as terms from "../features/terms/pairs.ts";
 import type { Day } from "./day.ts";
 import type { Apart, Row } from "./parameters.ts";
@@ -56,6 +57,7 @@ export const parameters = {
   ...conversions.parameters,
   ...revocations.parameters,
   ...returns.parameters,
+  ...scrubs.parameters,
 };
 export const faults = [postbacks.fault] as const;
 export const parts: readonly Part[] = [
@@ -65,6 +67,7 @@ export const parts: readonly Part[] = [
   books,
   revocations,
   returns,
+  scrubs,
 ];
 /** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [

@@ -49,6 +49,8 @@ export type Firms = {
   copies: string[];
   /** Leads that a webhook was told to delete. */
   deleted: { by: "north" | "house"; lead: string }[];
+  /** Questions about numbers, to which a list answers `clean`, or silently. */
+  lists: (StubRequest & { at: number })[];
   /** What came to none of these addresses, such as an ad network's. */
   others: (StubRequest & { at: number })[];
   mail: SmtpStub;
@@ -206,8 +208,14 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       if (!isDeletion("house", request)) firms.copies.push(String(request.headers["webhook-id"]));
       return { body: {} };
     },
+    "/list/clean": (request) => isListed(request, { status: "clean" }),
+    "/list/silent": (request) => isListed(request, {}),
     "/affiliate": (request) => hears(firms.told, request),
     "/seven": (request) => hears(firms.toldSeven, request),
+  };
+  const isListed = (request: StubRequest, body: object): StubReply => {
+    firms.lists.push({ ...request, at: Date.now() });
+    return { body };
   };
   /** Every program that asks for a token has one. */
   const other = (request: StubRequest): StubReply => {
@@ -232,6 +240,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     toldSeven: [],
     copies: [],
     deleted: [],
+    lists: [],
     others: [],
     mail,
     stub,

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { namedIn } from "../../services/settings/destinations/destinations.ts";
 import { answersC } from "../support/answers.ts";
 import { claimpathIn } from "../support/files.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -100,13 +101,9 @@ it("claimpath settings writes what docs/claimpath.yaml has: a file that sets not
   const { stdout } = await runCommand("settings", {});
   await expect(stdout).toMatchFileSnapshot("../../docs/claimpath.yaml");
   await using _ = await startSite({ ...alone, CLAIMPATH_FILE: claimpathIn(stdout) });
-  const bare = stdout.replaceAll(/^#(?! \S)/gm, "");
-  await using site = await startSite({
-    ...alone,
-    CLAIMPATH_FILE: claimpathIn(bare),
-    DESK_PASSWORD: "p",
-    NORTH_KEY: "k",
-  });
+  const bare = claimpathIn(stdout.replaceAll(/^#(?! \S)/gm, ""));
+  const secrets = Object.fromEntries(namedIn(bare).map((name) => [name, "k"]));
+  await using site = await startSite({ ...alone, CLAIMPATH_FILE: bare, ...secrets });
   expect((await send(site.url, "/about-us/")).text).toContain("Example Media LLC");
 });
 

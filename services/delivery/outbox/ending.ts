@@ -19,6 +19,8 @@ export type Happened = {
   isLook?: true;
   /** It waits for the operator's decision, and nothing is wrong with it. */
   isHeld?: true;
+  /** Nobody may have it before then, epoch milliseconds: that moves no order, and was no attempt. */
+  notBefore?: number;
   result?: DeliveryResult;
   /** Where buyers bid: the buyers to be asked from now on, and their payload with their bids. */
   asked?: { names: readonly string[]; payload?: Record<string, unknown> };
@@ -34,10 +36,12 @@ const passedOn: Partial<Record<OrderEvent["type"], { outcome: AttemptOutcome; sa
 export function endingOf(
   message: Message,
   order: Order,
-  { event, detail, isLook, isHeld, result, asked }: Happened,
+  { event, detail, isLook, isHeld, notBefore, result, asked }: Happened,
   { route, terms }: Pick<Destination, "route" | "terms">,
   { store, now }: Pick<SendOptions, "store" | "now">,
 ): Ending {
+  if (notBefore !== undefined)
+    return { outcome: "deferred", record: (outbox) => outbox.defer(message, notBefore, detail) };
   const [after] = transition(orderMachine, asked ? withNext(order, asked.names) : order, event);
   const buyer = message.destination;
   // Of several looks the first is recorded, which shows since when it could not be asked.

@@ -13,6 +13,7 @@ import type { Store } from "../../store/store.ts";
 import { backOff } from "../work-loop.ts";
 import { bidStandsMs, bidsFor, type Shut } from "./bidding.ts";
 import { type Ending, endingOf, type Happened } from "./ending.ts";
+import { type Gate, type Gated, gated } from "./gate.ts";
 import { type Permission, permissionFor } from "./hold.ts";
 import {
   buyersInOrder,
@@ -55,6 +56,8 @@ export type SendOptions = {
   store: DeliveryStore;
   /** All of them, including the buyers that are asked in order. */
   destinations?: readonly Destination[];
+  /** What stands before every receiver of a lead. */
+  gates?: readonly Gate[];
   now: () => number;
   random: () => number;
   /** Tries before a message is parked. */
@@ -159,10 +162,9 @@ async function tried(
   // Asked at every attempt: the visitor may have asked for it while the message waited.
   const permission = await ask(message, destination, options);
   if (permission.kind !== "send") return refusedBy(permission);
-  if (destination.bidsWithinMs !== undefined)
-    return bids(message, destination.bidsWithinMs, standing, options);
-  const payload = withoutOldBids(readPayload(message.payload, permission.repeats), now());
+  const payload = withoutOldBids(readPayload(message.payload, permission), now());
   const whole = { ...message, payload: JSON.stringify(payload) };
+  if (destination.bidsWithinMs !== undefined) return bids(whole, destination.bidsWithinMs, standing, options);
   const turned = await turnedAway(whole, destination, standing, options);
   if (turned) return turned;
   let tooDear: Happened | undefined;
@@ -232,27 +234,38 @@ async function stopSale(message: Message, reason: string, store: SendOptions["st
   await store.outbox.withdraw(message, `not sent: ${reason}`);
 }
 
+type Asked = Permission | Novelty | Gated;
+type Sendable = { kind: "send"; repeats: boolean; marks: readonly string[] };
+
 async function ask(
   message: Message,
   destination: Destination,
-  { store, now }: SendOptions,
-): Promise<Exclude<Permission, { kind: "send" }> | Novelty> {
+  { store, now, gates = [], log }: SendOptions,
+): Promise<Exclude<Asked, { kind: "send" }> | Sendable> {
+  const plain: Sendable = { kind: "send", repeats: false, marks: [] };
   // It tells who has the lead that its visitor refused, and no refusal holds that back.
-  if (isNotice(message.destination)) return { kind: "send", repeats: false };
+  if (isNotice(message.destination)) return plain;
   try {
     const lead = await store.leads.get(message.leadId);
-    if (!lead) return { kind: "send", repeats: false };
+    if (!lead) return plain;
     const permission = await permissionFor(store, lead, destination);
-    return permission.kind === "send"
-      ? await noveltyFor(store, message, lead, destination, now())
-      : permission;
+    if (permission.kind !== "send") return permission;
+    const found = await gated(gates, lead, message, { now, log });
+    if (found.kind !== "send") return found;
+    const novelty = await noveltyFor(store, message, lead, destination, now());
+    return novelty.kind === "send" ? { ...novelty, marks: found.marks } : novelty;
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");
   }
 }
 
-function refusedBy({ kind, reason }: Exclude<Permission | Novelty, { kind: "send" }>): Happened {
+function refusedBy(refusal: Exclude<Asked, { kind: "send" }>): Happened {
+  const { kind, reason } = refusal;
+  if (kind === "wait") {
+    const event = { type: "CANNOT_NOW", from: refusal.until, isLastTry: false } as const;
+    return { event, detail: `not sent yet: ${reason}`, notBefore: refusal.until };
+  }
   if (kind === "hold") return { event: { type: "SET_ASIDE" }, detail: `held: ${reason}`, isHeld: true };
   const type = kind === "suppress" ? "WITHDRAWN" : "TURNED_AWAY";
   return { event: { type }, detail: `not sent: ${reason}` };
@@ -407,16 +420,22 @@ const fullWords = {
   "monthly-budget": "money of the month",
 };
 
-/** @param repeats says in the lead that it repeats another, where its receiver is of the operator's file */
-function readPayload(text: string, repeats = false): Record<string, unknown> {
+/**
+ * @param found says in the lead that it repeats another, and what was found about it, where its receiver is of the operator's
+ * file
+ */
+function readPayload(
+  text: string,
+  { repeats, marks }: Pick<Sendable, "repeats" | "marks"> = { repeats: false, marks: [] },
+): Record<string, unknown> {
   const payload: unknown = JSON.parse(text);
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
     throw new TypeError("the payload is not an object");
   }
   const { about, ...rest } = payload as Record<string, unknown>;
-  return repeats && typeof about === "object"
-    ? { ...rest, about: { ...about, repeats } }
-    : (payload as Record<string, unknown>);
+  if (typeof about !== "object" || (!repeats && marks.length === 0))
+    return payload as Record<string, unknown>;
+  return { ...rest, about: { ...about, ...(repeats && { repeats }), ...(marks.length > 0 && { marks }) } };
 }
 
 function withoutOldBids(payload: Record<string, unknown>, at: number): Record<string, unknown> {

@@ -10,6 +10,7 @@ import { type DeliveryStore, type SendOptions, send } from "./send.ts";
 export type OutboxOptions = {
   store: DeliveryStore;
   destinations: readonly Destination[];
+  gates?: SendOptions["gates"];
   /** Epoch milliseconds. */
   now: () => number;
   /** How often to look for messages that came due, in milliseconds. */

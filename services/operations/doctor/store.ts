@@ -151,6 +151,7 @@ export async function lookAtStore(
     const messages = [
       ...lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox)),
       ...(await Promise.all(allFeatures.map((each) => each.outboxFindings?.(outbox) ?? []))).flat(),
+      ...(await Promise.all(allFeatures.map((each) => each.storeFindings?.(connection, now()) ?? []))).flat(),
     ];
     const sold = [
       ...lookAtSales(

@@ -22,7 +22,7 @@ const longestId = 1_000;
  * else, and a no is what `rejected` says or, without that, another value in the same field; everything else is neither.
  * So is JSON that has a field of the rule twice, of which some programs read the first and others the last.
  */
-function verdictOf({ text, said }: Answered, rule: AnswerRule): DeliveryResult {
+export function verdictOf({ text, said }: Pick<Answered, "text" | "said">, rule: AnswerRule): DeliveryResult {
   const answer = readerOf(text ?? "");
   const { accepted, rejected } = rule;
   const isTwofold = [accepted, rejected].some(

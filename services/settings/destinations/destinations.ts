@@ -52,7 +52,7 @@ export function readDestinations(
   { path, document, place }: YamlFile,
   env: Record<string, string | undefined>,
 ): Destinations {
-  const faults: Fault[] = [...fillSecrets(document, env), ...literalSecrets(document)];
+  const faults = secretFaults(document, env, destinationKeys);
   const given = document.toJS() as Record<string, unknown> | null;
   const read = readContent(
     Object.fromEntries(destinationKeys.map((key) => [key, given?.[key] ?? undefined])),
@@ -72,13 +72,29 @@ export function namedIn(path: string): string[] {
   return [...readFileSync(path, "utf8").matchAll(placeholder)].map(([, name]) => name!);
 }
 
+/**
+ * Puts the secrets of these sections into the document. What the environment lacks, and a secret that stands in the file, is a
+ * fault.
+ */
+export function secretFaults(
+  document: Document,
+  env: Record<string, string | undefined>,
+  sections: readonly string[],
+): Fault[] {
+  return [...fillSecrets(document, env, sections), ...literalSecrets(document, sections)];
+}
+
 /** Puts in what the environment says; values that it does not have are faults. */
-function fillSecrets(document: Document, env: Record<string, string | undefined>): Fault[] {
+function fillSecrets(
+  document: Document,
+  env: Record<string, string | undefined>,
+  sections: readonly string[],
+): Fault[] {
   const faults: Fault[] = [];
   visit(document, {
     Scalar(key, node, ancestors) {
       const where = pathOf(ancestors, node);
-      if (!destinationKeys.some((each) => each === where[0])) return;
+      if (!sections.some((each) => each === where[0])) return;
       // Only whole numbers are numbers here; any other is posted as it is written, `45.00` too.
       if (typeof node.value === "number" && String(node.value) !== node.source) node.value = node.source;
       if (key === "key" || typeof node.value !== "string") return;
@@ -115,7 +131,7 @@ function pathOf(ancestors: readonly unknown[], node: unknown): Path {
 const secretKeys = ["secrets", "key", "password"];
 
 /** A secret in the file itself, from which it would get into backups and versions. */
-function literalSecrets(document: Document): Fault[] {
+function literalSecrets(document: Document, sections: readonly string[]): Fault[] {
   const faults: Fault[] = [];
   visit(document, {
     Scalar(key, node, ancestors) {
@@ -125,7 +141,7 @@ function literalSecrets(document: Document): Fault[] {
         secretKeys.includes(String(path[2])) ||
         (path[2] === "headers" && /auth|key|token|secret/i.test(String(path[3]))) ||
         /^[a-z]+:\/\/[^/@]*:[^/@]*@/i.test(String(node.value));
-      if (path[0] === "destinations" && isSecret) {
+      if (sections.some((each) => each === path[0]) && isSecret) {
         faults.push({
           where: path,
           text: `must come from the environment: write $\{NAME} and set NAME there`,

@@ -1,20 +1,16 @@
 import * as z from "zod";
-import { isPersonal } from "../../../machines/context/personal.ts";
+import { isPersonal, marksField } from "../../../machines/context/personal.ts";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { dayNumber } from "../../calendar/days.ts";
-import { httpUrl, line, webhookSecret } from "../kinds.ts";
+import { line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
+import { dollars, fieldsOf, headers, oneOrMore, said, url } from "./asked.ts";
 import { hours } from "./hours.ts";
 import { leadFields } from "./lead-fields.ts";
 
 const codes = ["contact", ...variants.keys()];
 const states = statutes.map(({ code }) => code);
-
-/** One value or a list of values. */
-function oneOrMore<Item extends z.ZodType>(item: Item) {
-  return z.union([item.transform((one) => [one]), z.array(item).min(1, "must not be empty")]);
-}
 
 /** Which leads this receiver takes; a condition that is absent limits nothing. */
 const only = z.strictObject(
@@ -45,21 +41,6 @@ const repeats = z.strictObject(
 
 /** Days for which a buyer may return a lead, unless its terms say otherwise. */
 export const usualReturnDays = 14;
-
-/** Dollars and cents, as written in a file: `45` or `45.50`. */
-const dollars = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,6}\.\d\d?$/)
-        .transform(Number),
-    ],
-    "must be dollars such as 45 or 45.50",
-  )
-  .refine((value) => value >= 0 && value < 1_000_000, "must be dollars such as 45 or 45.50")
-  .transform((value) => Math.round(value * 100));
 
 /** The most leads that a receiver gets in a period. */
 const leads = z
@@ -132,43 +113,8 @@ const takesLeads = z.enum(["leads", "messages", "both"], "must be leads, message
 /** Whether it also gets leads whose visitors opted out of the selling and sharing of their data, where the file says so. */
 const optedOut = z.boolean("must be true or false").optional();
 
-const url = z.string("must be an http or https address").pipe(httpUrl);
-const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
-
-const leadField = z.enum(leadFields, "must be a field of the lead (docs/receivers.md)");
-/**
- * The source of a receiver's field: a field of ours, one of ours with the receiver's words for its values, or a fixed
- * value.
- */
-const source = z.union(
-  [
-    leadField.transform((from) => ({ from, values: undefined, otherwise: undefined })),
-    z
-      .strictObject({
-        from: leadField,
-        values: z.record(z.string(), scalar).optional(),
-        otherwise: scalar.optional(),
-      })
-      .transform(({ from, values, otherwise }) => ({ from, values, otherwise })),
-    z.strictObject({ value: scalar }),
-  ],
-  "must be a field of the lead (docs/receivers.md lists them), {from, values} or {value}",
-);
-const fields = z.record(z.string().min(1).max(200), source);
+const fields = fieldsOf([...leadFields, marksField]);
 export type FieldMap = z.infer<typeof fields>;
-
-/** A condition on an answer: a field with one of these values, or whole words anywhere in its text. */
-const said = z
-  .strictObject({
-    field: line(100).optional(),
-    is: oneOrMore(scalar).optional(),
-    contains: oneOrMore(line(200)).optional(),
-  })
-  .refine(
-    ({ field, is, contains }) =>
-      contains ? field === undefined && is === undefined : field !== undefined && is !== undefined,
-    "must have field and is, or contains",
-  );
 
 /** How the answer is parsed: paths such as `result.status` into its JSON, or of elements into its XML. */
 const answer = z.strictObject({
@@ -186,9 +132,7 @@ const ping = z.strictObject({ url, fields, answer: answer.required({ accepted: t
 
 const posted = {
   url,
-  headers: z
-    .record(z.string().regex(/^[\w-]{1,100}$/, "must be the name of a header"), line(1000))
-    .default({}),
+  headers,
   fields: fields.optional(),
   answer: answer.default({}),
   ping: ping.optional(),

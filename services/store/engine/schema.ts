@@ -15,6 +15,7 @@ import type {
   KeptSale,
   KeptSession,
   KeptStop,
+  KeptVerdict,
   KeptViews,
   Lead,
   LogEntry,
@@ -160,6 +161,10 @@ export interface Schema {
   returnedLeads: { leadId: string; day: number; survey: string; sold: number; back: number };
   /** By the business day of the first sale: how many sales leads with an answer had, and how many of them came back. */
   returnTallies: { day: number; survey: string; question: string; value: string; sold: number; back: number };
+  /** What lists said about a number; nothing in it is readable as one. */
+  scrubVerdicts: KeptVerdict;
+  /** How often a list was asked on a day of the company's, and what that cost, in thousandths of a cent. */
+  scrubDays: { scrub: string; day: number; questions: number; cost: number };
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

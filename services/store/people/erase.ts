@@ -1,3 +1,4 @@
+import { forgetInFeatures } from "../../features.ts";
 import { forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
 import type { ContactPoints } from "../engine/address-hash.ts";
 import type { Connection, Writer } from "../engine/connection.ts";
@@ -120,6 +121,7 @@ export function erasePerson(
       .execute();
     await trx.deleteFrom("phoneCodes").where("numberHash", "in", hashes.phoneCodes).execute();
     await trx.deleteFrom("verdicts").where("subjectHash", "in", hashes.verdicts).execute();
+    await forgetInFeatures(trx, person.reaches, keys.addresses);
     await trx
       .deleteFrom("phoneCodeTries")
       .where((or) => or.or([or("phoneHash", "in", hashes.phoneCodeTries), or("sessionId", "in", sessions)]))

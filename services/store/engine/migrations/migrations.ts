@@ -287,6 +287,32 @@ export const migrations: Record<string, Migration> = {
   `,
     ["returns"],
   ),
+  /** What lists said about numbers, as keyed hashes, before a lead went out; and what that cost by day. */
+  "045-scrubs": statements(`
+    create table scrub_verdicts (
+      scrub text not null,
+      number_hash text not null,
+      rest_hash text not null,
+      lead_id text not null,
+      verdict text not null,
+      why text not null,
+      tries integer not null,
+      since bigint not null,
+      at bigint not null,
+      until bigint not null,
+      constraint scrub_verdicts_key primary key (scrub, number_hash, rest_hash)
+    );
+    create index scrub_verdicts_by_number on scrub_verdicts (number_hash);
+    create index scrub_verdicts_by_end on scrub_verdicts (verdict, until);
+    create index scrub_verdicts_by_time on scrub_verdicts (verdict, at);
+    create table scrub_days (
+      scrub text not null,
+      day integer not null,
+      questions integer not null,
+      cost bigint not null,
+      constraint scrub_days_key primary key (day, scrub)
+    );
+  `),
   /** What people of the console have changed in experiments: each says all that holds from a moment on. */
   "047-arms": statements(
     `
