@@ -73,8 +73,7 @@ export async function numbersLines(
     [...names, "sold", "returned", ...(isAnswer ? [] : ["back_cents"])],
     ...rows.map(({ names, sold, back, cents }) => [
       ...names,
-      by === "reason" ? "" : String(sold),
-      isAnswer && sold < fewest ? "few" : String(back),
+      ...(isAnswer && sold < fewest ? ["few", "few"] : [by === "reason" ? "" : String(sold), String(back)]),
       ...(isAnswer ? [] : [String(cents)]),
     ]),
   ];

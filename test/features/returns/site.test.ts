@@ -180,7 +180,7 @@ it("several are refused at once with a word, which the buyer is told when it ask
     "returned because it was not reached, $10.00; in the books $0.00: refused: call … again",
   );
   const page = `/console/sales/lines/${sale!.id}`;
-  expect((await post({ intent: "return", because: "nonsense" }, page)).status).toBe(422);
+  expect((await post({ intent: "return", because: "nonsense", reason: "x" }, page)).status).toBe(422);
   const look = await post({ intent: "return", because: "wrong_number", reason: "" }, page);
   expect((await post(lookIn(look.text), page)).status).toBe(303);
   expect(
@@ -199,7 +199,12 @@ it("numbers say what came back by reason and source, and of few leads with an an
     ["affiliate", "sold", "returned", "back_cents"],
     ["252", "3", "1", "12050"],
   ]);
-  expect(await table("answer")).toContainEqual(["Do you have a lawyer for this accident?", "No", "3", "few"]);
+  expect(await table("answer")).toContainEqual([
+    "Do you have a lawyer for this accident?",
+    "No",
+    "few",
+    "few",
+  ]);
   expect(await get(`${page}?by=answer`)).toMatch(
     /Do you have a lawyer for this accident\? No<\/th><td>few<\/td><td>–<\/td><td>under 10</,
   );
