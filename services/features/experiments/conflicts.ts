@@ -48,7 +48,9 @@ export function conflicts(before: Experiments, after: Experiments, at: number, p
     const own = `the console’s page of ${one.id}`;
     if (isRunning(one) !== isRunning(was)) {
       if (one.id === pressed) continue;
+      const isUnbegun = phaseAt(one, at).state === "waiting";
       if (isRunning(one)) refuse("start", `must be at least a minute ahead, or left out: ${own} begins it`);
+      else if (isUnbegun) refuse("start", `must stay as it is while ${one.id} runs; ${own} ends it`);
       else refuse("stop", `must be at least a minute ahead, or left out: ${own} ends it`);
       continue;
     }

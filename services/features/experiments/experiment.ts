@@ -2,13 +2,15 @@ import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 
 /**
  * Where each experiment's share of visitors begins, 0 to 1. Experiments of a group that run at the same time get separate
- * ranges, in the order of the file, so that one added at the end moves no other. One that does not fit is left out.
+ * ranges, in the order of the file, so that one added at the end moves no other. Whatever a person has begun has its place
+ * behind all that had begun by then, and what still waits comes last. One that does not fit is left out.
  */
 export function rangesOf(list: readonly Ranged[], now = Date.now()): Map<string, number> {
   const ranges = new Map<string, number>();
   const widthOf = ({ share, widest = share }: Ranged) => widest;
-  for (const [index, experiment] of list.entries()) {
-    const taken = list
+  const ordered = inOrder(list);
+  for (const [index, experiment] of ordered.entries()) {
+    const taken = ordered
       .slice(0, index)
       .filter((other) => experiment.group !== undefined && other.group === experiment.group)
       .filter((other) => ranges.has(other.id) && runTogether(other, experiment, now))
@@ -24,8 +26,25 @@ export function rangesOf(list: readonly Ranged[], now = Date.now()): Map<string,
   return ranges;
 }
 
-/** What decides where an experiment's share begins. `widest`: the largest share that it has ever had, where that is another. */
-type Ranged = Pick<Experiment, "id" | "group" | "share" | "start" | "stop"> & { widest?: number };
+/**
+ * What decides where an experiment's share begins. `widest`: the largest share that it has ever had, where that is another.
+ * `isPressed`: not the file but a person has begun it.
+ */
+type Ranged = Pick<Experiment, "id" | "group" | "share" | "start" | "stop"> & {
+  widest?: number;
+  isPressed?: boolean;
+};
+
+/** In the order in which they get their places. */
+function inOrder(list: readonly Ranged[]): Ranged[] {
+  const begun = list.filter(({ start }) => start !== undefined);
+  const ordered = begun.filter(({ isPressed }) => !isPressed);
+  for (const pressed of begun.filter(({ isPressed }) => isPressed).sort((a, b) => a.start! - b.start!)) {
+    const behind = ordered.findIndex(({ start }) => start! > pressed.start!);
+    ordered.splice(behind < 0 ? ordered.length : behind, 0, pressed);
+  }
+  return [...ordered, ...list.filter(({ start }) => start === undefined)];
+}
 
 /** True if both run at the same time, at least for a moment. One that waits for a press may begin at any time. */
 export function runTogether(one: Ranged, other: Ranged, now: number): boolean {

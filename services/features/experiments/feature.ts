@@ -35,7 +35,9 @@ export const experiments: Feature<ReturnType<typeof experimentChangesIn>> = {
     const look = async () => {
       const now = await changes.newest();
       if (now === newest) return;
-      const given = { ...ownSection(settings, section), changes: await changes.all() };
+      const all = await changes.all();
+      // Only now, since the file may have been taken up meanwhile.
+      const given = { ...ownSection(settings, section), changes: all };
       settings.sections = { ...settings.sections, [section.name]: given };
       settings.arms = armsWith(given);
       newest = now;

@@ -12,9 +12,9 @@ export type Phase = {
 
 /**
  * An experiment as it is run: as the file plans it, with what people have changed. `start` and `stop` are those of its
- * phases; `share` is still the file's, and `widest` the largest that it has ever had.
+ * phases; `share` is still the file's, and `widest` the largest that it has ever had. `isPressed`: a person has begun it.
  */
-export type InForce = Experiment & { phases: readonly Phase[]; widest: number };
+export type InForce = Experiment & { phases: readonly Phase[]; widest: number; isPressed: boolean };
 
 /** A site's experiments: what the file says, and what the console has changed. `salt`: the secret of the random draws. */
 export type Experiments = {
@@ -35,6 +35,7 @@ export function inForce({ list, changes = [] }: Experiments): InForce[] {
       ...(start !== undefined && { start }),
       ...(last.state === "ended" && { stop: last.since, ...(last.winner && { winner: last.winner }) }),
       phases,
+      isPressed: start !== experiment.start,
       widest: Math.max(...phases.map(({ share }) => share)),
     };
   });

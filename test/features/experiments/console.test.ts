@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { siteForTests, siteProcessForTests } from "../../support/during.ts";
 import { destinationsIn } from "../../support/files.ts";
 import { send } from "../../support/send.ts";
 import { startSite } from "../../support/site.ts";
 import { query } from "../../support/store-reader.ts";
+import { patiently } from "../../support/submissions.ts";
 import { FormVisitor, lookIn } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -89,6 +91,33 @@ async function recorded(visitor: FormVisitor, at: string) {
   await answer(moved);
   return { arm: newestArm(), theme: themeIn(moved.screen.html), moved };
 }
+
+describe.each(databases)("changes on $name", ({ start }) => {
+  const on = freshStore(start);
+
+  it("are made one after the other, each by somebody who saw the one before", async () => {
+    const { experiments } = on.store;
+    const change = {
+      person: "ana",
+      reason: "r",
+      experiment: "theme",
+      share: "0.5",
+      winner: null,
+      undoes: null,
+    };
+    const add = (since: number, seen: number) => experiments.add({ ...change, runs: "yes", since }, seen);
+    const both = await Promise.all([add(on.now + 50, 0), patiently(() => add(on.now + 50, 0))]);
+    expect(both.sort()).toEqual([false, true]);
+    // By a clock that is behind.
+    expect(await add(on.now - 50, 1)).toBe(true);
+    const all = await experiments.all();
+    expect(all.map(({ number, since }) => [number, since])).toEqual([
+      [1, on.now + 50],
+      [2, on.now + 50],
+    ]);
+    expect(await experiments.newest()).toBe(2);
+  });
+});
 
 let inIt: FormVisitor[];
 

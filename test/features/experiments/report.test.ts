@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newSessionId } from "../../../app/server/sessions/session-cookie.ts";
 import { assignWith } from "../../../services/features/experiments/assign.ts";
-import type { Experiment } from "../../../services/features/experiments/experiment.ts";
+import { type Experiment, rangesOf } from "../../../services/features/experiments/experiment.ts";
 import { experiments } from "../../../services/features/experiments/feature.ts";
+import { inForce } from "../../../services/features/experiments/in-force.ts";
 import { reportOf } from "../../../services/features/experiments/report.ts";
 import type { ArmDay } from "../../../services/features/experiments/types.ts";
 import { holds } from "../../support/holds.ts";
@@ -306,6 +307,28 @@ describe("assignment", () => {
         return ids.slice(0, 10_000).map(armIn(others));
       });
       for (const index of own[0]!.keys()) expect(own.filter((found) => found[index]).length).toBe(1);
+    });
+
+    it("keep their places when an older one stops, and when one before them is begun", () => {
+      const [one, two, three] = list.map((each) => ({ ...each, share: 0.2 })) as [
+        Experiment,
+        Experiment,
+        Experiment,
+      ];
+      const waiting = [{ ...one, stop: noon + 1000 }, two, three].map(({ start, ...each }) =>
+        each.id === "one" ? { ...each, start } : each,
+      ) as Experiment[];
+      const begun = (id: string, since: number) => {
+        const by = { person: "ana", reason: "", share: "0.2", winner: null, undoes: null };
+        return { ...by, number: since, at: since, since, experiment: id, runs: "yes" as const };
+      };
+      const places = (now: number, ...changes: ReturnType<typeof begun>[]) =>
+        rangesOf(inForce({ salt, list: waiting, changes }), now);
+      const pressed = begun("three", noon + 10);
+      const at = places(noon + 20, pressed).get("three");
+      expect([at, places(noon + 20, pressed).get("two")]).toEqual([0.2, 0.4]);
+      expect(places(noon + 2000, pressed).get("three")).toBe(at);
+      expect(places(noon + 3000, pressed, begun("two", noon + 2500)).get("three")).toBe(at);
     });
 
     it("keep their visitors when another one is added", () => {

@@ -93,6 +93,8 @@ list:
       [{ start: "tomorrow" }, "start must be a time like 2026-12-01T06:00:00-05:00"],
       [{ share: 0 }, "share must be above 0"],
       [{ metric: "clicks" }, "metric must be qualified, leads or sold"],
+      [{ "sold-after": 3 }, "sold-after is of the metric sold"],
+      [{ metric: "sold", "sold-after": 61 }, "sold-after must be 60 at most"],
       [{ grup: "a" }, "grup is not known here; did you mean group?"],
       [{ arms: [theme.arms[0]] }, "arms must have at least two arms"],
       [{ arms: [theme.arms[0], theme.arms[0]] }, "arms.1.name is there twice"],
