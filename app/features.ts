@@ -9,6 +9,7 @@ import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
+import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
@@ -28,6 +29,7 @@ const features = {
   alarms,
   books,
   profit,
+  invoices,
   terms,
   revocations,
   simulatedTraffic,

@@ -6,6 +6,7 @@ import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Core, Feature, Job, Sections } from "./features/feature.ts";
+import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
@@ -25,6 +26,7 @@ export const features = {
   alarms,
   books,
   profit,
+  invoices,
   terms,
   evidence,
   experiments,

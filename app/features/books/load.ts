@@ -13,7 +13,7 @@ import {
   cameBackAmong,
   closable,
   closedIn,
-  invoiceOf,
+  owedBy,
   type LineFields,
   payoutsTo,
   unbookedText,
@@ -345,7 +345,7 @@ export async function statementData(
   const isInvoice = query.has("buyer");
   if (!isInvoice && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
   const { lines, parts, cents } = isInvoice
-    ? await invoiceOf(store.books.ledger, chosen.buyer, period)
+    ? await owedBy(store.books.ledger, chosen.buyer, period)
     : await payoutsTo(store.books.ledger, chosen.affiliate, period);
   const { months, isWhole: isClosed } = closedIn(await store.books.ledger.closed(), period);
   const closed: string[] = [];

@@ -19,6 +19,8 @@ export type Lock =
   | "books"
   /** Terms are changed, so that changes have numbers without a gap. */
   | "terms"
+  /** Invoices are made out and paid, so that their numbers have no gap and none is paid twice. */
+  | "invoices"
   /** A place of a cap is taken, or the cap changed, by whose it is. */
   | CapLock
   /** Old data is erased. */

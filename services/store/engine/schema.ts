@@ -9,7 +9,9 @@ import type {
   ConsentRow,
   ConsoleSession,
   DayNote,
+  InvoiceMark,
   KeptHead,
+  KeptInvoice,
   KeptOutcome,
   KeptSale,
   KeptSession,
@@ -152,6 +154,9 @@ export interface Schema {
   refusals: Refusal & { leadKeys: string };
   /** That a buyer said of a lead that its person wants no call; nothing in it is personal, and it outlives the lead. */
   stops: KeptStop;
+  /** What buyers were billed, and what became of it; it names no person, and is kept for good. */
+  invoices: KeptInvoice;
+  invoiceMarks: InvoiceMark;
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
