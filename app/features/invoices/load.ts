@@ -21,6 +21,7 @@ import {
   type InvoiceState,
   invoiceStates,
   stateWords,
+  whyNot,
 } from "../../../services/features/invoices/tables.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
@@ -256,6 +257,8 @@ export async function press(
       return { number };
     }
     if (intent !== "letter" && intent !== "void") return { text: "You can’t do that here.", given };
+    const refused = whyNot(intent, invoice);
+    if (refused) return { text: refused, given };
     const total = dollars(document.total);
     const to = mailboxesFor(site.settings, invoice) ?? [];
     const says =

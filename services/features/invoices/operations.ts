@@ -191,7 +191,7 @@ export async function sendLetter(site: Site, number: string, person: string): Pr
     body: JSON.stringify({ to, ...letterOf(document) }),
   };
   const remark = `to ${to.join(", ")}`;
-  const mark = { id: `${name}.letter`, number: invoice.number, kind: "letter" as const, person, remark };
+  const mark = { id: randomUUID(), number: invoice.number, kind: "letter" as const, person, remark };
   const done = await store.invoices.mark({ ...mark, day: store.invoices.today() }, letter);
   if (done) throw new Refusal(done.refused);
 }

@@ -125,12 +125,9 @@ export function invoicesIn(connection: Connection, now: () => number, { rules }:
         const done = await before(trx, made.once);
         if (done) return done;
         const [found] = await invoicesWith(trx, today(), number);
-        if (!found) return { refused: "There is no such invoice." };
+        const refused = whyNot("void", found);
+        if (!found || refused) return { refused: refused! };
         const { buyer, begins, ends } = found;
-        if (found.voidedBy) return { refused: `${found.voidedBy} has taken ${number} back already.` };
-        if (found.corrects) return { refused: `${number} is a credit note, which cannot be taken back.` };
-        if (found.paidDay !== null)
-          return { refused: `${number} is paid: say first that it is not, if that is wrong.` };
         return { number: await write(trx, { ...made, buyer, begins, ends }, number) };
       }),
     /** Notes what became of an invoice, once. @param letter is queued with it */
@@ -144,7 +141,8 @@ export function invoicesIn(connection: Connection, now: () => number, { rules }:
           .executeTakeFirst();
         if (done) return undefined;
         const [found] = await invoicesWith(trx, today(), given.number);
-        const refused = found ? whyNot(given, found, today()) : "There is no such invoice.";
+        const refused =
+          given.day > today() ? `${dayText(given.day)} is still to come.` : whyNot(given.kind, found);
         if (refused) return { refused };
         await addMark(trx, { ...given, remark: clean(given.remark), at: now() });
         if (letter) await addNotices(trx, [letter]);
@@ -198,18 +196,20 @@ async function addMark(trx: Writer, mark: InvoiceMark): Promise<void> {
     .execute();
 }
 
-/** Why something cannot be said of an invoice now, as a sentence. */
-function whyNot(
-  { kind, number, day }: Pick<InvoiceMark, "kind" | "number" | "day">,
-  { state, sentDay, letterAt, paidDay }: Invoice,
-  today: number,
-): string | undefined {
-  if (day > today) return `${dayText(day)} is still to come.`;
+/** Why something cannot be done to an invoice or said of it now, as a sentence. */
+export function whyNot(kind: InvoiceMark["kind"] | "void", invoice: Invoice | undefined): string | undefined {
+  if (!invoice) return "There is no such invoice.";
+  const { number, state, sentDay, letterAt, paidDay, voidedBy } = invoice;
   const isSent = sentDay !== null ? `${number} was sent on ${dayText(sentDay)}.` : undefined;
   if (kind === "sent") return isSent;
   if (kind === "letter")
     return isSent ?? (letterAt === null ? undefined : `${number} is on its way already.`);
   if (kind === "unpaid") return paidDay === null ? `${number} is not paid.` : undefined;
+  if (kind === "void") {
+    if (voidedBy) return `${voidedBy} has taken ${number} back already.`;
+    if (state === "credit note") return `${number} is a credit note, which cannot be taken back.`;
+    return paidDay === null ? undefined : `${number} is paid: say first that it is not, if that is wrong.`;
+  }
   if (paidDay !== null) return `${number} was paid on ${dayText(paidDay)}.`;
   if (state === "void" || state === "credit note")
     return `Nobody pays ${number}: it is ${stateWords[state]}.`;
