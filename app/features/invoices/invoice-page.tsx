@@ -150,7 +150,7 @@ function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
     </details>
   );
   return (
-    <section aria-label="Say what became of it">
+    <section aria-label="Say what became of it" className={styles.presses}>
       {may.letter && (
         <PostForm className={parts.buttons}>
           <button type="submit" name="intent" value="letter" className={`${parts.button} ${parts.strong}`}>

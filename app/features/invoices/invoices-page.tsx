@@ -68,7 +68,8 @@ export function InvoicesPage({ viewer, done, ...page }: Props) {
         <p className={parts.empty}>
           {chosen
             ? `No invoice is ${chosen === "void" ? "taken back" : chosen}.`
-            : "No invoice is made out yet. Close a month first, at the end of Sales."}
+            : "No invoice is made out yet."}
+          {!chosen && left.length === 0 && " Close a month first, at the end of Sales."}
         </p>
       ) : (
         <ol className={parts.rows} aria-label="Invoices, newest first">

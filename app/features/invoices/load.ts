@@ -20,7 +20,6 @@ import {
   type Invoice,
   type InvoiceState,
   invoiceStates,
-  stateWords,
   whyNot,
 } from "../../../services/features/invoices/tables.ts";
 import { printable } from "../../../services/observe/printable.ts";
@@ -49,6 +48,8 @@ const tones: Record<InvoiceState, Tone> = {
   void: "quiet",
   "credit note": "quiet",
 };
+
+const wordOf = (state: InvoiceState) => (state === "void" ? "taken back" : state);
 
 const pageSize = 100;
 
@@ -112,7 +113,7 @@ function rowOf(invoice: Invoice, now: number) {
     number,
     buyer: printable(buyer),
     amount: dollars(cents),
-    state: stateWords[state],
+    state: wordOf(state),
     tone: tones[state],
     facts: factsOf(invoice, now),
   };
@@ -201,7 +202,7 @@ export async function invoiceData(number: string, role: Role, context: AppLoadCo
     from,
     to,
     payment,
-    state: stateWords[state],
+    state: wordOf(state),
     tone: tones[state],
     known: factsOf(invoice, site.now()),
     corrects,

@@ -144,7 +144,7 @@ export function inWords(document: InvoiceDocument) {
   return {
     heading: `${title} ${number}`,
     facts,
-    columns: ["For", "Count", "Each", "Amount"] as Cells,
+    columns: ["Item", "Count", "Each", "Amount"] as Cells,
     rows: document.rows.map(({ text, count, each, cents }): Cells => {
       return [text, `${count}`, each === null ? "various" : dollars(each), dollars(cents)];
     }),

@@ -24,12 +24,18 @@ export const invoices: Feature<ReturnType<typeof invoicesIn>, Letters> & {
   },
   start: async (core) => (await import("./letters.ts")).startLetters(core),
   health: async ({ invoices }) => {
+    const { isGivenUp } = await import("./operations.ts");
     const all = await invoices.list();
     const overdue = all.filter(({ state }) => state === "overdue");
-    if (overdue.length === 0) return [];
+    const lost = all.filter((each) => isGivenUp(each, Date.now()));
     const sum = dollars(overdue.reduce((cents, each) => cents + each.cents, 0));
-    const value = `${overdue.length} overdue, ${sum}`;
-    return [{ name: "Invoices", value, isBad: true, href: "/console/invoices?state=overdue" }];
+    const says = [
+      ...(overdue.length > 0 ? [`${overdue.length} overdue, ${sum}`] : []),
+      ...(lost.length > 0 ? [`not sent: ${lost.map(({ number }) => number).join(", ")}`] : []),
+    ];
+    if (says.length === 0) return [];
+    const href = `/console/invoices${overdue.length > 0 ? "?state=overdue" : ""}`;
+    return [{ name: "Invoices", value: says.join("; "), isBad: true, href }];
   },
   commands: { after: "outbox", load: async () => (await import("./command.ts")).addInvoices },
 };

@@ -211,19 +211,10 @@ export function whyNot(kind: InvoiceMark["kind"] | "void", invoice: Invoice | un
     return paidDay === null ? undefined : `${number} is paid: say first that it is not, if that is wrong.`;
   }
   if (paidDay !== null) return `${number} was paid on ${dayText(paidDay)}.`;
-  if (state === "void" || state === "credit note")
-    return `Nobody pays ${number}: it is ${stateWords[state]}.`;
+  if (state === "void") return `Nobody pays ${number}: it is taken back.`;
+  if (state === "credit note") return `Nobody pays ${number}: it is a credit note.`;
   return state === "paid" ? `Nothing is owed for ${number}.` : undefined;
 }
-
-/** After "it is". */
-export const stateWords: Record<InvoiceState, string> = {
-  open: "open",
-  overdue: "overdue",
-  paid: "paid",
-  void: "taken back",
-  "credit note": "a credit note",
-};
 
 /** @param number of one; undefined for all */
 async function invoicesWith(db: Reader, today: number, number?: string): Promise<Invoice[]> {

@@ -78,7 +78,7 @@ describe.each(databases)("invoices on $name", ({ start }) => {
         "From\nClaimpath LLC",
         "To\nNorth Law LLP\n2 Court Street",
         [
-          "For                    Count     Each   Amount",
+          "Item                   Count     Each   Amount",
           "Leads, Nov 14, 2023        2   $45.00   $90.00",
           "Leads, Nov 15, 2023        1  $120.01  $120.01",
           "Credits, Nov 15, 2023      1  -$10.00  -$10.00",
