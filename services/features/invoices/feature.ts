@@ -1,4 +1,3 @@
-import { dollars } from "../../operations/text.ts";
 import { mailFaults } from "../../settings/receivers.ts";
 import type { Core, Feature, Job } from "../feature.ts";
 import { invoiceSettings, section } from "./section.ts";
@@ -23,19 +22,7 @@ export const invoices: Feature<ReturnType<typeof invoicesIn>, Letters> & {
     );
   },
   start: async (core) => (await import("./letters.ts")).startLetters(core),
-  health: async ({ invoices }) => {
-    const { isGivenUp } = await import("./operations.ts");
-    const all = await invoices.list();
-    const overdue = all.filter(({ state }) => state === "overdue");
-    const lost = all.filter((each) => isGivenUp(each, Date.now()));
-    const sum = dollars(overdue.reduce((cents, each) => cents + each.cents, 0));
-    const says = [
-      ...(overdue.length > 0 ? [`${overdue.length} overdue, ${sum}`] : []),
-      ...(lost.length > 0 ? [`not sent: ${lost.map(({ number }) => number).join(", ")}`] : []),
-    ];
-    if (says.length === 0) return [];
-    const href = `/console/invoices${overdue.length > 0 ? "?state=overdue" : ""}`;
-    return [{ name: "Invoices", value: says.join("; "), isBad: true, href }];
-  },
+  health: async ({ invoices }) =>
+    (await import("./operations.ts")).figuresOf(await invoices.list(), Date.now()),
   commands: { after: "outbox", load: async () => (await import("./command.ts")).addInvoices },
 };

@@ -9,6 +9,7 @@ import { type ClosedMonth, isSame } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
 import { letterMs } from "../books/letters.ts";
 import { closedIn, owedBy } from "../books/statements.ts";
+import type { Figure } from "../feature.ts";
 import { type Draft, draftOf, letterOf, takenBack } from "./document.ts";
 import { billedAt, invoiceSettings } from "./section.ts";
 import { type Invoice, letterPrefix, type NotDone } from "./tables.ts";
@@ -199,6 +200,20 @@ export async function sendLetter(site: Site, number: string, person: string): Pr
 /** Whether no mail server has taken a letter in time, so that nobody tries any more. */
 export const isGivenUp = ({ letterAt }: Pick<Invoice, "letterAt">, now: number) =>
   letterAt !== null && now - letterAt > letterMs;
+
+/** What is overdue, and what no mail server took, for the page Health. */
+export function figuresOf(all: readonly Invoice[], now: number): Figure[] {
+  const overdue = all.filter(({ state }) => state === "overdue");
+  const lost = all.filter((each) => isGivenUp(each, now));
+  const sum = dollars(overdue.reduce((cents, each) => cents + each.cents, 0));
+  const says = [
+    ...(overdue.length > 0 ? [`${overdue.length} overdue, ${sum}`] : []),
+    ...(lost.length > 0 ? [`not sent: ${lost.map(({ number }) => number).join(", ")}`] : []),
+  ];
+  if (says.length === 0) return [];
+  const href = `/console/invoices${overdue.length > 0 ? "?state=overdue" : ""}`;
+  return [{ name: "Invoices", value: says.join("; "), isBad: true, href }];
+}
 
 /** What no invoice has of a buyer's lines in a closed month. `month`: where it is all of it. */
 export type Unbilled = {
