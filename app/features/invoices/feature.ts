@@ -12,7 +12,7 @@ export const invoices: PageFeature = {
   needs: ["books"],
   consolePages: {
     "console/invoices": "route.tsx",
-    "console/invoices/:number": "invoice-route.tsx",
+    "console/invoices/:id": "invoice-route.tsx",
   },
   inConsole: [{ href: listPage, text: "Invoices", after: "/console/profit", sees: access.sees }],
 };

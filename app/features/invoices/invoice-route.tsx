@@ -17,7 +17,7 @@ import { type InvoiceData, invoiceData, type Pressed, press } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, access);
-  const page = await invoiceData(args.params.number ?? "", role, args.context);
+  const page = await invoiceData(args.params.id ?? "", role, args.context);
   return { viewer: { name, role, mayPress: mayPress(role, access) }, ...page };
 }
 
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { name } = await demandViewer(args, access);
   const form = await readConsoleForm(args.request);
-  const done = await press(args.params.number ?? "", form, args.context, name);
+  const done = await press(args.params.id ?? "", form, args.context, name);
   return "number" in done
     ? redirect(pageOf(done.number), 303)
     : data(done, { status: done.look ? 200 : 422 });
