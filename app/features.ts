@@ -17,6 +17,7 @@ import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
 import { terms } from "./features/terms/feature.ts";
+import { unsold } from "./features/unsold/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features with pages, a line each; services/features.ts has the rest of what they bring. */
@@ -39,6 +40,7 @@ const features = {
   films,
   deadline,
   callTime,
+  unsold,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

@@ -14,6 +14,7 @@ import { revocations } from "./features/revocations/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
+import { unsold } from "./features/unsold/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import type { Connection } from "./store/engine/connection.ts";
@@ -37,6 +38,7 @@ export const features = {
   conversions,
   revocations,
   callTime,
+  unsold,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

@@ -315,6 +315,9 @@ export type InvoiceMark = {
   remark: string;
 };
 
+/** That a lead which nobody bought was offered a second time, by whom, and to which buyers: their names, as JSON. */
+export type SecondOffer = { leadId: string; at: number; person: string; buyers: string };
+
 /** That nothing is sent to a destination for now: since when, and who said so. */
 export type Pause = { destination: string; at: number; person: string };
 

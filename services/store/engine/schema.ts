@@ -26,6 +26,7 @@ import type {
   PrivacyRequest,
   Reading,
   Refusal,
+  SecondOffer,
   Sighting,
   SourceCost,
   Suppression,
@@ -157,6 +158,8 @@ export interface Schema {
   /** What buyers were billed, and what became of it; it names no person, and is kept for good. */
   invoices: KeptInvoice;
   invoiceMarks: InvoiceMark;
+  /** Once per lead; nothing in it is personal. */
+  secondOffers: SecondOffer;
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

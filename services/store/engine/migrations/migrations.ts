@@ -273,4 +273,13 @@ export const migrations: Record<string, Migration> = {
   `,
     ["invoices"],
   ),
+  /** Which unsold leads were offered a second time. */
+  "046-second-offers": statements(`
+    create table second_offers (
+      lead_id text not null primary key,
+      at bigint not null,
+      person text not null,
+      buyers text not null
+    );
+  `),
 };
