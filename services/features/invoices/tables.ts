@@ -39,8 +39,6 @@ export type NewInvoice = Pick<KeptInvoice, "buyer" | "begins" | "ends" | "person
 /** Letters about invoices have such a name, as a destination and as an id. */
 export const letterPrefix = "invoice.";
 
-export type Invoices = ReturnType<typeof invoicesIn>;
-
 const columns = [
   "number",
   "year",
