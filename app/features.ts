@@ -9,6 +9,7 @@ import { experiments } from "./features/experiments/feature.ts";
 import type { PageFeature } from "./features/feature.ts";
 import { films } from "./features/films/feature.ts";
 import { inspector } from "./features/inspector/feature.ts";
+import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
 import { returns } from "./features/returns/feature.ts";
@@ -17,6 +18,7 @@ import { screens } from "./features/screens/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
 import { terms } from "./features/terms/feature.ts";
+import { unsold } from "./features/unsold/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features with pages, a line each; services/features.ts has the rest of what they bring. */
@@ -29,6 +31,7 @@ const features = {
   alarms,
   books,
   profit,
+  invoices,
   terms,
   revocations,
   returns,
@@ -39,6 +42,7 @@ const features = {
   films,
   deadline,
   callTime,
+  unsold,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

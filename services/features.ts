@@ -7,6 +7,7 @@ import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
 import { experiments } from "./features/experiments/feature.ts";
 import type { Arms, Core, Feature, GateMeans, Job, Sections } from "./features/feature.ts";
+import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
@@ -16,6 +17,7 @@ import { scrubs } from "./features/scrubs/feature.ts";
 import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
+import { unsold } from "./features/unsold/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import { type ContactPoints, keyedHash } from "./store/engine/address-hash.ts";
@@ -29,6 +31,7 @@ export const features = {
   alarms,
   books,
   profit,
+  invoices,
   terms,
   evidence,
   experiments,
@@ -41,6 +44,7 @@ export const features = {
   returns,
   scrubs,
   callTime,
+  unsold,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

@@ -4,12 +4,12 @@ import { failure, type Log } from "./log.ts";
  * Does something now and then: at once, and after each pause unless the last time is still under way. What fails is logged
  * as this event, and tried again.
  * @param work ends early once the function that it is given says so
- * @returns how to stop: waits for what is under way
+ * @returns `check`: does it now, unless it is under way; and how to stop, which waits for what is under way
  */
 export function polling(
   work: (isStopped: () => boolean) => Promise<unknown>,
   { pollMs, log, failed }: { pollMs: number; log: Log; failed: string },
-): { stop(): Promise<void> } {
+): { check(): void; stop(): Promise<void> } {
   let isStopped = false;
   let underWay: Promise<void> | undefined;
   const check = () => {
@@ -23,6 +23,7 @@ export function polling(
   check();
   const end = every(pollMs, check);
   return {
+    check,
     async stop() {
       isStopped = true;
       end();

@@ -1,5 +1,5 @@
 import { permissionFor } from "../delivery/outbox/hold.ts";
-import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
+import { buyersInOrder, notOffered, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
 import { askedFor, rowsOf, toBeRouted } from "../delivery/outbox/route.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
@@ -8,15 +8,22 @@ import { isBuyer } from "../providers/route.ts";
 import type { RoutedLead } from "../providers/routed-lead.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
+import type { Writer } from "../store/engine/connection.ts";
 import type { SaleNames } from "../store/leads/inbox.ts";
 import type { Lead, Message, OfLead } from "../store/rows.ts";
-import { standingOf } from "../store/sales/ledger-lines.ts";
+import { isSame, standingOf } from "../store/sales/ledger-lines.ts";
 import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 import { heldBy } from "./requeue.ts";
 import { isoTime } from "./text.ts";
 
 type Site = { store: Store; settings: Settings };
+
+/**
+ * Limits an offer. `only`: these buyers, and of them those that have never had the lead; `also`: is done in the same
+ * transaction, and if it says no nothing is offered.
+ */
+export type OfferTo = { only: readonly string[]; also: (trx: Writer) => Promise<boolean> };
 
 /** Today's receivers that buy leads, and those that get them without buying: the house's own table, chat or desk. */
 export function saleNames(settings: Settings): SaleNames {
@@ -114,8 +121,33 @@ function aboutIn(payload: string): RoutedLead["about"][] {
 /** The buyers that would be asked, and whether the lead is still unsold. */
 type Plan = { asked: string[]; payload: RoutedLead; names: string[]; mayBe: (ofLead: OfLead) => boolean };
 
+/**
+ * The live buyers of the order that take a lead by the present terms and were never sent it, in their order. A consent
+ * that names firms is for those alone.
+ */
+export function freshBuyers(
+  lead: Pick<Lead, "buyers">,
+  ofLead: OfLead,
+  routed: RoutedLead,
+  known: readonly Destination[],
+): string[] {
+  const unasked = new Set(notOffered(ofLead, routed, known).map(({ name }) => name));
+  const live = known.filter(({ configured, isTest, route }) => configured && !isTest && route?.wants(routed));
+  return buyersInOrder(live).filter(
+    (name) =>
+      name !== bidsName &&
+      unasked.has(name) &&
+      (lead.buyers.length === 0 || lead.buyers.some((named) => isSame(named, name))),
+  );
+}
+
 /** @throws Refusal with the reason where a lead may not be offered again, or nobody would take it */
-async function planFor(context: Site, lead: Lead, time: (at: number) => string): Promise<Plan> {
+async function planFor(
+  context: Site,
+  lead: Lead,
+  time: (at: number) => string,
+  only?: readonly string[],
+): Promise<Plan> {
   const { store } = context;
   const begin = `Lead ${printable(lead.id)} was not offered again:`;
   if (lead.erasedAt !== null) throw new Refusal(`${begin} it is erased.`);
@@ -126,12 +158,20 @@ async function planFor(context: Site, lead: Lead, time: (at: number) => string):
   const held = offered.find(({ status }) => status === "held");
   if (held) throw new Refusal(`${begin} it is held for you at ${held.destination}: decide there first.`);
   const routed = await routedOf(context, lead, ofLead);
-  const { asked, orderBy } = askedFor(routed, known);
+  const { asked, orderBy } = only
+    ? // Nobody else is asked then: the names stand for the order, as those of bidders do.
+      {
+        asked: freshBuyers(lead, ofLead, routed, known).filter((name) => only.includes(name)),
+        orderBy: "best-price" as const,
+      }
+    : askedFor(routed, known);
   const order = orderOf(offered, ofLead.attempts);
   if (order?.matches("asked")) throw new Refusal(`${begin} ${order.context.buyer} is being asked for it.`);
   if (order && !order.matches("unsold"))
     throw new Refusal(`${begin} ${await heldBy(store, order, ofLead.messages, time)}.`);
   const [first] = known.filter(({ name }) => name === asked[0]);
+  if (!first && only)
+    throw new Refusal(`${begin} ${only.map(printable).join(", ")} had it, or may not have it.`);
   if (!first) throw new Refusal(`${begin} ${unwantedText(routed, known)}.`);
   const permission = await permissionFor(store, lead, first);
   if (permission.kind !== "send") throw new Refusal(`${begin} ${permission.reason}.`);
@@ -170,16 +210,16 @@ export async function mayOffer(context: Site, lead: Lead): Promise<boolean> {
 /**
  * Offers an unsold lead to the order's buyers again, from the first, by the present terms. All reasons against a lead
  * apply here too, and again when it is sent.
- * @param time how a moment is written
+ * @param time how a moment is written @param to only some of them, that never had it
  * @throws Refusal with the reason where it may not be offered, or nobody would take it
  */
-export async function offerAgain(context: Site, leadId: string, time = isoTime): Promise<void> {
+export async function offerAgain(context: Site, leadId: string, time = isoTime, to?: OfferTo): Promise<void> {
   const lead = await context.store.leads.get(leadId);
   if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(leadId)}.`);
-  const { asked, payload, names, mayBe } = await planFor(context, lead, time);
+  const { asked, payload, names, mayBe } = await planFor(context, lead, time, to?.only);
   const first = { destination: asked[0]!, payload };
-  if (await context.store.outbox.offer(leadId, first, { names, when: mayBe })) return;
+  if (await context.store.outbox.offer(leadId, first, { names, when: mayBe, also: to?.also })) return;
   // Somebody else was faster, so the reason has changed.
-  await planFor(context, lead, time);
+  await planFor(context, lead, time, to?.only);
   throw new Refusal(`Lead ${printable(leadId)} was not offered again: somebody has just done so.`);
 }

@@ -314,6 +314,45 @@ export type ReturnRequest = Omit<KeptOutcome, "outcome"> & {
   decidedAt: number | null;
 };
 
+/**
+ * An invoice or credit note as it was made out; a row is never changed. `year` and `nth` make its number. `begins`, `ends`: the
+ * moments whose lines of the books it has. `day`, `due`: days since 1970. `cents`: the total. `corrects`: the number of the
+ * invoice that a credit note takes back. `body`: the document, as JSON. `once` lets a repeated call write it once.
+ */
+export type KeptInvoice = {
+  number: string;
+  year: number;
+  nth: number;
+  buyer: string;
+  begins: number;
+  ends: number;
+  day: number;
+  due: number | null;
+  cents: number;
+  corrects: string | null;
+  body: string;
+  at: number;
+  person: string;
+  once: string;
+};
+
+/**
+ * What became of an invoice, in the order of `at`: it was `sent` by hand, a `letter` was queued and `taken` by the mail
+ * server, it was `paid`, or is `unpaid` after all. `day`: since 1970; `remark`: what a person wrote beside it.
+ */
+export type InvoiceMark = {
+  id: string;
+  number: string;
+  kind: "sent" | "letter" | "taken" | "paid" | "unpaid";
+  day: number;
+  at: number;
+  person: string;
+  remark: string;
+};
+
+/** That a lead which nobody bought was offered a second time, by whom, and to which buyers: their names, as JSON. */
+export type SecondOffer = { leadId: string; at: number; person: string; buyers: string };
+
 /** That nothing is sent to a destination for now: since when, and who said so. */
 export type Pause = { destination: string; at: number; person: string };
 

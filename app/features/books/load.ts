@@ -13,8 +13,8 @@ import {
   cameBackAmong,
   closable,
   closedIn,
-  invoiceOf,
   type LineFields,
+  owedBy,
   payoutsTo,
   unbookedText,
 } from "../../../services/features/books/statements.ts";
@@ -49,7 +49,7 @@ export type SumRow = {
   returned: number;
   back: string;
   total: string;
-  /** Address of its invoice or payout. */
+  /** Address of its statement or payout. */
   statement: string;
 };
 
@@ -334,7 +334,7 @@ export async function closeMonth(
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;
 
-/** An invoice or a payout. @throws Response 404 where the address names no party */
+/** A buyer's statement or a payout. @throws Response 404 where the address names no party */
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
@@ -342,10 +342,10 @@ export async function statementData(
 ) {
   const zone = settings.siteTimeZone;
   const { chosen, period } = demandAsked(query, zone);
-  const isInvoice = query.has("buyer");
-  if (!isInvoice && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
-  const { lines, parts, cents } = isInvoice
-    ? await invoiceOf(store.books.ledger, chosen.buyer, period)
+  const isBuyer = query.has("buyer");
+  if (!isBuyer && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
+  const { lines, parts, cents } = isBuyer
+    ? await owedBy(store.books.ledger, chosen.buyer, period)
     : await payoutsTo(store.books.ledger, chosen.affiliate, period);
   const { months, isWhole: isClosed } = closedIn(await store.books.ledger.closed(), period);
   const closed: string[] = [];
@@ -361,9 +361,9 @@ export async function statementData(
         ? "Nothing of this time is closed: more lines may come."
         : "The rest of this time is not closed: more lines may come.",
     );
-  const party = isInvoice ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
+  const party = isBuyer ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
   return {
-    title: `${isInvoice ? "Invoice" : "Payout"}: ${party}`,
+    title: `${isBuyer ? "Statement" : "Payout"}: ${party}`,
     period: `${period.first} to ${period.last}, ${zone}`,
     closed: closed.join(" "),
     parts: parts.map((part) => ({
@@ -372,6 +372,6 @@ export async function statementData(
     })),
     total: dollars(cents),
     rows: lines.map((line) => rowOf(line, zone, isWhole)),
-    back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isInvoice ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
+    back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isBuyer ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
   };
 }

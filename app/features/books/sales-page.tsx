@@ -31,7 +31,7 @@ export function SalesPage({
         </p>
       ) : (
         <>
-          <Sums title="By buyer" total="Owed" statement="Invoice" rows={perBuyer} />
+          <Sums title="By buyer" total="Owed" statement="Statement" rows={perBuyer} />
           <Sums title="By affiliate" total="Payout" statement="Payout" rows={perAffiliate} />
           <h2>Lines</h2>
           <ol className={parts.rows} aria-label="Lines, newest first">

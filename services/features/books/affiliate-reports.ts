@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { dayBegins, dayCounter, dayNumber, dayText } from "../../calendar/days.ts";
-import { errorName, failure, type Log } from "../../observe/log.ts";
+import { failure, type Log } from "../../observe/log.ts";
 import { polling } from "../../observe/polling.ts";
 import { dollars } from "../../operations/text.ts";
-import { mailServer } from "../../providers/mail.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Notice } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
+import { sendLetters } from "./letters.ts";
 import { lettersIn } from "./settings.ts";
 
 /** Destinations of letters to affiliates begin so. */
@@ -18,12 +18,6 @@ const hourMs = 60 * minute;
 const tellsAtMs = 7 * hourMs;
 /** A site that was down for longer sends only the last day's report; the month's report includes the others. */
 const mostSkipped = 7;
-/** A letter that no mail server took for so long is given up: later ones say more. */
-const letterMs = 3 * 24 * hourMs;
-/** Longer than a letter may take: a process that holds one longer has died. */
-const lockMs = 2 * minute;
-const timeoutMs = 30_000;
-
 type Options = {
   store: Pick<Store, "notices" | "analytics" | "books">;
   settings: Pick<Settings, "ofCampaigns" | "destinations" | "siteTimeZone" | "company">;
@@ -62,8 +56,14 @@ export async function reportOnce(options: Options, isStopped = () => false): Pro
     // Lets requests through between two letters.
     await setImmediate();
   }
-  const mail = settings.destinations.find((declared) => declared.kind === "email");
-  if (mail) await sendLetters(mail, options, isStopped);
+  const letters = {
+    prefix: reportPrefix,
+    to: ({ destination }: Notice) =>
+      lettersIn(settings).find(({ affiliate }) => `${reportPrefix}${affiliate}` === destination)?.to,
+    taken: ({ id }: Notice) => store.notices.sent(id, now()),
+    event: "report",
+  };
+  await sendLetters(letters, options, isStopped);
 }
 
 /** The days (since 1970) that were not reported yet, the oldest first. */
@@ -146,29 +146,3 @@ function htmlRow([name, ...cells]: [string, string, string], index: number): str
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-
-/** A letter that was being sent when the process died may arrive twice, with the same Message-ID. */
-async function sendLetters(
-  { smtp, from }: { smtp: string; from: string },
-  { store: { notices }, settings, now, log }: Options,
-  isStopped: () => boolean,
-): Promise<void> {
-  const mails = mailServer(smtp, timeoutMs);
-  const freeAt = now();
-  while (!isStopped()) {
-    const claim = { since: freeAt - letterMs, freeAt, lockedUntil: now() + lockMs, prefix: reportPrefix };
-    const letter: Notice | undefined = await notices.claim(claim);
-    if (!letter) return;
-    const { id, destination, body } = letter;
-    const to = lettersIn(settings).find(({ affiliate }) => `${reportPrefix}${affiliate}` === destination)?.to;
-    if (!to) continue;
-    try {
-      const messageId = `<${id}@${from.split("@")[1]}>`;
-      await mails.sendMail({ from, to: [...to], messageId, ...JSON.parse(body) });
-      await notices.sent(id, now());
-      log("report.sent", { destination });
-    } catch (error) {
-      log("report.not_sent", { destination, error: errorName(error) });
-    }
-  }
-}

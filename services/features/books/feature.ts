@@ -14,7 +14,7 @@ const booksOf = (connection: Connection, now: () => number, { books, rules }: Bo
 
 /**
  * What people do with the core's books (docs/guides/sales.md): they read and close them, take sales back, write
- * invoices and payouts, and import buyers' reports and visits' costs. Affiliates get letters about it.
+ * statements and payouts, and import buyers' reports and visits' costs. Affiliates get letters about it.
  */
 export const books: Feature<ReturnType<typeof booksOf>> = {
   name: "books",

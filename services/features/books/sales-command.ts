@@ -11,9 +11,9 @@ import type { SalesFilter } from "./ledger.ts";
 import {
   closable,
   closedIn,
-  invoiceOf,
   lineColumns,
   lineRows,
+  owedBy,
   payoutsTo,
   type Statement,
   unbookedText,
@@ -35,12 +35,12 @@ export function addSales(program: Program): void {
     .action((given: Given & Pick<SalesFilter, "buyer" | "affiliate">) =>
       withStore((context) => list(context, given)),
     );
-  withDays(sales.command("invoice"))
+  withDays(sales.command("statement"))
     .description("write what a buyer owes for a time, line by line, less what went back in it")
     .requiredOption("--buyer <name>", "the buyer")
     .action(({ buyer, ...days }: Days & { buyer: string }) =>
       withStore((context) =>
-        statement(context, days, (period) => invoiceOf(context.store.books.ledger, buyer, period)),
+        statement(context, days, (period) => owedBy(context.store.books.ledger, buyer, period)),
       ),
     );
   withDays(sales.command("payout"))

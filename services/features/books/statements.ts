@@ -40,7 +40,7 @@ export type Statement = {
 const order = ["sale", "payout", "correction", "return", "credit"] as const;
 
 /** What a buyer owes for the lines of a period, less its returns in it. */
-export function invoiceOf(ledger: Ledger, buyer: string, { from, until }: Pick<Period, "from" | "until">) {
+export function owedBy(ledger: Ledger, buyer: string, { from, until }: Pick<Period, "from" | "until">) {
   return statementOf(ledger, buyer, { from, until, buyer, parts: ["price", "back"] });
 }
 

@@ -10,7 +10,9 @@ import type {
   ConsoleSession,
   DayNote,
   ExperimentChange,
+  InvoiceMark,
   KeptHead,
+  KeptInvoice,
   KeptOutcome,
   KeptSale,
   KeptSession,
@@ -27,6 +29,7 @@ import type {
   Reading,
   Refusal,
   ReturnRequest,
+  SecondOffer,
   Sighting,
   SourceCost,
   Suppression,
@@ -165,6 +168,11 @@ export interface Schema {
   scrubVerdicts: KeptVerdict;
   /** How often a list was asked on a day of the company's, and what that cost, in thousandths of a cent. */
   scrubDays: { scrub: string; day: number; questions: number; cost: number };
+  /** What buyers were billed, and what became of it; it names no person, and is kept for good. */
+  invoices: KeptInvoice;
+  invoiceMarks: InvoiceMark;
+  /** Once per lead; nothing in it is personal. */
+  secondOffers: SecondOffer;
   /** As releases before this one had it: for one reader. */
   affiliateNews: Omit<News, "price">;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */

@@ -76,13 +76,17 @@ export interface OutboxQueue extends OutboxRoutes {
   ): Promise<number>;
   /**
    * Begins the order of a lead again: none of its buyers counts as asked, and the first is asked now.
-   * @param names of those who were asked before; `when`: as of `requeue`
+   * @param names of those who were asked before; `when`: as of `requeue`; `also`: is done with it, and may say no
    * @returns false where `when` says no, or the lead is erased
    */
   offer(
     leadId: string,
     first: { destination: string; payload: Record<string, unknown> },
-    again: { names: readonly string[]; when: (ofLead: OfLead) => boolean },
+    again: {
+      names: readonly string[];
+      when: (ofLead: OfLead) => boolean;
+      also?: (trx: Writer) => Promise<boolean>;
+    },
   ): Promise<boolean>;
   /** All messages of a lead, the newest first, and what came of each. */
   ofLead(leadId: string): Promise<OfLead>;
@@ -372,13 +376,13 @@ export function outboxIn(
       });
       return Number(result?.numUpdatedRows ?? 0);
     },
-    offer(leadId, first, { names, when }) {
+    offer(leadId, first, { names, when, also }) {
       const at = now();
       // Made here: in the transaction the request is not known.
       const row = messageRow(leadId, { ...first, status: "waiting" }, at);
       return connection.write(async (trx) => {
         const ofLead = await ofLeadAlone(trx, connection.kind, leadId);
-        if (!ofLead || !when(ofLead)) return false;
+        if (!ofLead || !when(ofLead) || (also && !(await also(trx)))) return false;
         await trx
           .updateTable("outbox")
           .set((eb) => ({ status: "rejected" as const, attemptsForgiven: eb.ref("attempts"), updatedAt: at }))

@@ -26,6 +26,8 @@ export const sealedTables: Record<string, SealedTable> = {
   consents: { columns: ["body"], row: ["lead_id"], packed: ["body"] },
   consent_chain: { columns: ["body"], row: ["seq"] },
   lead_notes: { columns: ["remark"], row: ["lead_id", "id"] },
+  // What somebody notes about a payment may say anything.
+  invoice_marks: { columns: ["remark"], row: ["id"] },
 };
 
 /** Where a text is stored. It is sealed in: what was moved to another place cannot be opened there. */

@@ -213,7 +213,7 @@ it("the command writes the same lines, an invoice and a payout, and closes a pas
   expect((await command("sales --from 2026-01-01 --format json")).stdout.split("\n")[0]).toContain(
     '"kind":"sale"',
   );
-  const invoice = await command("sales invoice --buyer north --from 2026-01-01");
+  const invoice = await command("sales statement --buyer north --from 2026-01-01");
   expect(invoice.stdout).toMatch(/Total: \$120\.50\n$/);
   const kinds = lines().map(({ kind, lead_id }) => `${lead_id} ${kind}`);
   // Both are of one moment.
@@ -255,7 +255,7 @@ it("a month is closed by a second press and a typed word", async () => {
   expect(await saidOf("2026-01-01", "2026-02-28")).toEqual([true, true, false]);
   expect(await saidOf("2026-02-01", "2026-03-31")).toEqual([false, true, true]);
   expect(await saidOf("2026-03-01", "2026-03-31")).toEqual([false, false, true]);
-  expect((await command("sales invoice --buyer north --from 2026-01-01")).stdout).toMatch(
+  expect((await command("sales statement --buyer north --from 2026-01-01")).stdout).toMatch(
     /2026-01 was closed \S+\.\n2026-02 was closed \S+\.\nThe rest of this time is not closed\.\n$/,
   );
 });

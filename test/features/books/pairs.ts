@@ -189,7 +189,7 @@ export async function check(day: Day, sales: readonly Sale[]): Promise<void> {
         day.acts
           .filter((act) => act.buyer === buyer && act.month === month)
           .reduce((all, { back }) => all + back, 0);
-      const invoice = await day.command(`sales invoice --buyer ${buyer} --month ${month}`);
+      const invoice = await day.command(`sales statement --buyer ${buyer} --month ${month}`);
       if (theirs.length > 0)
         tellUnlike(day, buyer, `the invoice of ${month}`, totalIn(invoice.stdout), ofMonth);
     }

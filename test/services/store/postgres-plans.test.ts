@@ -90,6 +90,9 @@ async function fillStore(url: string, now: number): Promise<void> {
     insert into scrub_verdicts select 'dnc', 'h' || i, '', 'l' || i, case when i % 500 = 0 then 'unknown' else 'clean' end, '', 1,
       ${at}, ${at}, ${at} + 2592000000 from ${even};
     insert into scrub_days select 'list' || i, day, 100, 40000 from generate_series(1, 9) as i, generate_series(19600, 20000) as day;
+    insert into second_offers select 'l' || i, ${at}, '', '[]' from ${even};
+    insert into invoices select 'n' || i, 2020, i, 'north', ${at}, ${at}, 20000, null, 4500, 'c' || i, '{}', ${at}, '', 'o' || i from generate_series(1, 5000) as i;
+    insert into invoice_marks select 'm' || i, 'n' || i % 5000, 'paid', 20000, ${at}, '', '' from generate_series(1, 10000) as i;
     insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
     insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;
     insert into alarm_hours select i, '{}', 1 from generate_series(490000, 491680) as i;

@@ -268,7 +268,7 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
       expect(sold.map((row) => `${row[of("lead_id")]} ${row[of("cents")]}`).sort(), buyer).toEqual(
         theirs.map(({ lead, cents }) => `${lead} ${cents}`).sort(),
       );
-      const invoice = await command(`sales invoice --buyer ${buyer} --month ${month}`);
+      const invoice = await command(`sales statement --buyer ${buyer} --month ${month}`);
       expect(invoice.stdout, buyer).toMatch(new RegExp(`Total: \\${dollarsOf(total)}\n`));
       expect((await owner.get(`/console/sales/statement?${query}`)).text).toContain(
         `<strong>${dollarsOf(total)}</strong>`,
@@ -308,7 +308,7 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
   const later = bought.findLast((sale) => left(sale) === sale.cents && sale !== late)!;
   await owner.post(await lineOf(later), { intent: "return", reason: "never called" }, 303);
   await recount(later);
-  expect((await command(`sales invoice --buyer ${later.buyer} --month 2026-11`)).stdout).toContain(
+  expect((await command(`sales statement --buyer ${later.buyer} --month 2026-11`)).stdout).toContain(
     `Total: ${dollarsOf(-later.cents)}`,
   );
   expect((await command(`sales close ${month}`)).status, "its lines are those that it was closed with").toBe(

@@ -313,6 +313,50 @@ export const migrations: Record<string, Migration> = {
       constraint scrub_days_key primary key (day, scrub)
     );
   `),
+  /** Invoices as documents: what they say, and what became of them. An older program has none. */
+  "046-invoices": statements(
+    `
+    create table invoices (
+      number text not null primary key,
+      year integer not null,
+      nth integer not null,
+      buyer text not null,
+      begins bigint not null,
+      ends bigint not null,
+      day integer not null,
+      due integer,
+      cents bigint not null,
+      corrects text,
+      body text not null,
+      at bigint not null,
+      person text not null,
+      once text not null
+    );
+    create unique index invoices_by_year on invoices (year, nth);
+    create unique index invoices_by_corrects on invoices (corrects);
+    create unique index invoices_by_once on invoices (once);
+    create table invoice_marks (
+      id text not null primary key,
+      number text not null,
+      kind text not null,
+      day integer not null,
+      at bigint not null,
+      person text not null,
+      remark text not null
+    );
+    create index invoice_marks_by_number on invoice_marks (number, at);
+  `,
+    ["invoices"],
+  ),
+  /** Which unsold leads were offered a second time. */
+  "046-second-offers": statements(`
+    create table second_offers (
+      lead_id text not null primary key,
+      at bigint not null,
+      person text not null,
+      buyers text not null
+    );
+  `),
   /** What people of the console have changed in experiments: each says all that holds from a moment on. */
   "047-arms": statements(
     `
