@@ -254,6 +254,17 @@ it("a verdict that is about more than the number is not another lead's", async (
   expect(asked("dnc", digits)).toHaveLength(1);
 });
 
+it("where the verdicts cannot be read, a lead waits, and goes out once they can", async () => {
+  await sql("alter table scrub_verdicts rename to away");
+  const { id } = await lead();
+  await waitFor("a reason", () => rows(id)[1]?.last_error === "not sent yet: scrubs failed");
+  expect([...got("north", id), ...got("crm", id)]).toEqual([]);
+  expect(site.output()).toContain('"scrubs.failed"');
+  await sql("alter table away rename to scrub_verdicts");
+  await soon();
+  await became(id, "crm delivered", "north delivered");
+});
+
 it("an erasure takes the verdicts on the person's number away", async () => {
   const { id, digits } = await lead();
   await became(id, "crm delivered", "north delivered");
