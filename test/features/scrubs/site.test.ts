@@ -292,27 +292,32 @@ describe("claimpath try", () => {
   });
 });
 
-const wrongs: [text: string, fault: string][] = [
-  [list("dnc", "action: maybe"), "scrubs.dnc.action must be mark, hold or refuse"],
+const wrongs = (
   [
-    list("dnc", "action: mark", "name: first_name"),
-    "scrubs.dnc.fields must have the number: phone, phone_digits or phone_e164",
-  ],
-  [list("dnc", "action: mark", "number: phne"), "scrubs.dnc.fields.number must be a field of the lead"],
-  [
-    list("dnc", "action: mark, daily-budget: 5"),
-    "scrubs.dnc.daily-budget needs cost-cents, by which money is counted",
-  ],
-  [
-    list("dnc", 'action: mark, headers: { X-Key: "plain" }'),
-    "scrubs.dnc.headers.X-Key must come from the environment",
-  ],
-  [list("dnc", 'action: mark, headers: { X-Key: "${NO_SUCH}" }'), "scrubs.dnc.headers.X-Key needs NO_SUCH"],
-  [list("dnc", "action: mark, when-unknown: guess"), "scrubs.dnc.when-unknown must be send or hold"],
-  [list("Dnc", "action: mark"), "scrubs.Dnc must be a name of small letters, digits and -"],
-  ["  dnc: { url: nowhere }", "scrubs.dnc.url must be an http or https address"],
-];
-it.each(wrongs)("%s stops the start", (text, fault) => {
+    [list("dnc", "action: maybe"), "scrubs.dnc.action must be mark, hold or refuse"],
+    [
+      list("dnc", "action: mark", "name: first_name"),
+      "scrubs.dnc.fields must have the number: phone, phone_digits or phone_e164",
+    ],
+    [list("dnc", "action: mark", "number: phne"), "scrubs.dnc.fields.number must be a field of the lead"],
+    [
+      list("dnc", "action: mark, daily-budget: 5"),
+      "scrubs.dnc.daily-budget needs cost-cents, by which money is counted",
+    ],
+    [
+      list("dnc", 'action: mark, headers: { X-Key: "plain" }'),
+      "scrubs.dnc.headers.X-Key must come from the environment",
+    ],
+    [
+      list("dnc", `action: mark, headers: { X-Key: "\${NO_SUCH}" }`),
+      "scrubs.dnc.headers.X-Key needs NO_SUCH",
+    ],
+    [list("dnc", "action: mark, when-unknown: guess"), "scrubs.dnc.when-unknown must be send or hold"],
+    [list("Dnc", "action: mark"), "scrubs.Dnc must be a name of small letters, digits and -"],
+    ["  dnc: { url: nowhere }", "scrubs.dnc.url must be an http or https address"],
+  ] as [text: string, fault: string][]
+).map(([text, fault]) => [fault, text] as const);
+it.each(wrongs)("the start stops where %s", (fault, text) => {
   const read = () => settingsWith(`scrubs:\n${text}\n`);
   expect(read).toThrow(fault);
   expect(read).toThrow(/line 2 column \d+: scrubs\./);
