@@ -61,6 +61,14 @@ const verdicts = { accepted: "clean", duplicate: "clean", rejected: "listed" } a
 const listed = ({ name }: Scrub) => `scrub ${name}: listed`;
 const noVerdict = ({ name }: Scrub) => `scrub ${name}: no verdict`;
 
+const odd = "its answer is neither listed nor clean";
+
+/** Why a list was not heard, without its words, and for how many milliseconds it asked to be left alone. */
+function failureOf(error: unknown): { why: string; wait: number | undefined } {
+  if (!(error instanceof ProviderFailure)) return { why: errorName(error), wait: undefined };
+  return { why: [error.kind, error.status].filter(Boolean).join(" "), wait: error.retryAfterMs };
+}
+
 /** Asks all lists about the number of each lead that is to be sent, once, and says what follows. */
 export function gateOf(all: readonly Scrub[], { store, destinations, now, log, random }: GateMeans) {
   const { scrubs: kept } = store;
@@ -92,23 +100,18 @@ export function gateOf(all: readonly Scrub[], { store, destinations, now, log, r
     });
     if (standing.kind !== "mine") return standing;
     const { tries, since } = standing;
-    let why: string;
-    let wait: number | undefined;
-    try {
-      const destination = destinations.find((each) => each.name === port)!;
-      const payload = askedOf(lead.record, question.phone);
-      const { outcome } = await destination.deliver({ id: `${lead.id}.${port}`, payload, attempt: tries });
-      if (outcome !== "unknown") {
-        const verdict = verdicts[outcome];
-        await kept.settle(question, tries, { verdict, why: "" }, days * dayMs);
-        return { kind: "settled", verdict, why: "" };
-      }
-      why = "its answer is neither listed nor clean";
-    } catch (error) {
-      const isKnown = error instanceof ProviderFailure;
-      why = isKnown ? [error.kind, error.status].filter(Boolean).join(" ") : errorName(error);
-      wait = isKnown ? error.retryAfterMs : undefined;
+    const destination = destinations.find((each) => each.name === port)!;
+    const payload = askedOf(lead.record, question.phone);
+    const asked = { id: `${lead.id}.${port}`, payload, attempt: tries };
+    const said = await destination
+      .deliver(asked)
+      .catch((error: unknown) => ({ outcome: "failed" as const, error }));
+    if (said.outcome !== "failed" && said.outcome !== "unknown") {
+      const verdict = verdicts[said.outcome];
+      await kept.settle(question, tries, { verdict, why: "" }, days * dayMs);
+      return { kind: "settled", verdict, why: "" };
     }
+    const { why, wait } = said.outcome === "failed" ? failureOf(said.error) : { why: odd, wait: undefined };
     log("scrubs.no_verdict", { provider: port, leadId: lead.id, attempt: tries });
     const until = now() + backOff(tries, firstRetryMs, random(), wait);
     if (!again && until <= since + patienceMs[whenUnknown]) {

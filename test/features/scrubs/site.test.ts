@@ -139,7 +139,9 @@ it("a mark is on the lead's page, in its story, and in the fields of who asks fo
   await became(id, "crm delivered", "north delivered");
   expect(JSON.parse(got("crm", id)[0]!.body)).toEqual({ lead: id, marks: "dnc" });
   expect(JSON.parse(got("north", id)[0]!.body).marks).toBe("dnc");
-  expect(await page(id)).toContain("scrub dnc: listed");
+  expect((await page(id)).replaceAll(/<[^>]+>/g, " ")).toMatch(
+    /Lists about this number .*dnc +Listed .* litigators +Clean .*scrub dnc: listed/s,
+  );
   expect((await command(`leads show ${id}`)).stdout).toMatch(
     /scrub dnc: listed\n.*scrub litigators: clean\n/s,
   );
@@ -254,6 +256,17 @@ it("a verdict that is about more than the number is not another lead's", async (
   expect(asked("dnc", digits)).toHaveLength(1);
 });
 
+it("where the verdicts cannot be read, a lead waits, and goes out once they can", async () => {
+  await sql("alter table scrub_verdicts rename to away");
+  const { id } = await lead();
+  await waitFor("a reason", () => rows(id)[1]?.last_error === "not sent yet: scrubs failed");
+  expect([...got("north", id), ...got("crm", id)]).toEqual([]);
+  expect(site.output()).toContain('"scrubs.failed"');
+  await sql("alter table away rename to scrub_verdicts");
+  await soon();
+  await became(id, "crm delivered", "north delivered");
+});
+
 it("an erasure takes the verdicts on the person's number away", async () => {
   const { id, digits } = await lead();
   await became(id, "crm delivered", "north delivered");
@@ -279,27 +292,32 @@ describe("claimpath try", () => {
   });
 });
 
-const wrongs: [text: string, fault: string][] = [
-  [list("dnc", "action: maybe"), "scrubs.dnc.action must be mark, hold or refuse"],
+const wrongs = (
   [
-    list("dnc", "action: mark", "name: first_name"),
-    "scrubs.dnc.fields must have the number: phone, phone_digits or phone_e164",
-  ],
-  [list("dnc", "action: mark", "number: phne"), "scrubs.dnc.fields.number must be a field of the lead"],
-  [
-    list("dnc", "action: mark, daily-budget: 5"),
-    "scrubs.dnc.daily-budget needs cost-cents, by which money is counted",
-  ],
-  [
-    list("dnc", 'action: mark, headers: { X-Key: "plain" }'),
-    "scrubs.dnc.headers.X-Key must come from the environment",
-  ],
-  [list("dnc", 'action: mark, headers: { X-Key: "${NO_SUCH}" }'), "scrubs.dnc.headers.X-Key needs NO_SUCH"],
-  [list("dnc", "action: mark, when-unknown: guess"), "scrubs.dnc.when-unknown must be send or hold"],
-  [list("Dnc", "action: mark"), "scrubs.Dnc must be a name of small letters, digits and -"],
-  ["  dnc: { url: nowhere }", "scrubs.dnc.url must be an http or https address"],
-];
-it.each(wrongs)("%s stops the start", (text, fault) => {
+    [list("dnc", "action: maybe"), "scrubs.dnc.action must be mark, hold or refuse"],
+    [
+      list("dnc", "action: mark", "name: first_name"),
+      "scrubs.dnc.fields must have the number: phone, phone_digits or phone_e164",
+    ],
+    [list("dnc", "action: mark", "number: phne"), "scrubs.dnc.fields.number must be a field of the lead"],
+    [
+      list("dnc", "action: mark, daily-budget: 5"),
+      "scrubs.dnc.daily-budget needs cost-cents, by which money is counted",
+    ],
+    [
+      list("dnc", 'action: mark, headers: { X-Key: "plain" }'),
+      "scrubs.dnc.headers.X-Key must come from the environment",
+    ],
+    [
+      list("dnc", `action: mark, headers: { X-Key: "\${NO_SUCH}" }`),
+      "scrubs.dnc.headers.X-Key needs NO_SUCH",
+    ],
+    [list("dnc", "action: mark, when-unknown: guess"), "scrubs.dnc.when-unknown must be send or hold"],
+    [list("Dnc", "action: mark"), "scrubs.Dnc must be a name of small letters, digits and -"],
+    ["  dnc: { url: nowhere }", "scrubs.dnc.url must be an http or https address"],
+  ] as [text: string, fault: string][]
+).map(([text, fault]) => [fault, text] as const);
+it.each(wrongs)("the start stops where %s", (fault, text) => {
   const read = () => settingsWith(`scrubs:\n${text}\n`);
   expect(read).toThrow(fault);
   expect(read).toThrow(/line 2 column \d+: scrubs\./);
