@@ -97,9 +97,8 @@ const four = (part: number) => String(part).padStart(4, "0");
  */
 export function today(at: number, timeZone: string | undefined, fallbackTimeZone: string): CalendarDay {
   const format = dayFormat(timeZone) ?? dayFormat(fallbackTimeZone) ?? dayFormat("UTC");
-  const parts = format?.formatToParts(at) ?? [];
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  return { year: part("year"), month: part("month"), day: part("day") };
+  const [month, day, year] = format!.format(at).split("/").map(Number) as [number, number, number];
+  return { year, month, day };
 }
 
 /** Making one takes as long as a replayed answer. Visitors name the zones: no more than there may be are kept. */

@@ -135,7 +135,7 @@ describe("with a cache in front", () => {
   });
 
   it("the pages on the way are alike except for their visitor's own data", async () => {
-    const told = (mark: string) => `He said "it's me" & drove off: ${mark}`;
+    const description = (mark: string) => `He said "it's me" & drove off: ${mark}`;
     const given = Object.values(answersC).slice(0, -1);
     // The answers to check, which the page with the consent lists.
     const listIn = (html: string) => html.match(/<dl\b.*?<\/dl>/s)?.[0] ?? "";
@@ -145,7 +145,7 @@ describe("with a cache in front", () => {
       const pages: string[] = [];
       for (const answer of given) {
         const { case_description: own } = answer;
-        await visitor.post(own ? { case_description: told(query.slice(3, 6)) } : answer);
+        await visitor.post(own ? { case_description: description(query.slice(3, 6)) } : answer);
         pages.push(visitor.screen.html);
       }
       // Refused, the same question is made for its visitor alone.

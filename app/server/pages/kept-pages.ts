@@ -193,8 +193,8 @@ function idOf(kept: object): number {
 
 /** What a page shows, its largest parts by their ids: they are the same objects for all who see the same (`wordsOf`). */
 function namedIn({ steps, nextSteps, way, ...shown }: SurveyPageData): unknown {
-  const worded = Object.values(steps).map((step) => (step.seal ? step : idOf(step)));
-  return [worded, idOf(nextSteps), idOf(way), shown];
+  const questions = Object.values(steps).map((step) => (step.seal ? step : idOf(step)));
+  return [questions, idOf(nextSteps), idOf(way), shown];
 }
 
 /**

@@ -113,8 +113,8 @@ function AnswersToCheck({ answered, language, words, steps, entry, session, show
       question: steps[step]!.heading,
       lines: said ?? inWordsOf(steps[step]!, answers, language),
     }))
-    .filter(({ lines }) => lines.length > 0);
-  if (shown.length === 0) return null;
+    .filter(({ lines }) => lines[0]);
+  if (!shown[0]) return null;
   return (
     <details className={styles.check}>
       <summary className={fields.summary}>{words.title}</summary>

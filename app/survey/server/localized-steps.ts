@@ -18,9 +18,10 @@ type Words = Pick<SurveyPageData, "steps" | "nextSteps"> & {
   consents: readonly { step: string; worded: string }[];
 };
 
-/** More mixes of flags than a site shows at a time; those in an address are a visitor's own. */
-const mostWorded = 50;
-const worded = new WeakMap<Variant, ReturnType<typeof remembering<Words>>>();
+/** As many as pages are kept, 20 KB each: an address may have any mix of flags. */
+const remember = remembering<Words>(200);
+const numbers = new WeakMap<Variant, number>();
+let lastNumber = 0;
 
 /**
  * All words of a survey's page, put together once: they are most of its data, and the same objects for all who see the same.
@@ -31,10 +32,10 @@ export function wordsOf(
   { siteName, phone }: ConsentParties,
   page: Page & { firstCall?: string },
 ): Words {
-  const known = worded.get(variant) ?? remembering<Words>(mostWorded);
-  worded.set(variant, known);
+  const number = numbers.get(variant) ?? ++lastNumber;
+  numbers.set(variant, number);
   const { language, topic, firstCall } = page;
-  return known(JSON.stringify([siteName, phone.display, page]), () => {
+  return remember(JSON.stringify([number, siteName, phone.display, page]), () => {
     const plain = localizedSteps(variant, language, { siteName, phone });
     const consents = Object.values(plain).flatMap(({ name, consent }) =>
       consent ? [{ step: name, worded: inOneText(consent) }] : [],
