@@ -46,7 +46,7 @@ const houses: Record<string, readonly string[]> = {
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.
-    "rows limits engine/address-hash consents/consent-chain sales/ledger-lines",
+    "rows feature-rows limits engine/address-hash consents/consent-chain sales/ledger-lines",
     // Connections, transactions, seals, schema and its migrations.
     "engine sealed",
     // A subject each: its tables' statements, and what asks them.

@@ -26,7 +26,7 @@ import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { dollars, freeWords } from "../../../services/operations/text.ts";
-import type { InvoiceMark } from "../../../services/store/rows.ts";
+import type { InvoiceMark } from "../../../services/store/feature-rows.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";

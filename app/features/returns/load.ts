@@ -11,7 +11,7 @@ import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
-import type { ReturnRequest } from "../../../services/store/rows.ts";
+import type { ReturnRequest } from "../../../services/store/feature-rows.ts";
 import {
   isSame,
   returnableUntil,

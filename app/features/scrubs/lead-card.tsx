@@ -1,4 +1,4 @@
-import type { KeptVerdict } from "../../../services/store/rows.ts";
+import type { KeptVerdict } from "../../../services/store/feature-rows.ts";
 import parts from "../../console/ui/parts.module.css";
 import { shownTime } from "../../console/ui/shown.ts";
 import type { LeadCard } from "../feature.ts";

@@ -1,6 +1,7 @@
 import { allFeatures } from "../../features.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { KeptOutcome, KeptStop } from "../../store/rows.ts";
+import type { KeptStop } from "../../store/feature-rows.ts";
+import type { KeptOutcome } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 import type { NewOutcome, Taken } from "./outcomes.ts";
 

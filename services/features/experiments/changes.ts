@@ -1,7 +1,7 @@
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
-import type { ExperimentChange } from "../../store/rows.ts";
+import type { ExperimentChange } from "../../store/feature-rows.ts";
 
 export type NewChange = Omit<ExperimentChange, "number" | "at">;
 

@@ -1,4 +1,4 @@
-import type { ExperimentChange } from "../../store/rows.ts";
+import type { ExperimentChange } from "../../store/feature-rows.ts";
 import type { Experiment } from "./experiment.ts";
 
 /** What holds of an experiment from a moment on, in epoch milliseconds. `winner`: the arm that everybody is shown. */

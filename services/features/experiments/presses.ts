@@ -1,6 +1,6 @@
 import { Refusal } from "../../operations/refusal.ts";
 import { impersonal } from "../../operations/text.ts";
-import type { ExperimentChange } from "../../store/rows.ts";
+import type { ExperimentChange } from "../../store/feature-rows.ts";
 import type { NewChange } from "./changes.ts";
 import { conflicts } from "./conflicts.ts";
 import { type Experiments, inForce, type Phase, phaseAt } from "./in-force.ts";

@@ -4,7 +4,7 @@ import { printable } from "../../observe/printable.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted, dollars, impersonal } from "../../operations/text.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { InvoiceMark } from "../../store/rows.ts";
+import type { InvoiceMark } from "../../store/feature-rows.ts";
 import { type ClosedMonth, isSame } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
 import { letterMs } from "../books/letters.ts";

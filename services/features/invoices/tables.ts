@@ -2,8 +2,9 @@ import { dayCounter, dayText } from "../../calendar/days.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
+import type { InvoiceMark, KeptInvoice } from "../../store/feature-rows.ts";
 import { addNotices } from "../../store/outbox/notices.ts";
-import type { InvoiceMark, KeptInvoice, Notice } from "../../store/rows.ts";
+import type { Notice } from "../../store/rows.ts";
 import type { Bookkeeping } from "../../store/sales/ledger-fill.ts";
 import type { Draft, InvoiceDocument } from "./document.ts";
 

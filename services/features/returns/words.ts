@@ -1,4 +1,4 @@
-import type { ReturnRequest } from "../../store/rows.ts";
+import type { ReturnRequest } from "../../store/feature-rows.ts";
 
 /** What became of a request, as its buyer and `outcomes list` read it. */
 export function standingText({ verdict, word }: Pick<ReturnRequest, "verdict" | "word">): string {

@@ -1,5 +1,5 @@
 import type { Connection, Writer } from "../../store/engine/connection.ts";
-import type { KeptStop } from "../../store/rows.ts";
+import type { KeptStop } from "../../store/feature-rows.ts";
 
 /** Who said of which lead that its person wants no call: evidence, without anything of the person. */
 export function stopsIn(connection: Connection) {

@@ -1,7 +1,8 @@
 import { dayText } from "../../calendar/days.ts";
 import { printable } from "../../observe/printable.ts";
 import type { Line } from "../../operations/story.ts";
-import type { KeptStop, Lead } from "../../store/rows.ts";
+import type { KeptStop } from "../../store/feature-rows.ts";
+import type { Lead } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 
 const doorWords: Record<KeptStop["door"], string> = {

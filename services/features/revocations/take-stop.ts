@@ -1,7 +1,8 @@
 import { dayCounter, dayText } from "../../calendar/days.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { ContactPoints } from "../../store/engine/address-hash.ts";
-import type { KeptStop, Lead } from "../../store/rows.ts";
+import type { KeptStop } from "../../store/feature-rows.ts";
+import type { Lead } from "../../store/rows.ts";
 import { isSame } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
 import type { OwnReport } from "../books/added.ts";

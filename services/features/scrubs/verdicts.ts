@@ -1,7 +1,7 @@
 import { dayCounter, dayMs } from "../../calendar/days.ts";
 import { type ContactPoints, normalPhone } from "../../store/engine/address-hash.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
-import type { KeptVerdict } from "../../store/rows.ts";
+import type { KeptVerdict } from "../../store/feature-rows.ts";
 import type { Bookkeeping } from "../../store/sales/ledger-fill.ts";
 
 /** A question about a number of ten digits. `rest`: what else the answer may depend on; '' for nothing. */

@@ -1,5 +1,5 @@
 import type { Connection, Writer } from "../../store/engine/connection.ts";
-import type { SecondOffer } from "../../store/rows.ts";
+import type { SecondOffer } from "../../store/feature-rows.ts";
 
 /** Which leads were offered a second time. */
 export function secondOffersIn(connection: Connection, now: () => number) {

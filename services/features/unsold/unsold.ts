@@ -4,7 +4,8 @@ import { freshBuyers, offerAgain, receiversNow, routedOf, saleNames } from "../.
 import { Refusal } from "../../operations/refusal.ts";
 import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { Lead, OfLead, SecondOffer } from "../../store/rows.ts";
+import type { SecondOffer } from "../../store/feature-rows.ts";
+import type { Lead, OfLead } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 
 type Site = { store: Store; settings: Settings };

@@ -1,6 +1,15 @@
 import type { Generated } from "kysely";
 import type { ChainedConsent } from "../consents/consent-chain.ts";
 import type {
+  ExperimentChange,
+  InvoiceMark,
+  KeptInvoice,
+  KeptStop,
+  KeptVerdict,
+  ReturnRequest,
+  SecondOffer,
+} from "../feature-rows.ts";
+import type {
   AnalyticsSession,
   AnalyticsSource,
   AnalyticsTrace,
@@ -9,15 +18,10 @@ import type {
   ConsentRow,
   ConsoleSession,
   DayNote,
-  ExperimentChange,
-  InvoiceMark,
   KeptHead,
-  KeptInvoice,
   KeptOutcome,
   KeptSale,
   KeptSession,
-  KeptStop,
-  KeptVerdict,
   KeptViews,
   Lead,
   LogEntry,
@@ -28,8 +32,6 @@ import type {
   PrivacyRequest,
   Reading,
   Refusal,
-  ReturnRequest,
-  SecondOffer,
   Sighting,
   SourceCost,
   Suppression,
