@@ -115,7 +115,7 @@ describe("guessing", holds("T94"), () => {
       const pages = [await found(cookie, find), await found(cookie, find, "/console/leads.csv")];
       return pages.map(({ text }) => text.includes(id));
     };
-    const named = `${record.first_name} ${record.last_name}, `;
+    const named = `${record.first_name} ${record.last_name}`;
     const inboxes = await Promise.all([ana, ben].map((cookie) => get("/console", cookie)));
     expect(inboxes.map(({ text }) => text.includes(named))).toEqual([true, false]);
     for (let length = 3; length < 10; length++) {

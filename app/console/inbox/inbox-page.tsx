@@ -177,6 +177,7 @@ function Row({
   moment,
   age,
   who,
+  phone,
   from,
   state,
   verdict,
@@ -189,6 +190,11 @@ function Row({
     <li className={`${styles.row} ${handledBy ? styles.handled : ""}`}>
       <a className={styles.who} href={`/console/leads/${id}`}>
         {who}
+        {phone && (
+          <>
+            , <span className={styles.phone}>{phone}</span>
+          </>
+        )}
       </a>
       <span className={styles.where}>{[from, state].filter(Boolean).join(", ")}</span>
       <span className={styles.verdict}>
@@ -197,7 +203,7 @@ function Row({
       <span className={styles.delivery}>
         <span className={parts[delivery.tone]}>{delivery.text}</span>
         {handledBy && <span className={parts.soft}> Handled by {handledBy}</span>}
-        {canOffer && <OfferAgain lead={id} who={who} />}
+        {canOffer && <OfferAgain lead={id} who={[who, phone].filter(Boolean).join(", ")} />}
       </span>
       <span className={styles.time} title={moment}>
         <span className={styles.age}>{age}</span> {time}

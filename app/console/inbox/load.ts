@@ -24,6 +24,7 @@ export type InboxRow = {
   /** How long ago that is. */
   age: string;
   who: string;
+  phone: string;
   from: string;
   state: string;
   verdict: string;
@@ -285,7 +286,8 @@ function rowOf(
     time: shownMinute(lead.createdAt, timeZone),
     moment: shownTime(lead.createdAt, timeZone),
     age: shownAge(lead.createdAt),
-    who: [name || "No name", phone].filter(Boolean).join(", "),
+    who: name || "No name",
+    phone,
     from: lead.kind === "contact" ? "contact form" : `survey ${lead.variant}`,
     state: typeof state === "string" ? printable(state) : "",
     verdict: lead.kind === "contact" ? "" : (inWords.get(lead.dqReason ?? "") ?? verdictOf(lead)),

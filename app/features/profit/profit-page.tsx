@@ -122,7 +122,7 @@ function FilterForm({ chosen, faults, zone, affiliates, surveys, kinds }: Profit
           </div>
           <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={affiliate} />
           <div>
-            <label htmlFor="sub">Sub id{kinds.includes("campaign") && ", or campaign and ad set"}</label>
+            <label htmlFor="sub">{kinds.includes("campaign") ? "Source" : "Sub id"}</label>
             <input id="sub" name="sub" defaultValue={sub} />
           </div>
           <Choice name="survey" label="Survey" values={same(surveys)} chosen={survey} />

@@ -14,5 +14,5 @@ export const returns: PageFeature = {
     "console/returns/numbers": "numbers-route.tsx",
     "console/returns/numbers.csv": "csv-route.ts",
   },
-  inConsole: [{ href: desk, text: "Returns", after: "/console/terms", sees: access.sees }],
+  inConsole: [{ href: desk, text: "Returns", after: "/console/sales", sees: access.sees }],
 };
