@@ -6,7 +6,7 @@ import { brought } from "../support/features.ts";
 import { holds } from "../support/holds.ts";
 import { expectGuarded, expectOnlyOurs, rawRequest, type Sent, send } from "../support/send.ts";
 import { addressOf, startSite } from "../support/site.ts";
-import { holdWriteLock, rewrite } from "../support/store-reader.ts";
+import { change, holdWriteLock, rewrite } from "../support/store-reader.ts";
 import { type Answer, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests();
@@ -45,8 +45,12 @@ describe("when the store or the program fails", () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     await visitor.post({ option: "Within 30 Days" });
-    const newest = "visit_id = (select id from visits order by created_at desc limit 1)";
-    rewrite(site.databaseFile, "visit_log.body", newest, () => "{broken secret-answer");
+    const newest = "(select id from visits order by created_at desc limit 1)";
+    rewrite(site.databaseFile, "visit_log.body", `visit_id = ${newest}`, () => "{broken secret-answer");
+    // Of the length that the process remembers, the log would not be read.
+    change(site.databaseFile, (database) =>
+      database.exec(`update visits set log_length = log_length + 1 where id = ${newest}`),
+    );
     const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
     expect(page.status).toBe(500);
     expectGuarded(page);
