@@ -2,6 +2,7 @@ import { findEntry } from "../../../machines/registry.ts";
 import { ok } from "../../observe/finding.ts";
 import { polling } from "../../observe/polling.ts";
 import type { Settings } from "../../settings/env.ts";
+import { awaitedAtStart } from "../../store/patient-store.ts";
 import { type Arms, type Feature, ownSection, type Sections } from "../feature.ts";
 import type { AddedToNumbers, Event } from "../numbers/added.ts";
 import { assignWith } from "./assign.ts";
@@ -43,7 +44,7 @@ export const experiments: Feature<ReturnType<typeof experimentChangesIn>> = {
       newest = now;
     };
     // Nobody may be shown a page before it is known who is shown which.
-    await look();
+    await awaitedAtStart(look, log);
     const pollMs = pollMsOf(settings.outboxPollMs);
     return polling(look, { pollMs, log, failed: "experiments.read_failed" });
   },
