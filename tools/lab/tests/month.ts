@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { expect, vi } from "vitest";
 import { monthOf } from "../../../services/calendar/days.ts";
 import { peopleFileOf } from "../../../services/console/people-file.ts";
 import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
+import { returnReasons } from "../../../services/store/rows.ts";
 import { startStub } from "../../../test/stubs/stub-server.ts";
 import { addPerson, type Member, signedInCookie } from "../../../test/support/console-people.ts";
 import { claimpathIn } from "../../../test/support/files.ts";
@@ -32,8 +33,22 @@ const cities = [
   { zip_code: "33101", state: "FL" },
 ];
 
+const campaigns = ["spring", "summer"] as const;
+const adSets = ["west", "south", "east", "north"] as const;
+/** The sub ids of a visit's campaign and ad set. */
+const sourceOf = (n: number) => [campaigns[n % 2]!, adSets[Math.floor(n / 2) % 4]!] as const;
+
 /** What a buyer writes down when it takes a lead: with what went back, all that the recount knows. */
-type Bought = { buyer: Buyer; lead: string; affiliate: string; cents: number; day: number };
+type Bought = {
+  buyer: Buyer;
+  lead: string;
+  affiliate: string;
+  source: string;
+  cents: number;
+  day: number;
+  wentBack?: number;
+  payout?: number;
+};
 type WentBack = { sale: Bought; cents: number };
 /** What an affiliate was told, each message once. */
 type Told = { affiliate: string; event: string; lead: string; cents: number };
@@ -47,11 +62,13 @@ export type Way = "plain" | "met";
 /**
  * October 2026 as its owner lives it, on a site of its own by a clock that the month moves: visitors walk survey C or
  * leave, three buyers take what they like, and an owner at the console pauses one, changes what another pays and what
- * an affiliate gets, and takes leads back, as buyers do by signed calls and by files. Then the books, invoices,
- * payouts, files, revenue and postbacks are compared with what buyers and affiliates wrote down themselves.
+ * an affiliate gets, and takes leads back, as buyers do by signed calls and by files. North has to ask, and the owner grants or
+ * refuses. A list says which numbers nobody may have, and ads cost what their invoices say. Then the books, statements, invoices,
+ * payouts, profit, files, revenue and postbacks are compared with what buyers, affiliates and the list wrote down themselves.
  * @param databaseUrl of an empty store, which is sealed
  * @param visits in all of the month
- * @returns how many leads each buyer took, and how many went back
+ * @returns how many leads each buyer took, and how many went back; and what a recount by another program needs: what others
+ * wrote down, and the product's own tables as they are downloaded
  */
 export async function recountedMonth(databaseUrl: string, visits: number, way: Way = "plain") {
   const clock = vi.useFakeTimers({ toFake: ["Date"], now: october.from + dayMs / 2 });
@@ -70,11 +87,20 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     west: { takes: (n) => n % 5 < 4, cents: () => (today() < 15 ? 4_000 : 4_550), says: false },
   };
   const postbacks = new Map<string, Told>();
+  /** The numbers that the list was asked about, each time, and what visits cost. */
+  const asked: string[] = [];
+  const costs: { day: number; affiliate: string; source: string; cents: number }[] = [];
+  const refused: string[] = [];
   /** What a buyer bids for a lead: the price of all of these. */
   const bids = new Map<string, number>();
   const isMet = way === "met";
   await using stub = await startStub(({ path, body, query, headers }) => {
     if (path === "/desk") return { body: { buy: "yes", price: 10 } };
+    if (path === "/list") {
+      const { number } = JSON.parse(body);
+      asked.push(number);
+      return { body: { status: isListed(number) ? "listed" : "clean" } };
+    }
     const [, first = "", second = ""] = path.split("/");
     if (first === "affiliate") {
       const { event = "", lead = "", cents = "" } = Object.fromEntries(query);
@@ -85,6 +111,7 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     const buyer = first as Buyer;
     const { takes, cents, says } = offers[buyer];
     const { lead, affiliate, n } = JSON.parse(body) as Record<string, string>;
+    if (isListed(n!)) throw new Error(`${buyer} got a number of the list`);
     if (second === "ping") {
       if (!takes(Number(n))) return { body: { buy: "no" } };
       bids.set(`${buyer} ${lead}`, cents());
@@ -98,7 +125,8 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     const odd = Number(n) % 7 === 0 ? -500 : Number(n) % 11 === 0 ? 250 : 0;
     const named = bid === undefined ? cents() : bid + odd;
     const due = Math.max(bid ?? 0, named);
-    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, cents: due, day: today() };
+    const source = sourceOf(Number(n)).join("/");
+    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, source, cents: due, day: today() };
     if (!known) bought.push(sale);
     if (affiliate === "7" && !known) paid7.set(sale, payout7);
     return { body: { buy: "yes", ref: `${buyer}-${n}`, ...(says && { price: named / 100 }) } };
@@ -116,7 +144,11 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
   const bidder = (name: string) =>
     receiver(name, {
       ...(isMet && {
-        ping: { url: `${stub.origin}/${name}/ping`, fields: { lead: "id", n: "sub_id" }, answer: yes },
+        ping: {
+          url: `${stub.origin}/${name}/ping`,
+          fields: { lead: "id", n: "sub_id" },
+          answer: yes,
+        },
       }),
     });
   const tells = (affid: string) => {
@@ -131,7 +163,7 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     CLAIMPATH_FILE: claimpathIn({
       company: { "time-zone": "America/New_York" },
       destinations: {
-        north: bidder("north"),
+        north: { ...bidder("north"), returns: "asked" },
         south: bidder("south"),
         west: receiver("west", { price: 40 }),
         desk: receiver("desk", { mode: "test", price: 10 }),
@@ -139,6 +171,23 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
       order: ["north", "south", "west"],
       ...(isMet && { "order-by": "best-price", "bid-seconds": 5, campaigns: [tells("7"), tells("252")] }),
       affiliates: { "7": { payout: 20 }, "252": { share: "40%" } },
+      sources: { campaign: ["sub2", "utm_campaign"], set: ["sub3", "utm_term"] },
+      scrubs: {
+        list: {
+          mode: "live",
+          url: `${stub.origin}/list`,
+          fields: { number: "phone_digits" },
+          answer: { listed: { field: "status", is: "listed" }, clean: { field: "status", is: "clean" } },
+          action: "refuse",
+          "keep-days": 60,
+          "cost-cents": 0.4,
+        },
+      },
+      invoices: {
+        from: ["Claimpath LLC"],
+        "due-days": 14,
+        buyers: Object.fromEntries(buyerNames.map((name) => [name, { address: [name, "Anytown"] }])),
+      },
     }),
     OUTCOMES_SECRETS: `north=${secret}`,
     CONSOLE_PEOPLE_FILE: peopleFileOf(people)!,
@@ -176,6 +225,7 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
   const outcome = (sale: Bought, cents?: number) => ({
     lead_id: sale.lead,
     outcome: "returned",
+    reason: returnReasons[sale.day % returnReasons.length],
     at: new Date().toISOString().slice(0, 10),
     ...(cents !== undefined && { amount_cents: cents }),
   });
@@ -225,12 +275,36 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
         );
       }
       if (turn === 2 && sale.buyer === "north") {
-        back(sale);
         await byCall(sale);
-        // A person who gives the same lead back is told that it has been.
-        await owner.post(await lineOf(sale), { intent: "return", reason: "wrong number" }, 422);
+        const [request] = await sqlOn<{ id: string }>(
+          databaseUrl,
+          `select id from return_requests where lead_id = '${sale.lead}' and verdict is null`,
+        );
+        const ticked = { [`request-${request!.id}`]: "on" };
+        if ((known + index) % 4 === 0) {
+          refused.push(sale.lead);
+          await owner.post("/console/returns", { intent: "refuse", word: "it answers otherwise", ...ticked });
+        } else {
+          back(sale);
+          await owner.post("/console/returns", { intent: "grant", word: "", ...ticked });
+          // A person who gives the same lead back is told that it has been.
+          await owner.post(await lineOf(sale), { intent: "return", reason: "wrong number" }, 422);
+        }
       }
     }
+    const date = `${month}-${String(day + 1).padStart(2, "0")}`;
+    const spent = campaigns.flatMap((campaign, at) => {
+      // A campaign is paid for as a whole by some affiliates, and by its ad sets by others.
+      const parts = at === 0 ? adSets.map((set) => `${campaign}/${set}`) : [campaign];
+      return affiliates.flatMap((affiliate) =>
+        parts.map((source, nth) => ({ day, affiliate, source, cents: 1_000 + 37 * nth + day })),
+      );
+    });
+    costs.push(...spent);
+    const table = spent.map(({ affiliate, source, cents }) => `${date},c,${affiliate},${source},${cents}`);
+    const file = join(folder, "costs.csv");
+    writeFileSync(file, ["day,survey,affiliate,sub_id,cost_cents", ...table, ""].join("\n"));
+    expect((await command(`costs import ${file}`)).stderr).toBe("");
   }
   // A buyer that tells it after its fourteen days is heard and gets nothing back.
   clock.setSystemTime(october.from + 30.4 * dayMs);
@@ -314,6 +388,31 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
   expect((await command(`sales close ${month}`)).status, "its lines are those that it was closed with").toBe(
     0,
   );
+  const numbers = buyerNames.map(async (buyer) => {
+    const made = await command(`invoices make --buyer ${buyer} --month ${month}`);
+    expect(made.stderr).toBe("");
+    return [buyer, made.stdout.split("\n")[0]!] as const;
+  });
+  const invoices = Object.fromEntries(await Promise.all(numbers));
+  expect((await command(`invoices paid ${invoices.north}`)).status).toBe(0);
+  const documents = Object.fromEntries(
+    await Promise.all(
+      buyerNames.map(async (buyer) => [buyer, (await command(`invoices show ${invoices[buyer]}`)).stdout]),
+    ),
+  );
+  const inOctober = "from=2026-10-01&to=2026-10-31";
+  const tables = Object.fromEntries(
+    await Promise.all(
+      [
+        ["sales", `/console/sales.csv?${inOctober}`],
+        ...["campaign", "sub id", "affiliate", "buyer"].map((by) => [
+          by,
+          `/console/profit.csv?by=${by.replace(" ", "+")}&${inOctober}`,
+        ]),
+        ["reason", `/console/returns/numbers.csv?by=reason&${inOctober}`],
+      ].map(async ([name, address]) => [name, (await owner.get(address!)).text]),
+    ),
+  );
   const [{ leads }] = (await sqlOn<{ leads: number }>(databaseUrl, "select count(*) leads from leads")) as [
     { leads: number },
   ];
@@ -323,16 +422,39 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
     wentBack: wentBack.length,
     cents: sum(bought),
     told: postbacks.size,
+    notes: {
+      bought: bought.map((sale) => ({
+        ...sale,
+        wentBack: sale.cents - left(sale),
+        payout: payoutOf[sale.affiliate]?.(sale) ?? 0,
+      })),
+      costs,
+      asked,
+      refused,
+      documents,
+      tables,
+      invoices: (await command("invoices list")).stdout,
+    },
   };
 }
 
+/** Every twenty-third number is one of the list; the last four digits of one are its visit's count. */
+const isListed = (number: string) => Number(number.slice(-4)) % 23 === 5;
+
 /** One visitor: of ten, six are wanted by buyers, two have a lawyer already, and two leave on the way. */
 async function visit({ url }: Site, n: number): Promise<void> {
+  // Some links say it by other parameters than sub ids, which our scripts do not send.
+  const [campaign, set] = sourceOf(n);
+  const named = (of: number) =>
+    of % 5 === 0 ? `utm_campaign=${campaign}&utm_term=${set}` : `sub2=${campaign}&sub3=${set}`;
   const { zip_code } = cities[n % cities.length]!;
-  const headers = { "X-Forwarded-For": `11.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
+  const headers = {
+    "X-Forwarded-For": `11.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    Referer: `${url}/survey/c?${named(n)}`,
+  };
   const visitor = new JsonVisitor(url, "/survey/c", { headers });
   // A crowded machine turns some away, who come again.
-  const arrive = () => visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}`);
+  const arrive = () => visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}&${named(n)}`);
   await waitFor(`visit ${n} to be served`, async () => (await arrive()).cookie !== "");
   const phone = `(213) 555-${String(n % 10_000).padStart(4, "0")}`;
   const entries = entriesC({
