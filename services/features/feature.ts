@@ -55,6 +55,8 @@ export type OwnSection<Value = unknown> = {
   read(part: Part, running?: Value): { value: Value; faults: string[] };
   /** A running site takes it up; it is then read even where the file has it no more, with `given` undefined. */
   isTakenUp?: true;
+  /** Why no sale depends on it, where that is so: the suite of pairs leaves it out. */
+  withoutSale?: string;
   /** Secrets in it are written as `${NAME}` and come from the environment, as those of receivers do. */
   hasSecrets?: true;
 };

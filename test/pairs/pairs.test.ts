@@ -34,9 +34,10 @@ describe.runIf(isWhole)("the table of parameters", () => {
     ];
     const placed = names.flatMap((name) => ("settings" in parameters[name] ? parameters[name].settings : []));
     const reasoned = Object.values(withoutSale).flatMap((all) => all.split(" "));
-    const ofFeatures = allFeatures.flatMap(({ settings: own }) =>
-      own?.withoutSale ? Object.keys(own.keys).map((key) => `${own.section}.${key}`) : [],
-    );
+    const ofFeatures = allFeatures.flatMap(({ settings: own, section }) => [
+      ...(own?.withoutSale ? Object.keys(own.keys).map((key) => `${own.section}.${key}`) : []),
+      ...(section?.withoutSale ? [section.name] : []),
+    ]);
     expect([...placed, ...reasoned, ...ofFeatures].toSorted()).toEqual(settings.toSorted());
   });
 });

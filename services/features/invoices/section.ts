@@ -64,6 +64,7 @@ export type InvoiceSettings = z.infer<typeof whole>;
 export const section: OwnSection<InvoiceSettings | undefined> = {
   name: "invoices",
   about: "What invoices have beside the books' sums (docs/guides/sales.md).",
+  withoutSale: "they are of months whose sales are over",
   example: `
   from: [Claimpath LLC, 1 Main Street, "Tampa, FL 33602"]
   due-days: 30
