@@ -16,8 +16,9 @@ import { send } from "../../../test/support/send.ts";
 import { type Site, type SiteHere, startSite } from "../../../test/support/site.ts";
 import { sqlOn, unfollowed } from "../../../test/support/store-reader.ts";
 import { parseCsv } from "../../../test/support/tables.ts";
-import { entriesC, JsonVisitor, secondLook } from "../../../test/support/visitors.ts";
+import { secondLook } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
+import { adSets, affiliates, campaigns, isListed, sourceOf, visit } from "./month-visits.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const days = 30;
@@ -25,19 +26,7 @@ const month = "2026-10";
 const october = monthOf(month, "America/New_York")!;
 const buyerNames = ["north", "south", "west"] as const;
 type Buyer = (typeof buyerNames)[number];
-const affiliates = ["7", "252", "9"] as const;
 const secret = `whsec_${btoa("n".repeat(32))}`;
-const cities = [
-  { zip_code: "90210", state: "CA" },
-  { zip_code: "75201", state: "TX" },
-  { zip_code: "33101", state: "FL" },
-];
-
-const campaigns = ["spring", "summer"] as const;
-const adSets = ["west", "south", "east", "north"] as const;
-/** The sub ids of a visit's campaign and ad set. */
-const sourceOf = (n: number) => [campaigns[n % 2]!, adSets[Math.floor(n / 2) % 4]!] as const;
-
 /** What a buyer writes down when it takes a lead: with what went back, all that the recount knows. */
 type Bought = {
   buyer: Buyer;
@@ -436,38 +425,6 @@ export async function recountedMonth(databaseUrl: string, visits: number, way: W
       invoices: (await command("invoices list")).stdout,
     },
   };
-}
-
-/** Every twenty-third number is one of the list; the last four digits of one are its visit's count. */
-const isListed = (number: string) => Number(number.slice(-4)) % 23 === 5;
-
-/** One visitor: of ten, six are wanted by buyers, two have a lawyer already, and two leave on the way. */
-async function visit({ url }: Site, n: number): Promise<void> {
-  // Some links say it by other parameters than sub ids, which our scripts do not send.
-  const [campaign, set] = sourceOf(n);
-  const named = (of: number) =>
-    of % 5 === 0 ? `utm_campaign=${campaign}&utm_term=${set}` : `sub2=${campaign}&sub3=${set}`;
-  const { zip_code } = cities[n % cities.length]!;
-  const headers = {
-    "X-Forwarded-For": `11.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-    Referer: `${url}/survey/c?${named(n)}`,
-  };
-  const visitor = new JsonVisitor(url, "/survey/c", { headers });
-  // A crowded machine turns some away, who come again.
-  const arrive = () => visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}&${named(n)}`);
-  await waitFor(`visit ${n} to be served`, async () => (await arrive()).cookie !== "");
-  const phone = `(213) 555-${String(n % 10_000).padStart(4, "0")}`;
-  const entries = entriesC({
-    NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: `visitor-${n}@example.com` },
-    PhoneAndZip: { phone, zip_code },
-    ...(n % 10 > 7 && { HasLawyer: { option: "yes" } }),
-  });
-  const leaves = n % 10 > 5 && n % 10 < 8;
-  const { status, text } = await visitor.progress(leaves ? entries.slice(0, 1 + (n % 8)) : entries);
-  expect(status, `visit ${n}: ${text}`).toBe(200);
-  if (leaves) return;
-  const posted = await visitor.postLead();
-  expect(posted.status, `visit ${n}: ${posted.text}`).toBe(200);
 }
 
 /** A person at a site's console, who signs in again each day. */
