@@ -206,12 +206,11 @@ export async function inboxData(
     context.services,
     leads.map(({ id }) => id),
   );
-  if (!wanted.isMasked)
-    await recordLook(
-      viewer.name,
-      leads.map(({ id }) => id),
-      context,
-    );
+  // A page that reloads itself is one look, as far as nobody is new on it.
+  if (!wanted.isMasked) {
+    const ids = leads.map(({ id }) => id);
+    await store.readings.addUnseen(viewer.name, "console inbox", ids, Date.now() - hourMs);
+  }
   const hasOrder = settings.destinations.some(({ order }) => order !== undefined);
   return {
     rows: leads.map((lead) =>
@@ -223,25 +222,6 @@ export async function inboxData(
     choices: { ...choicesIn(query, settings.destinations), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };
-}
-
-/** Leads whose persons somebody was shown in the hour since the first of them, by the names of who looked. */
-const looks = new Map<string, { since: number; leads: Set<string> }>();
-
-/** Records who was shown which persons; a page that reloads itself is one look, as far as nobody is new on it. */
-async function recordLook(
-  name: string,
-  leads: readonly string[],
-  { services }: AppLoadContext,
-): Promise<void> {
-  const now = services.now();
-  const last = looks.get(name);
-  const look = last && now - last.since < hourMs ? last : { since: now, leads: new Set<string>() };
-  looks.set(name, look);
-  const unseen = leads.filter((id) => !look.leads.has(id));
-  if (unseen.length === 0) return;
-  await services.store.readings.add(name, "console inbox", unseen);
-  for (const id of unseen) look.leads.add(id);
 }
 
 function withoutBefore(query: URLSearchParams): [string, string][] {

@@ -1,4 +1,5 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { Tiles } from "../../console/ui/figures.tsx";
 import { Field, ListLinks, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { listPage, pageOf } from "./feature.ts";
@@ -15,15 +16,7 @@ export function InvoicesPage({ viewer, done, ...page }: Props) {
     <ConsoleLayout viewer={viewer} title="Invoices" page={listPage}>
       <Said text={done?.text} isRefused />
       <LookAgain look={done?.look} back={listPage} />
-      <ul className={styles.tiles} aria-label="Sums">
-        {tiles.map(({ text, href, count, amount }) => (
-          <li key={text}>
-            <a href={href}>{text}</a>
-            <strong>{amount}</strong>
-            <span className={parts.soft}>{count}</span>
-          </li>
-        ))}
-      </ul>
+      <Tiles label="Sums" tiles={tiles} />
       {!isSetUp && (
         <p>
           Invoices are made out once the section <code>invoices</code> of claimpath.yaml has your address;{" "}

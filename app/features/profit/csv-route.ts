@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { mayAs } from "../../../services/console/roles.ts";
-import { profitOf } from "../../../services/features/profit/profit.ts";
+import { depthOf, profitOf } from "../../../services/features/profit/profit.ts";
 import { masked } from "../../../services/operations/text.ts";
 import { tableFile } from "../../server/answers/table-file.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
@@ -16,14 +16,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const { chosen, period, of } = demandAsked(query, settings.siteTimeZone);
-  const isPair = ["campaign", "ad set", "sub id"].includes(chosen.by);
+  const isPair = depthOf[chosen.by] !== undefined;
   const rows = await store.profit.rows(chosen.by, period, settings.siteTimeZone, of);
   const lines = rows.map((row) => {
     const { name, subId = "", sales, sold, back, payout, cost } = row;
     const shown = (text: string) => (isWhole ? text : masked(text));
     return [
       shown(name),
-      ...(isPair ? [subId.split("/").map(shown).join("/")] : []),
+      ...(isPair ? [shown(subId)] : []),
       ...[sales, sold, back, payout, cost ?? "", profitOf(row)].map(String),
     ];
   });

@@ -10,6 +10,7 @@ import {
 } from "../../../services/calendar/days.ts";
 import {
   type Business,
+  depthOf,
   type ProfitBy,
   type ProfitRow,
   profitBy,
@@ -88,7 +89,7 @@ export async function profitData(
     })),
     lately: lately.map(({ text, period: days }) => ({
       text,
-      profit: dollars(profitOf(sumOf(within(days)))),
+      amount: dollars(profitOf(sumOf(within(days)))),
       href: address({ from: days.first, to: days.last }),
     })),
     /** Somebody who has imported no costs sees all of his margin as profit. */
@@ -96,6 +97,7 @@ export async function profitData(
     affiliates: isWhole ? names.affiliates.filter(Boolean) : [],
     surveys: [...variants.keys()],
     kinds,
+    isOfSources: depthOf[chosen.by] !== undefined,
     csv: address({}, "/console/profit.csv"),
   };
 }
@@ -121,7 +123,7 @@ function rowOf(id: number, name: string, business: Business): Row {
 function nameOf({ name, subId }: ProfitRow, isWhole: boolean): string {
   const shown = (text: string) => (isWhole ? text : masked(text));
   if (subId === undefined) return shown(name) || "(none)";
-  return `${shown(name) || "(none)"}, ${subId ? subId.split("/").map(shown).join("/") : "no sub id"}`;
+  return `${shown(name) || "(none)"}, ${shown(subId) || "no sub id"}`;
 }
 
 /** Without levels an affiliate's sources are its sub ids alone. @param levels how many ids a source has */

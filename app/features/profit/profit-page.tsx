@@ -1,4 +1,5 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { FigureTable, Tiles } from "../../console/ui/figures.tsx";
 import { Choice, ListLinks } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { DayFields } from "../books/sales-page.tsx";
@@ -7,17 +8,10 @@ import styles from "./profit-page.module.css";
 
 /** What is left of the days that the address names once affiliates and ads are paid, by what it names. */
 export function ProfitPage({ viewer, ...page }: ProfitData & { viewer: Signed }) {
-  const { chosen, rows, all, lately, lacksCosts, csv } = page;
+  const { chosen, rows, all, lately, lacksCosts, isOfSources, csv } = page;
   return (
     <ConsoleLayout viewer={viewer} title="Profit" page="/console/profit">
-      <ul className={styles.lately} aria-label="Lately">
-        {lately.map(({ text, profit, href }) => (
-          <li key={text}>
-            <a href={href}>{text}</a>
-            <strong>{profit}</strong>
-          </li>
-        ))}
-      </ul>
+      <Tiles label="Lately" tiles={lately} />
       <FilterForm {...page} />
       {rows.length === 0 ? (
         <p className={parts.empty}>
@@ -32,7 +26,7 @@ export function ProfitPage({ viewer, ...page }: ProfitData & { viewer: Signed })
               <code>claimpath costs import</code> takes them in.
             </p>
           )}
-          {["campaign", "ad set", "sub id"].includes(chosen.by) && (
+          {isOfSources && (
             <p className={parts.soft}>
               What an affiliate, a campaign or an ad set cost as a whole stands in a row of its own, without
               what is below it.
@@ -62,41 +56,35 @@ const heads = {
   buyer: "Buyer",
 };
 
-/** Profit stands first, for a phone has room for no more; the rest is a swipe away. */
 function Rows({ by, rows, all }: { by: keyof typeof heads; rows: readonly Row[]; all: Row }) {
+  const shown = [...(rows.length > 1 ? [all] : []), ...rows];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no finger scrolls it with the keyboard.
-    <section className={styles.rows} aria-label="Profit" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {[heads[by], "Profit", "Margin", "Sales", "Sold", "Given back", "Payout", "Ad cost"].map(
-              (head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {[...(rows.length > 1 ? [all] : []), ...rows].map((row) => (
-            <tr key={row.id} data-all={row === all || undefined}>
-              <th scope="row">{row.href ? <a href={row.href}>{row.name}</a> : row.name}</th>
-              <td data-loss={row.isLoss || undefined}>
-                <strong>{row.profit}</strong>
-              </td>
-              <td>{row.margin}</td>
-              <td>{row.sales}</td>
-              <td>{row.sold}</td>
-              <td>{row.back}</td>
-              <td>{row.payout}</td>
-              <td>{row.cost}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label="Profit"
+      heads={[heads[by], "Profit", "Margin", "Sales", "Sold", "Given back", "Payout", "Ad cost"]}
+      rows={shown.map(({ id, name, href, profit, isLoss, margin, sales, sold, back, payout, cost }) => ({
+        key: id,
+        isSum: id === all.id,
+        cells: [
+          href ? (
+            <a key="name" href={href}>
+              {name}
+            </a>
+          ) : (
+            name
+          ),
+          <strong key="profit" className={isLoss ? styles.loss : undefined}>
+            {profit}
+          </strong>,
+          margin,
+          sales,
+          sold,
+          back,
+          payout,
+          cost,
+        ],
+      }))}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { FigureTable } from "../../console/ui/figures.tsx";
 import { Choice, ListLinks } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { DayFields } from "../books/sales-page.tsx";
 import { desk, numbersPage } from "./feature.ts";
 import type { NumbersData, Row } from "./load-numbers.ts";
-import styles from "./numbers-page.module.css";
 import own from "./returns-page.module.css";
 
 /** How many of the sales of some days came back since, by what the address names. */
@@ -59,30 +59,15 @@ function Rows({ by, rows }: { by: keyof typeof heads; rows: readonly Row[] }) {
     ...(by === "answer" ? [] : ([["Given back", "cents"]] as const)),
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no finger scrolls it with the keyboard.
-    <section className={styles.rows} aria-label="Returns" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {[heads[by], ...columns.map(([head]) => head)].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name} data-all={row.name === "All" || undefined}>
-              <th scope="row">{row.name}</th>
-              {columns.map(([head, column]) => (
-                <td key={head}>{row[column]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label="Returns"
+      heads={[heads[by], ...columns.map(([head]) => head)]}
+      rows={rows.map((row) => ({
+        key: row.name,
+        isSum: row.name === "All",
+        cells: [row.name, ...columns.map(([, column]) => row[column])],
+      }))}
+    />
   );
 }
 

@@ -45,33 +45,29 @@ export function arrivalOf(
   arm?: AssignedArm,
 ): Arrival {
   const { regionHeader, sourceParameters } = services.settings;
-  const arrival = readArrival(
-    path,
-    withSubIds(query, request.headers.get("Referer") ?? "", sourceParameters),
-    "",
-    {
-      keepsQuery,
-      region: regionHeader && regionIn(request.headers.get(regionHeader)),
-      device: deviceClass(request.headers.get("User-Agent") ?? ""),
-    },
-  );
+  const arrival = readArrival(path, withSubIds(query, request, sourceParameters), "", {
+    keepsQuery,
+    region: regionHeader && regionIn(request.headers.get(regionHeader)),
+    device: deviceClass(request.headers.get("User-Agent") ?? ""),
+  });
   return arm ? { ...arrival, arm } : arrival;
 }
 
 /**
  * A link's parameters, where a sub id that it lacks says what another of its parameters does, as the owner has set it. Our
- * scripts send no others, but the page's own address comes with what they send.
+ * scripts send no others, but the page's own address comes with what they post; a page that is asked for comes with that of
+ * the page that links to us.
  */
 function withSubIds(
   query: URLSearchParams,
-  referer: string,
+  { method, headers }: Request,
   levels: Services["settings"]["sourceParameters"],
 ): URLSearchParams {
   const said = levels.flatMap(([subId, ...others]) => {
     const isThere = query.has(subId) || (subId === "sub1" && query.has("s1"));
     if (isThere || others.length === 0) return [];
-    const address = URL.parse(referer)?.searchParams;
-    const said = others.map((name) => query.get(name) ?? address?.get(name)).find(Boolean);
+    const page = method === "POST" ? URL.parse(headers.get("Referer") ?? "") : null;
+    const said = others.map((name) => query.get(name) ?? page?.searchParams.get(name)).find(Boolean);
     return said ? [[subId, said] as [string, string]] : [];
   });
   return said.length === 0 ? query : new URLSearchParams([...query, ...said]);

@@ -9,7 +9,7 @@ export const profitBy = ["day", "affiliate", "campaign", "ad set", "sub id", "su
 export type ProfitBy = (typeof profitBy)[number];
 
 /** How many ids of a source its row has, where rows are of an affiliate's sources. */
-const depthOf: Partial<Record<ProfitBy, number>> = { campaign: 1, "ad set": 2, "sub id": 3 };
+export const depthOf: Partial<Record<ProfitBy, number>> = { campaign: 1, "ad set": 2, "sub id": 3 };
 
 /**
  * Whose business is counted. `affiliate`: by the id in the ad's link, and '' for leads without one; undefined for all.

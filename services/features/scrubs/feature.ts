@@ -1,6 +1,5 @@
 import { note, ok, wrong } from "../../observe/finding.ts";
-import { failure } from "../../observe/log.ts";
-import { every } from "../../observe/polling.ts";
+import { polling } from "../../observe/polling.ts";
 import type { DestinationProvider } from "../../providers/provider.ts";
 import type { Feature } from "../feature.ts";
 import { portName, type Scrub, scrubsIn, section } from "./section.ts";
@@ -52,13 +51,8 @@ export const scrubs: Feature<ReturnType<typeof verdictsIn>> = {
     const gate = import("./ask.ts").then(({ gateOf }) => gateOf(all, means));
     return async (...given) => (await gate)(...given);
   },
-  start: async ({ store, log }) => {
-    const sweep = () =>
-      store.scrubs.sweep().catch((error: unknown) => log("scrubs.sweep_failed", failure(error)));
-    await sweep();
-    const end = every(hourMs, () => void sweep());
-    return { stop: async () => end() };
-  },
+  start: async ({ store, log }) =>
+    polling(() => store.scrubs.sweep(), { pollMs: hourMs, log, failed: "scrubs.sweep_failed" }),
   findings: (settings) => scrubsIn(settings).map((scrub) => ok(`The list ${scrub.name} is ${howOf(scrub)}.`)),
   storeFindings: async (connection, at) =>
     (await connection.read((db) => unknownSince(db, at - 24 * hourMs))).map(({ scrub, count, why }) =>

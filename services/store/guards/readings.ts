@@ -9,22 +9,43 @@ const longest = 200;
 
 /** Who read and did what; rows are only ever added. */
 export function readingsIn(connection: Connection, now: () => number) {
+  async function add(
+    operator: string,
+    command: string,
+    leads: readonly string[],
+    { about = "", reason = "" }: Deed = {},
+  ): Promise<void> {
+    const cut = (text: string) => clean(text.slice(0, longest));
+    const said = { at: now(), operator, command, leads: leads.join(" "), about: cut(about) };
+    await connection.write(async (trx) => {
+      const why = reason === "" ? "" : cut(await withoutNamesOf(trx, leads, reason.slice(0, longest)));
+      await trx
+        .insertInto("readings")
+        .values({ ...said, reason: why })
+        .execute();
+    });
+  }
   return {
-    async add(
+    add,
+    /** Which leads somebody was shown, as far as it is not on record since then that they were. */
+    async addUnseen(
       operator: string,
       command: string,
       leads: readonly string[],
-      { about = "", reason = "" }: Deed = {},
+      since: number,
     ): Promise<void> {
-      const cut = (text: string) => clean(text.slice(0, longest));
-      const said = { at: now(), operator, command, leads: leads.join(" "), about: cut(about) };
-      await connection.write(async (trx) => {
-        const why = reason === "" ? "" : cut(await withoutNamesOf(trx, leads, reason.slice(0, longest)));
-        await trx
-          .insertInto("readings")
-          .values({ ...said, reason: why })
-          .execute();
-      });
+      const looks = await connection.read((db) =>
+        db
+          .selectFrom("readings")
+          .select("leads")
+          .where("at", ">=", since)
+          .where("operator", "=", operator)
+          .where("command", "=", command)
+          .execute(),
+      );
+      const seen = new Set(looks.flatMap((look) => look.leads.split(" ")));
+      const unseen = leads.filter((id) => !seen.has(id));
+      if (unseen.length > 0) await add(operator, command, unseen);
     },
     /** The site's own actions, unless another process has written the same since then. */
     addOnce: (
