@@ -23,7 +23,10 @@ export function addConsole(program: Program): void {
         .choices([...roles, ofBuyer])
         .default("leads-masked"),
     )
-    .option("--buyer <receiver>", "whose person somebody with the role buyer is: they see what is of it alone")
+    .option(
+      "--buyer <receiver>",
+      "whose person somebody with the role buyer is: they see what is of it alone",
+    )
     .action((name: string, { role, buyer }: { role: AnyRole; buyer?: string }) =>
       withStore((context) => add(context, name, { role, buyer })),
     );
@@ -60,7 +63,9 @@ async function add(
   await writeDown({ store }, "console add", [], { about: [name, role, buyer].filter(Boolean).join(" ") });
   await written(file, (people) => ({ ...people, [name]: person }));
   await store.consoleSessions.endOf(name);
-  await print(`${name} may sign in at ${settings.siteOrigin}/console as ${buyer === undefined ? role : `a person of ${buyer}`}; kept in ${file}\n`);
+  await print(
+    `${name} may sign in at ${settings.siteOrigin}/console as ${buyer === undefined ? role : `a person of ${buyer}`}; kept in ${file}\n`,
+  );
   if (given === undefined) await print(`Password, shown this once: ${password}\n`);
   if (secondFactor === undefined) return;
   await print(`Key for an authenticator app, shown this once: ${secondFactor}\n`);
@@ -79,10 +84,10 @@ async function remove({ settings, store }: Context, name: string): Promise<void>
 async function list({ settings }: Context): Promise<void> {
   const rows = Object.entries(readPeople(peopleFileOf(settings))).map(
     ([name, { role, buyer, secondFactor }]) => [
-    name,
-    buyer === undefined ? role : `${role} ${buyer}`,
-    secondFactor === undefined ? "no" : "yes",
-  ],
+      name,
+      buyer === undefined ? role : `${role} ${buyer}`,
+      secondFactor === undefined ? "no" : "yes",
+    ],
   );
   await print(table(["name", "role", "second factor"], rows));
 }

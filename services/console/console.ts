@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 import type { Log } from "../observe/log.ts";
-import type { Settings } from "../settings/env.ts";
 import { buyersIn } from "../providers/route.ts";
+import type { Settings } from "../settings/env.ts";
 import { isLoopback } from "../settings/near-addresses.ts";
 import { secretKey } from "../store/engine/keys.ts";
 import type { ConsoleSession } from "../store/rows.ts";
@@ -158,7 +158,12 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
     return token;
   };
   /** The id is always a new one. */
-  const begin = async <Of extends AnyRole>(person: string, role: Of, { browser, token }: From, idToken?: string) => {
+  const begin = async <Of extends AnyRole>(
+    person: string,
+    role: Of,
+    { browser, token }: From,
+    idToken?: string,
+  ) => {
     if (token !== undefined) await sessions.end(hashOf(token));
     const vouched = idToken === undefined ? {} : { role, idToken };
     return { token: await add("session", person, sessionMs, browser.slice(0, 200), vouched), role };

@@ -11,14 +11,14 @@ export const personName = /^[a-z][a-z0-9.-]{0,39}$/;
 
 const person = z
   .strictObject({
-  role: z.enum([...roles, ofBuyer]),
-  /** The receiver whose person somebody with the role of a buyer is. */
-  buyer: z.string().optional(),
-  /** The hash that `hashOfPassword` makes. */
-  password: z.string().startsWith("scrypt$"),
-  /** Secret of the second factor, in base32; the role that sees personal data must have one. */
-  secondFactor: z.string().optional(),
-})
+    role: z.enum([...roles, ofBuyer]),
+    /** The receiver whose person somebody with the role of a buyer is. */
+    buyer: z.string().optional(),
+    /** The hash that `hashOfPassword` makes. */
+    password: z.string().startsWith("scrypt$"),
+    /** Secret of the second factor, in base32; the role that sees personal data must have one. */
+    secondFactor: z.string().optional(),
+  })
   .refine(({ role, buyer }) => (role === ofBuyer) === (buyer !== undefined), {
     path: ["buyer"],
     error: "people of a buyer, and nobody else, belong to a receiver",

@@ -7,7 +7,7 @@ export const ofBuyer = "buyer";
 export type AnyRole = Role | typeof ofBuyer;
 
 export function mayAs(role: AnyRole, wanted: Role): boolean {
-  return roles.findIndex((each) => each === role) >= roles.indexOf(wanted);
+  return role !== ofBuyer && roles.indexOf(role) >= roles.indexOf(wanted);
 }
 
 /** Who sees whole leads, all of them or a buyer's own, always signs in with an authenticator app. */

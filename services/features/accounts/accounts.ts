@@ -276,7 +276,8 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
         await readings.add(viewer.name, "console invite", [], { about: `${name} ${buyer}` });
         return { ...people, [name]: { role: ofBuyer, buyer, password: hashOfNobody() } };
       });
-      if (fault?.kind === "void") return { fault: { kind: "name", words: "Somebody has this name already." } };
+      if (fault?.kind === "void")
+        return { fault: { kind: "name", words: "Somebody has this name already." } };
       return fault ? { fault } : { code: await renewals.add(name) };
     },
     async dismiss(viewer, name) {
@@ -317,7 +318,9 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
       if (isFixed(file)) return { fault: { kind: "fixed" } };
       const words = faultOfPassword(wanted.password, name);
       if (words) return { fault: { kind: "password", words } };
-      const secondFactor = needsFactorAgain(person) ? await proved(name, wanted.sealed, wanted.code) : undefined;
+      const secondFactor = needsFactorAgain(person)
+        ? await proved(name, wanted.sealed, wanted.code)
+        : undefined;
       if (needsFactorAgain(person) && secondFactor === undefined) return { fault: { kind: "unproved" } };
       const password = await hashOfPassword(wanted.password);
       const fault = await changed(name, async ({ role, buyer }) => {
