@@ -13,10 +13,11 @@ type Props = {
 /** For a signed-in person whose page is not for their role, does not exist, or failed. */
 export function RefusedPage({ status, reason, path, only }: Props) {
   const { title, words } = saidOf(status);
+  const said = words ?? (reason === `${title}.` ? undefined : reason);
   return (
     <main className={styles.page}>
       <h1>{title}</h1>
-      <p className={styles.words}>{words ?? reason}</p>
+      {said && <p className={styles.words}>{said}</p>}
       {status >= 500 && (
         <p className={styles.words}>
           <a className={parts.button} href={path}>

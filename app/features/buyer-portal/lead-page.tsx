@@ -84,7 +84,7 @@ export function LeadPage({ whose, lead, done }: Props) {
           </section>
         </div>
       </div>
-      <p className={parts.soft}>Lead {id}</p>
+      <p className={`${parts.soft} ${styles.id}`}>Lead {id}</p>
     </BuyerLayout>
   );
 }

@@ -253,11 +253,11 @@ function requestRow(
     href: leadPage(leadId),
     time: shownTime(askedAt, zone),
     what: [
-      amountCents === null ? "All of it" : dollars(amountCents),
+      amountCents === null ? "Asked for" : `Asked for ${dollars(amountCents)}`,
       reason === null ? "" : `because ${becauseOf(reason)}`,
     ]
       .filter(Boolean)
-      .join(", "),
+      .join(" "),
     said: verdict === null ? "not decided yet" : standingText({ verdict, word: printable(word) }),
     tone:
       verdict === null ? ("quiet" as const) : verdict === "granted" ? ("good" as const) : ("bad" as const),
@@ -422,7 +422,10 @@ export async function termsData(guest: Guest, context: AppLoadContext) {
   return {
     isPaused: own.terms.some(({ field, now }) => field === "paused" && now === "yes"),
     rows: [
-      ...agreed.map(({ field, now }) => [fieldWords[field], termInWords(field, now)] as const),
+      ...agreed.map(({ field, now }) => {
+        const isNamed = field === "price" && now === "";
+        return [fieldWords[field], isNamed ? "as your answer names it" : termInWords(field, now)] as const;
+      }),
       [
         "Returns",
         declared.returns === "asked" ? `within ${days}, once they are granted` : `within ${days}`,

@@ -17,9 +17,11 @@ export function ReturnsPage({ whose, rows, isAsked }: ReturnsData & { whose: Who
       lead={isAsked ? undefined : "Your returns count at once: they are among your sales."}
     >
       {rows.length === 0 ? (
-        <p className={parts.empty}>You have asked for no return. Each lead’s own page has a form for it.</p>
+        <p className={`${parts.empty} ${styles.list}`}>
+          You have asked for no return. Each lead’s own page has a form for it.
+        </p>
       ) : (
-        <ol className={parts.rows} aria-label="What you asked for, what waits first">
+        <ol className={`${parts.rows} ${styles.list}`} aria-label="What you asked for, what waits first">
           {rows.map(({ id, href, who, time, what, said, tone }) => (
             <li key={id} className={styles.row}>
               <a className={styles.what} href={href}>
@@ -42,9 +44,9 @@ export function InvoicesPage({ whose, rows }: InvoicesData & { whose: Whose }) {
   return (
     <BuyerLayout whose={whose} title="Invoices" page={invoicesPage}>
       {rows.length === 0 ? (
-        <p className={parts.empty}>No invoice is made out to you yet.</p>
+        <p className={`${parts.empty} ${styles.list}`}>No invoice is made out to you yet.</p>
       ) : (
-        <ol className={parts.rows} aria-label="Invoices, newest first">
+        <ol className={`${parts.rows} ${styles.list}`} aria-label="Invoices, newest first">
           {rows.map(({ number, href, amount, state, tone, known }) => (
             <li key={number} className={styles.row}>
               <a className={styles.what} href={href}>

@@ -4,7 +4,7 @@ import { dollars } from "../../operations/text.ts";
 import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { ReturnRequest } from "../../store/feature-rows.ts";
-import { type Lead, type Message, returnReasons } from "../../store/rows.ts";
+import type { Lead, Message } from "../../store/rows.ts";
 import { isSame, returnableUntil, type SalesLine, standingOf } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
 import { returnsDesk, takeReports } from "../books/added.ts";
@@ -150,6 +150,3 @@ export async function report(
   if (contradicts) return { field: "outcome", fault: "is known of today with another reason" };
   return { isNew, why };
 }
-
-/** The reasons that a return can have. */
-export const isReason = (text: string) => returnReasons.some((reason) => reason === text);
