@@ -10,11 +10,11 @@ import { invoicePage } from "./feature.ts";
 import { writeDown } from "./load.ts";
 
 /** What a buyer sees of an invoice beside its document. */
-function rowOf({ number, cents, state, day, due, paidDay }: Invoice) {
+function rowOf({ number, cents, state, day, due, paidDay, paid, open }: Invoice) {
   const facts = [
     `of ${dayInWords(day)}`,
     due !== null && (state === "open" || state === "overdue") && `due ${dayInWords(due)}`,
-    paidDay !== null && `paid ${dayInWords(paidDay)}`,
+    paidDay !== null ? `paid ${dayInWords(paidDay)}` : paid > 0 && `${dollars(open)} of it open`,
   ];
   return {
     number,

@@ -133,8 +133,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** What can be said of it now. */
-function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
-  const { intent, day, note } = done?.given ?? {};
+function Presses({ may, today, longestNote, open, done }: Omit<Props, "viewer">) {
+  const { intent, day, note, amount } = done?.given ?? {};
   const form = (name: "sent" | "paid" | "void", button: string, hint: string) => (
     <details open={intent === name && Boolean(done?.text)} className={parts.filter}>
       <summary>{hint}</summary>
@@ -147,6 +147,18 @@ function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
             type="date"
             max={today}
             defaultValue={(intent === name && day) || today}
+          />
+        )}
+        {name === "paid" && may.part && (
+          <Field
+            id="paid-amount"
+            name="amount"
+            label="Dollars"
+            hint={`Empty for all that is open: ${open}`}
+            inputMode="decimal"
+            autoComplete="off"
+            required={false}
+            defaultValue={intent === name ? amount : ""}
           />
         )}
         <Field
@@ -179,11 +191,11 @@ function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
           </button>
         </PostForm>
       )}
-      {may.paid && form("paid", "Paid", "It is paid")}
+      {may.paid && form("paid", "Paid", "It is paid, or a part of it")}
       {may.unpaid && (
         <PostForm className={parts.buttons}>
           <button type="submit" name="intent" value="unpaid" className={parts.button}>
-            Not paid after all
+            The last payment did not come
           </button>
         </PostForm>
       )}
