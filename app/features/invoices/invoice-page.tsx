@@ -19,7 +19,7 @@ export function InvoicePage({ viewer, done, ...page }: Props) {
           <span className={parts[tone]}>{state}</span> <span className={parts.soft}>{known}</span>
         </p>
       </div>
-      <Sheet {...page} />
+      <Sheet {...page} addressOf={pageOf} />
       <div className={styles.noPrint}>
         <p className={parts.soft}>
           Print it, or save it as a PDF, with your browser. <a href={statement}>Its lines, one by one</a>
@@ -44,12 +44,33 @@ export function InvoicePage({ viewer, done, ...page }: Props) {
   );
 }
 
-function Sheet({ from, to, facts, columns, rows, sums, payment, note, corrects, voidedBy }: InvoiceData) {
+type SheetProps = Pick<
+  InvoiceData,
+  "from" | "to" | "facts" | "columns" | "rows" | "sums" | "payment" | "note" | "corrects" | "voidedBy"
+> & {
+  /** The address of another invoice or credit note. */
+  addressOf: (number: string) => string;
+};
+
+/** The document, as it is printed. */
+export function Sheet({
+  from,
+  to,
+  facts,
+  columns,
+  rows,
+  sums,
+  payment,
+  note,
+  corrects,
+  voidedBy,
+  addressOf,
+}: SheetProps) {
   return (
     <article className={styles.sheet}>
       {voidedBy && (
         <p className={parts.bad}>
-          Taken back by <a href={pageOf(voidedBy)}>{voidedBy}</a>
+          Taken back by <a href={addressOf(voidedBy)}>{voidedBy}</a>
         </p>
       )}
       <div className={styles.heads}>
@@ -59,7 +80,7 @@ function Sheet({ from, to, facts, columns, rows, sums, payment, note, corrects, 
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value === corrects ? <a href={pageOf(corrects)}>{value}</a> : value}</dd>
+              <dd>{value === corrects ? <a href={addressOf(corrects)}>{value}</a> : value}</dd>
             </div>
           ))}
         </dl>

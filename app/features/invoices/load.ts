@@ -41,7 +41,7 @@ const siteOf = ({ services: { store, settings } }: AppLoadContext): Site => ({
 });
 
 type Tone = "good" | "bad" | "quiet";
-const tones: Record<InvoiceState, Tone> = {
+export const tones: Record<InvoiceState, Tone> = {
   open: "quiet",
   overdue: "bad",
   paid: "good",
@@ -49,7 +49,7 @@ const tones: Record<InvoiceState, Tone> = {
   "credit note": "quiet",
 };
 
-const wordOf = (state: InvoiceState) => (state === "void" ? "taken back" : state);
+export const wordOf = (state: InvoiceState) => (state === "void" ? "taken back" : state);
 
 const pageSize = 100;
 
