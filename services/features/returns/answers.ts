@@ -1,5 +1,6 @@
 import { askedFields, inWords } from "../../../machines/graph/questions.ts";
 import type { ReturnReason } from "../../store/rows.ts";
+import { grounds } from "../books/claims.ts";
 
 /**
  * The fixed answers of a record, by their fields and in small letters: as the visitor gave them, not as a rule has changed
@@ -14,19 +15,13 @@ export function fixedAnswers(record: Record<string, unknown>): Map<string, strin
   return answers;
 }
 
-/** The answers that a reason for a return is about. */
-const about: Partial<Record<ReturnReason, readonly string[]>> = {
-  has_lawyer: ["with_Lawyer"],
-  at_fault: ["at_Fault", "partial_fault"],
-  no_injury: ["physical_injury"],
-  no_treatment: ["doctor_treatment"],
-  too_old: ["accident_date_button"],
-};
-
 /** What a lead answered to the questions that a reason is about: sentences. */
 export function answersAbout(reason: ReturnReason | null, record: Record<string, unknown>): string[] {
   const answers = fixedAnswers(record);
-  const said = (reason === null ? [] : (about[reason] ?? [])).flatMap((field) => {
+  const ground = reason === null ? undefined : grounds[reason];
+  const fields = typeof ground === "object" ? ground.fields : [];
+  const asked = reason === "too_old" ? ["accident_date_button"] : fields;
+  const said = asked.flatMap((field) => {
     const value = answers.get(field);
     if (value === undefined) return [];
     const { question, answer } = inWords(field, value);
