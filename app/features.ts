@@ -2,6 +2,7 @@ import { complete } from "../machines/features/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
@@ -33,6 +34,7 @@ const features = {
   profit,
   invoices,
   terms,
+  buyersTerms,
   revocations,
   returns,
   simulatedTraffic,

@@ -2,6 +2,7 @@ import { complete } from "../machines/features/needs.ts";
 import type { Gate } from "./delivery/outbox/gate.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
@@ -33,6 +34,7 @@ export const features = {
   profit,
   invoices,
   terms,
+  buyersTerms,
   evidence,
   experiments,
   simulatedTraffic,

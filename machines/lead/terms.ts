@@ -25,6 +25,15 @@ export type Condition = {
 /** All conditions have to hold. */
 export type Terms = readonly Condition[];
 
+/** Which of the judged leads are wanted. */
+export type JudgedAs = boolean | "any" | "not disqualified";
+
+/** @param qualified null where nobody judges it, as of messages */
+export function isJudgedAs(wanted: JudgedAs, qualified: boolean | null): boolean {
+  if (wanted === "any") return true;
+  return wanted === "not disqualified" ? qualified !== false : qualified === wanted;
+}
+
 /** What a lead says by fields, as it is posted. */
 export type Said = Readonly<Record<string, unknown>>;
 

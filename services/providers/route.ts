@@ -1,5 +1,5 @@
 import { allWantsText, itsText, wantsText } from "../../machines/graph/terms-in-words.ts";
-import { outsideOf, type Said, type Terms } from "../../machines/lead/terms.ts";
+import { isJudgedAs, type JudgedAs, outsideOf, type Said, type Terms } from "../../machines/lead/terms.ts";
 import { dayCounter, dayText } from "../calendar/days.ts";
 import { namesPrice } from "../settings/destinations/destinations.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
@@ -32,7 +32,8 @@ export function routeOf(
     if (!getsOptedOut && lead.about.isOptedOut) return { why: "the visitor has opted out of sale" };
     if (!takesKind(takes, lead))
       return { why: `it takes ${takes === "messages" ? "messages" : "leads"} only` };
-    if (!takesQualified(declared, lead)) return { why: `it takes ${takesText(declared)}` };
+    if (!isJudgedAs(qualifiedOf(declared), lead.about.qualified))
+      return { why: `it takes ${takesText(declared)}` };
     return outside(termsIn(receiverInForce(declared, changed()).only), lead);
   };
   return {
@@ -118,14 +119,8 @@ export function isNoSale(declared: Declared): boolean {
 }
 
 /** Which of the judged leads it takes. Buyers take no disqualified ones unless told, as they hold repeats. */
-export function qualifiedOf(declared: Declared): boolean | "any" | "not disqualified" {
+export function qualifiedOf(declared: Declared): JudgedAs {
   return declared.only?.qualified ?? (isBuyer(declared) ? "not disqualified" : "any");
-}
-
-function takesQualified(declared: Declared, { about }: RoutedLead): boolean {
-  const wanted = qualifiedOf(declared);
-  if (wanted === "any") return true;
-  return wanted === "not disqualified" ? about.qualified !== false : about.qualified === wanted;
 }
 
 const kindWords: Record<Kind, string> = {

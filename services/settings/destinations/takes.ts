@@ -213,15 +213,26 @@ export const only = byFilter.transform((given, context): Only => {
   return { variants, states, affiliates, qualified, "dq-reasons": reasons, terms };
 });
 
+const filterFields: Readonly<Record<string, string>> = {
+  variants: "variant",
+  states: "state",
+  affiliates: "affid",
+  "dq-reasons": "dq_reason",
+};
+
+/** The field that a key of `only` is about; undefined for a name that is none. */
+export function fieldNamed(name: string): string | undefined {
+  if (Object.hasOwn(filterFields, name)) return filterFields[name];
+  return Object.hasOwn(askable, name) ? askable[name] : undefined;
+}
+
 /** All conditions of a receiver, those that have a key of their own first. */
 export function termsIn(only: Only | undefined): Terms {
   if (!only) return [];
-  const { variants, states, affiliates, "dq-reasons": reasons, terms = [] } = only;
-  const filters: [field: string, is: readonly string[] | undefined][] = [
-    ["variant", variants],
-    ["state", states],
-    ["affid", affiliates],
-    ["dq_reason", reasons],
-  ];
-  return [...filters.flatMap(([field, is]) => (is ? [{ field, is }] : [])), ...terms];
+  const { terms = [], qualified, ...filters } = only;
+  const byFilters = Object.entries(filterFields).flatMap(([name, field]) => {
+    const is = filters[name as keyof typeof filters];
+    return is ? [{ field, is }] : [];
+  });
+  return [...byFilters, ...terms];
 }
