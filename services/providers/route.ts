@@ -166,5 +166,6 @@ function outside(terms: Terms, lead: RoutedLead): Unwanted | undefined {
 /** What a receiver takes, in one sentence, by the terms in force. */
 export function takesSentence(declared: Declared, changes: Changes): string {
   const terms = allWantsText(termsIn(receiverInForce(declared, changes).only));
-  return `It takes ${takesText(declared)}${terms === "" ? "" : `: ${terms}`}.`;
+  const sentence = `It takes ${takesText(declared)}${terms === "" ? "" : `: ${terms}`}`;
+  return /[?.]”$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -79,7 +79,7 @@ function Change({ buyers, asked, fault, changed, days }: Omit<Props, "viewer">) 
           id="terms"
           name="terms"
           label="Its terms, as under only"
-          hint="Such as accident-days: {at-most: 180}. None takes a condition away: states: none."
+          hint="Such as accident-days: {at-most: 180}, or states: none, which takes that condition away."
           defaultValue={asked.terms}
           maxLength={500}
           fault={fault || undefined}

@@ -95,8 +95,16 @@ export function withTerms(buyer: Buyer, text: string): Buyer {
     throw new Refusal(`${printable(where.join("."))} ${printable(fault)}${didYouMean(meant)}.`);
   }
   const fields = new Set(entries.map(([name]) => fieldNamed(name)));
-  const kept = buyer.terms.filter(({ field }) => !fields.has(field));
-  const terms = [...kept, ...termsIn(read.data)];
+  const fresh = termsIn(read.data);
+  const old = buyer.terms.map(({ field }) => field);
+  // A new condition stands where the old one did.
+  const terms = [
+    ...buyer.terms.flatMap((term, place) => {
+      if (!fields.has(term.field)) return [term];
+      return old.indexOf(term.field) === place ? fresh.filter(({ field }) => field === term.field) : [];
+    }),
+    ...fresh.filter(({ field }) => !old.includes(field)),
+  ];
   const { qualified = gone.includes("qualified") ? undefined : buyer.declared.only?.qualified } = read.data;
   return buyerOf({ ...buyer.declared, only: { terms, qualified } } as Declared, terms);
 }

@@ -89,7 +89,7 @@ export function changeText({ buyer, read, within, lost, gained }: Changed): stri
     `${counted(read, "lead")} came: ${within.before} within its terms as they are, ${within.after} within the new ones.`,
     lost.leads === 0
       ? `${buyer} would have lost none.`
-      : `${buyer} would have lost ${counted(lost.leads, "lead")}, of which it bought ${lost.bought} for ${dollars(lost.cents)} after returns; ${lost.others} are within the terms of another buyer of the order.`,
+      : `${buyer} would have lost ${counted(lost.leads, "lead")}, of which it bought ${lost.bought} for ${dollars(lost.cents)} after returns; within the terms of another buyer of the order: ${lost.others}.`,
   ];
   if (gained.leads === 0) return [...texts, `${buyer} would have gained none.`];
   const { leads, unsold, sold, cents, each } = gained;

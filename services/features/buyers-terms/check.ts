@@ -26,8 +26,17 @@ export function surveysNamed(codes: readonly string[]): Required<Variant>[] {
   });
 }
 
-/** What these buyers' terms let through of a survey, line by line. */
-export function checkText(survey: Required<Variant>, buyers: readonly Buyer[], settings: Settings): string[] {
+/**
+ * What these buyers' terms let through of a survey, line by line.
+ * @param only the name of one, with which nothing is said of the order
+ */
+export function checkText(
+  survey: Required<Variant>,
+  all: readonly Buyer[],
+  settings: Settings,
+  only?: string,
+): string[] {
+  const buyers = all.filter(({ name }) => only === undefined || name === only);
   const { code, entries } = survey;
   const { entry, input } = inputOf({
     path: Object.keys(entries)[0]!,
@@ -50,10 +59,10 @@ export function checkText(survey: Required<Variant>, buyers: readonly Buyer[], s
   const assumed = new Set(buyers.flatMap(({ terms }) => terms).filter(({ field }) => !isWalked(field)));
   return [
     ...lines,
-    ...(unsold ? [`${code}, nobody in the order takes`, `  ${wayText(unsold)}`] : []),
+    ...(unsold && only === undefined ? [`${code}, nobody in the order takes`, `  ${wayText(unsold)}`] : []),
     ...[...assumed].map(
       (condition) =>
-        `${code}: that leads are ${wantsText(condition)} is no answer to a question, and taken for granted here.`,
+        `${code}: leads ${wantsText(condition)} are taken for granted here, since no answer says so.`,
     ),
   ];
 }
@@ -65,14 +74,14 @@ function ofBuyer({ taken, outside, leaks }: OfTaker, kinds: number): string[] {
     taken === 0
       ? "It can take no qualified lead of this survey."
       : `It takes ${taken} of ${kinds} kinds of qualified leads that the terms tell apart, and none outside its terms.`,
-    ...never.map(({ condition }) => `No qualified lead is ${wantsText(condition)}.`),
+    ...never.map(({ condition }) => `There is no qualified lead ${wantsText(condition)}.`),
     ...asked.map(
       ({ condition, way }) => `Not taken, for it takes only leads ${wantsText(condition)}: ${wayText(way)}`,
     ),
     ...leaks.map(({ condition, why, way }) =>
       why === "not known"
-        ? `Leaks: it gets leads of which is not known that they are ${wantsText(condition).replace(/ where that is known$/, "")}: ${wayText(way)}`
-        : `Leaks: a rule puts another value in the place of an answer, which itself is outside of leads ${wantsText(condition)}: ${wayText(way)}`,
+        ? `Leaks, for this lead says nothing to it, and it takes leads ${wantsText(condition)}: ${wayText(way)}`
+        : `Leaks, for a rule puts another value in the place of the answer, and it takes leads ${wantsText(condition)}: ${wayText(way)}`,
     ),
   ];
 }

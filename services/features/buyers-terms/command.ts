@@ -44,11 +44,11 @@ export function addBuyersTerms(program: Program): void {
     .action((surveys: string[], { buyer }: { buyer?: string }) =>
       withStore(async ({ store, settings }) => {
         const buyers = buyersIn(settings, await store.termsInForce.all());
-        const checked = buyer === undefined ? buyers : [demandBuyer(buyers, buyer)];
-        if (checked.length === 0)
+        const named = buyer === undefined ? undefined : demandBuyer(buyers, buyer).name;
+        if (buyers.length === 0)
           throw new Refusal("There is no buyer: claimpath.yaml has no order, and no receiver with a price.");
         for (const survey of surveysNamed(surveys))
-          await print(`${checkText(survey, checked, settings).join("\n")}\n`);
+          await print(`${checkText(survey, buyers, settings, named).join("\n")}\n`);
       }),
     );
   all

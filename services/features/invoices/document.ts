@@ -154,7 +154,9 @@ export function inWords(document: InvoiceDocument) {
     }),
     sums,
     note: [
-      ...(document.terms === undefined ? [] : [`Terms of ${printable(document.to[0]!)}: ${document.terms}`]),
+      ...(document.terms === undefined
+        ? []
+        : [document.terms.replace(/^It/, () => `By the terms agreed ${printable(document.to[0]!)}`)]),
       `All amounts are in US dollars. Days are those of ${document.zone}.`,
     ].join(" "),
   };
