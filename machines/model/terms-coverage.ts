@@ -66,19 +66,12 @@ export function isWalked(field: string): boolean {
   return (answerFields as readonly string[]).includes(name) || walked.includes(name);
 }
 
+// biome-ignore format: names of one subject stand together
 const walked = [
   ...agesOfAccident,
-  ...["incident_date", "accident_within_last_year", "state", "variant", "dq_reason"],
-  ...["bad_words", "hit_and_run", "enough_words", "name_gibberish", "is_gibberish", "email_check"],
-  ...[
-    "phone_valid",
-    "phone_active",
-    "phone_check",
-    "do_not_send_to_dq",
-    "psf_candidate",
-    "first_name",
-    "last_name",
-  ],
+  "incident_date", "accident_within_last_year", "state", "variant", "dq_reason", "bad_words", "hit_and_run",
+  "enough_words", "name_gibberish", "is_gibberish", "email_check", "phone_valid", "phone_active", "phone_check",
+  "do_not_send_to_dq", "psf_candidate", "first_name", "last_name",
 ];
 
 /** Walks every way through a survey, as far as its guards and the terms of these receivers tell ways apart. */

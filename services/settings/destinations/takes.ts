@@ -26,18 +26,10 @@ const otherNames: Readonly<Record<string, string>> = {
  * Fields that have a key of their own among the filters, and what is known only once a lead has been sent, or differs
  * from receiver to receiver.
  */
+// biome-ignore format: names of one subject stand together
 const notAsked = [
-  ...[
-    "state",
-    "variant",
-    "affid",
-    "dq_reason",
-    "kind",
-    "qualified",
-    "lead_is_qualified",
-    "accident_limit_exceeded",
-  ],
-  ...["id", "created_at", "repeat", "test", "ping_id", "ping_price", "message"],
+  "state", "variant", "affid", "dq_reason", "kind", "qualified", "lead_is_qualified", "accident_limit_exceeded",
+  "id", "created_at", "repeat", "test", "ping_id", "ping_price", "message",
 ];
 
 const numbers = [
@@ -50,11 +42,11 @@ const numbers = [
   "all_possible_buyers_number",
 ];
 const days = ["incident_date", "ticket_date"];
+// biome-ignore format: names of one subject stand together
 const yesOrNo = [
-  "accident_within_last_year",
-  ...["bad_words", "raw_bad_words", "hit_and_run", "enough_words", "name_gibberish", "name_bad_word"],
-  ...["is_gibberish", "do_not_send_to_dq", "psf_candidate", "phone_valid", "phone_active", "sms_verified"],
-  "prePopPii",
+  "accident_within_last_year", "bad_words", "raw_bad_words", "hit_and_run", "enough_words", "name_gibberish",
+  "name_bad_word", "is_gibberish", "do_not_send_to_dq", "psf_candidate", "phone_valid", "phone_active",
+  "sms_verified", "prePopPii",
 ];
 
 /** The values that a field can have; undefined where it may be any text. */
