@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type StubReply, startStub } from "../../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
@@ -19,6 +22,7 @@ destinations:
     kind: json
     mode: live
     repeats: { hours: 0 }
+    returns: asked
     price: 45
     url: "${stub.origin}/north"
     answer: { ${accepted} }
@@ -54,7 +58,7 @@ beforeAll(async () => {
   cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
   masked = await signedInCookie(site, addPerson(site, "mia", "leads-masked"));
   for (const [index, option] of ["Within 30 Days", "Within 12 Months"].entries()) {
-    await walkForms(site.url, "/survey/c", { WhenWasTheAccident: { option } });
+    await walkForms(site.url, "/survey/c", { WhenWasTheAccident: { option }, AtFault: { option: "yes" } });
     await waitFor("the sale", () => {
       const sales = query(site.databaseFile, "select id from sales_ledger where kind = 'sale'");
       return sales.length === index + 1 && query(site.databaseFile, unfollowed).length === 0;
@@ -101,9 +105,21 @@ it("what a buyer takes is one sentence: in the terminal, on its page and on its 
   );
 });
 
+it("the desk of returns says that the lead's own answer confirms a claim, to those who may read answers", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-claims-")), "back.csv");
+  writeFileSync(file, `lead_id,outcome,at,buyer,reason\n${young},returned,${day},north,at_fault\n`);
+  expect((await command(`outcomes import ${file}`)).stdout).toContain("1 outcome added");
+  const words = "So it is: it answered that it was at fault, or partly";
+  expect((await get("/console/returns")).text).toContain(words);
+  expect((await get("/console/returns", masked)).text).not.toContain("So it is");
+});
+
 it("other terms would have lost and gained so many leads, for so much", async () => {
   const lost = (await command('buyers-terms what-if north {"accident-days":{"at-most":20}}')).stdout;
-  expect(lost).toContain("Then: It takes qualified leads only: in CA, that answered");
+  expect(lost).toContain(
+    "Then: It takes qualified leads only: in CA, with an accident in the last 20 days, that answered",
+  );
   expect(lost).toContain("2 leads came: 1 within its terms as they are, 0 within the new ones.");
   expect(lost).toContain(
     "north would have lost 1 lead, of which it bought 1 for $45.00 after returns; within the terms of another buyer of the order: 1.",
