@@ -3,6 +3,7 @@ import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
 import { buyerPortal } from "./features/buyer-portal/feature.ts";
+import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { compare } from "./features/compare/feature.ts";
 import { deadline } from "./features/deadline/feature.ts";
@@ -28,6 +29,7 @@ const features = {
   inspector,
   numbers,
   accounts,
+  buyersTerms,
   experiments,
   alarms,
   books,

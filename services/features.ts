@@ -3,6 +3,7 @@ import type { Gate } from "./delivery/outbox/gate.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
 import { buyerPortal } from "./features/buyer-portal/feature.ts";
+import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { conversions } from "./features/conversions/feature.ts";
 import { evidence } from "./features/evidence/feature.ts";
@@ -34,6 +35,7 @@ export const features = {
   profit,
   invoices,
   terms,
+  buyersTerms,
   evidence,
   experiments,
   simulatedTraffic,

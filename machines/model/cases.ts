@@ -35,10 +35,19 @@ export function moveOf(tried: Case): Move {
   return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
 }
 
-/** Everything to try where a chart is. @param machine which may ask a question its own way */
-export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
+/**
+ * Everything to try where a chart is.
+ * @param machine which may ask a question its own way
+ * @param more values that others than the chart tell apart, such as a buyer's terms
+ */
+export function casesAt(
+  snapshot: SurveySnapshot,
+  machine: SurveyMachine,
+  today: CalendarDay,
+  more: Partial<AskedValues> = {},
+): Case[] {
   if (snapshot.status === "done") return [];
-  const asked = askedOf(machine, today, { limits: snapshot.context.limits });
+  const asked = together(askedOf(machine, today, { limits: snapshot.context.limits }), more);
   const call = callOf(snapshot);
   if (call) return outcomeCases(call, asked);
   const step = stepNamed(topState(snapshot), machine);
@@ -48,6 +57,22 @@ export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today:
     ...onOtherDays(step, today, asked),
     ...pageEvents(snapshot).map((type) => pageCase(step.name, type)),
   ];
+}
+
+/** Two lists of values without those that are in both. */
+function together(
+  one: AskedValues,
+  { states = [], ages = [], texts = {} }: Partial<AskedValues>,
+): AskedValues {
+  const union = <Value>(all: readonly Value[], more: readonly Value[]) => [...new Set([...all, ...more])];
+  const fields = Object.keys({ ...one.texts, ...texts });
+  const typed = fields.map((field) => [field, union(one.texts[field] ?? [], texts[field] ?? [])] as const);
+  return {
+    ...one,
+    states: union(one.states, states),
+    ages: union(one.ages, ages),
+    texts: Object.fromEntries(typed),
+  };
 }
 
 /** Events that the page around a question may send to the chart besides an answer; the chart itself raises NEXT. */

@@ -7,6 +7,7 @@ import type { Command, Decision } from "../visit/commands.ts";
 import { decide } from "../visit/decide.ts";
 import { callOf, type SurveySnapshot, settled, topState } from "../visit/replay.ts";
 import { readVisit, type VisitState } from "../visit/visit-state.ts";
+import type { AskedValues } from "./asked-values.ts";
 import { type Case, casesAt } from "./cases.ts";
 import type { Move } from "./moves.ts";
 import { type Abstraction, liveReads, observed } from "./observed.ts";
@@ -19,14 +20,14 @@ export const walkNoon = Date.UTC(2025, 5, 15, 12);
 export type Model = { machine: SurveyMachine; input: SurveyInput; casesAt(snapshot: SurveySnapshot): Case[] };
 
 /** A chart with cases made from its steps' data, its calls and what else it listens to. Its id is its variant's code, which may ask its own way. */
-export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
+export function modelOf(machine: SurveyMachine, input: SurveyInput, more?: Partial<AskedValues>): Model {
   const known = new Map<string, Case[]>();
   return {
     machine,
     input,
     casesAt(snapshot) {
       const where = callOf(snapshot) ?? topState(snapshot);
-      const cases = known.get(where) ?? casesAt(snapshot, machine, walkDay);
+      const cases = known.get(where) ?? casesAt(snapshot, machine, walkDay, more);
       known.set(where, cases);
       return cases;
     },

@@ -58,7 +58,7 @@ const examples: Readonly<Record<string, string>> = {
     headers: { Authorization: "Bearer \${NORTH_KEY}" }
     fields: { Name: first_name, Phone: phone, State: state }
     price: 45.00
-    only: { states: [TX, FL] }
+    only: { states: [TX, FL], accident-days: { at-most: 365 }, with_Lawyer: no }
     hours: mon-fri 08:00-18:00
     daily-cap: 40
 `,

@@ -190,7 +190,7 @@ async function planFor(
 function unwantedText(lead: RoutedLead, known: readonly Destination[]): string {
   const reasons = known
     .filter(({ route, bidsWithinMs }) => route?.order !== undefined && bidsWithinMs === undefined)
-    .map(({ name, route }) => `${name}: ${route!.unwanted(lead)}`);
+    .map(({ name, route }) => `${name}: ${route!.unwanted(lead)?.why}`);
   return reasons.length > 0
     ? `nobody in the order takes it; ${reasons.join("; ")}`
     : "there is no order of buyers";

@@ -1,5 +1,5 @@
 import type { FactName } from "../../machines/visit/facts.ts";
-import { buyersInOrder, notOffered, orderText } from "../delivery/outbox/order-of.ts";
+import { buyersInOrder, type NotOffered, notOffered, orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { allFeatures } from "../features.ts";
 import { printable } from "../observe/printable.ts";
@@ -108,7 +108,7 @@ export type Story = {
   /** Its place in the order of buyers. */
   order: string | undefined;
   /** The buyers to whom the lead was not offered, with the reasons. */
-  notOffered: readonly { name: string; why: string }[];
+  notOffered: readonly NotOffered[];
 };
 
 /**
@@ -141,7 +141,7 @@ export async function storyOf(
     ...(parts.notOffered.length > 0
       ? section(
           "Not offered to",
-          parts.notOffered.map(({ name, why }) => `${name}: ${printable(why)}`),
+          parts.notOffered.map((each) => `${each.name}: ${printable(notOfferedText(each, true))}`),
         )
       : []),
     ...section("Record as posted", recordLines(lead.record)),
@@ -194,6 +194,11 @@ export async function storyParts(
     order: orderText(ofLead, buyersInOrder(destinations), time),
     notOffered: routed ? notOffered(ofLead, routed, destinations) : [],
   };
+}
+
+/** Why a buyer was not offered a lead. @param isWhole with the lead's own answer, for those who may read answers */
+export function notOfferedText({ why, its }: NotOffered, isWhole: boolean): string {
+  return isWhole && its !== undefined ? `${why}; ${its}` : why;
 }
 
 function section(title: string, lines: string[]): string[] {

@@ -150,11 +150,14 @@ export type BuyerTerms = {
   affiliateCaps(affiliate: string): Caps;
 };
 
+/** Why a receiver does not want a lead: `it takes only leads in TX or FL`, and `its`: what the lead says to that, which is the visitor's. */
+export type Unwanted = { why: string; its?: string };
+
 /** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
 export type Route = {
   wants(lead: RoutedLead): boolean;
-  /** Why it does not want a lead, as of now, such as `it takes only TX and FL`; undefined where it does. */
-  unwanted(lead: RoutedLead): string | undefined;
+  /** Why it does not want a lead, as of now; undefined where it does. */
+  unwanted(lead: RoutedLead): Unwanted | undefined;
   /** Until it takes leads again, in milliseconds; 0 where it does now. */
   closedForMs(at: number): number;
   /** How many leads it gets at most by the file: the store has the changes. */

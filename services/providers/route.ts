@@ -1,7 +1,10 @@
+import { allWantsText, itsText, wantsText } from "../../machines/graph/terms-in-words.ts";
+import { isJudgedAs, type JudgedAs, outsideOf, type Said, type Terms } from "../../machines/lead/terms.ts";
 import { dayCounter, dayText } from "../calendar/days.ts";
 import { namesPrice } from "../settings/destinations/destinations.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
+import { termsIn } from "../settings/destinations/takes.ts";
 import {
   type Changes,
   capsInForce,
@@ -10,7 +13,7 @@ import {
   receiverInForce,
 } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
-import type { BuyerTerms, Destination, Repeats, Route } from "./ports.ts";
+import type { BuyerTerms, Destination, Repeats, Route, Unwanted } from "./ports.ts";
 import type { RoutedLead } from "./routed-lead.ts";
 
 /** Asked each time: the console changes terms while the program runs. */
@@ -25,11 +28,13 @@ export function routeOf(
   const { order, weight, takes } = declared;
   const getsOptedOut = isNoSale(declared);
   const day = dayCounter(siteTimeZone);
-  const unwanted = (lead: RoutedLead) => {
-    if (!getsOptedOut && lead.about.isOptedOut) return "the visitor has opted out of sale";
-    if (!takesKind(takes, lead)) return `it takes ${takes === "messages" ? "messages" : "leads"} only`;
-    if (!takesQualified(declared, lead)) return `it takes ${takesText(declared)}`;
-    return filteredBy(receiverInForce(declared, changed()).only ?? {}, lead);
+  const unwanted = (lead: RoutedLead): Unwanted | undefined => {
+    if (!getsOptedOut && lead.about.isOptedOut) return { why: "the visitor has opted out of sale" };
+    if (!takesKind(takes, lead))
+      return { why: `it takes ${takes === "messages" ? "messages" : "leads"} only` };
+    if (!isJudgedAs(qualifiedOf(declared), lead.about.qualified))
+      return { why: `it takes ${takesText(declared)}` };
+    return outside(termsIn(receiverInForce(declared, changed()).only), lead);
   };
   return {
     unwanted,
@@ -118,14 +123,8 @@ export function isNoSale(declared: Declared): boolean {
 }
 
 /** Which of the judged leads it takes. Buyers take no disqualified ones unless told, as they hold repeats. */
-export function qualifiedOf(declared: Declared): boolean | "any" | "not disqualified" {
+export function qualifiedOf(declared: Declared): JudgedAs {
   return declared.only?.qualified ?? (isBuyer(declared) ? "not disqualified" : "any");
-}
-
-function takesQualified(declared: Declared, { about }: RoutedLead): boolean {
-  const wanted = qualifiedOf(declared);
-  if (wanted === "any") return true;
-  return wanted === "not disqualified" ? about.qualified !== false : about.qualified === wanted;
 }
 
 const kindWords: Record<Kind, string> = {
@@ -154,17 +153,23 @@ export function howOf(declared: Declared): string {
   return `${kindWords[kind]}${place}, ${takes === "messages" ? "messages only" : takesText(declared)}`;
 }
 
-/** The filter that a lead does not come through, in words. */
-function filteredBy(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): string | undefined {
-  const filters: [what: string, wanted: readonly string[] | undefined, value: unknown][] = [
-    ["surveys", only.variants, about.variant],
-    ["", only.states, record.state],
-    ["affiliates", only.affiliates, record.affid],
-    ["what was disqualified for", only["dq-reasons"], about.dqReason],
-  ];
-  const failed = filters.find(([, wanted, value]) => wanted && !wanted.includes(String(value ?? "")));
-  if (!failed) return undefined;
-  const [what, wanted = []] = failed;
-  const list = new Intl.ListFormat("en-US", { style: "long" }).format(wanted);
-  return `it takes only ${[what, list].filter(Boolean).join(" ")}`;
+/** What a lead says to a receiver's conditions. */
+const saidBy = ({ about, record }: RoutedLead): Said => ({
+  ...record,
+  variant: about.variant,
+  dq_reason: about.dqReason,
+});
+
+/** The condition that a lead is outside of, in words, and what the lead says to it. */
+function outside(terms: Terms, lead: RoutedLead): Unwanted | undefined {
+  const said = saidBy(lead);
+  const condition = outsideOf(terms, said);
+  return condition && { why: `it takes only leads ${wantsText(condition)}`, its: itsText(condition, said) };
+}
+
+/** What a receiver takes, in one sentence, by the terms in force. */
+export function takesSentence(declared: Declared, changes: Changes): string {
+  const terms = allWantsText(termsIn(receiverInForce(declared, changes).only));
+  const sentence = `It takes ${takesText(declared)}${terms === "" ? "" : `: ${terms}`}`;
+  return /[?.]”$/.test(sentence) ? sentence : `${sentence}.`;
 }

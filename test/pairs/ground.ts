@@ -84,6 +84,9 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.budget === "daily" && { "daily-budget": 80 }),
     ...(row.hours === "evening" && { hours: "mon-sun 18:00-24:00" }),
     ...(row.states === "elsewhere" && { only: { states: ["FL"] } }),
+    ...(row.states === "conditions" && {
+      only: { zip_code: { not: ["90210"] }, "accident-days": { "at-most": 400, "or-unknown": true } },
+    }),
     ...(isDrawn && { weight: 3 }),
     ...(row.key === "ending" && { "credentials-end": isoDay(Date.now() + 5 * 86_400_000) }),
   };

@@ -129,8 +129,8 @@ export const parameters = {
     isMoney: true,
   },
   states: {
-    values: ["any", "elsewhere"],
-    about: "whether north takes Ana's state",
+    values: ["any", "elsewhere", "conditions"],
+    about: "whether north takes Ana's state, or by conditions her ZIP code and the age of her accident",
     settings: ["receiver.only"],
   },
   repeats: {

@@ -136,7 +136,7 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
       day.people.some(({ lead = "" }) => isAna(lead) && isDoubtful(day, lead)));
   const against: [boolean, string][] = [
     [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
-    [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],
+    [buyer === "north" && row.states !== "any" && person.state !== "FL", "of another state"],
     [isPaused(`receiver/${buyer}`), whilePaused],
     // Who only tries is no buyer (docs/guides/sales.md "Pause").
     [

@@ -294,7 +294,7 @@ describe("a buyer's own list", () => {
     // The house's own table has it, which is no sale.
     expect(await listed()).toEqual([1, 0]);
     expect((await command("leads list --unsold")).stdout).toMatch(new RegExp(`${id} .* Unsold `));
-    const why = "it takes only AK and WY, by today’s settings";
+    const why = "it takes only leads in AK or WY, by today’s settings";
     const page = await get(`/console/leads/${id}`);
     for (const text of ["Not offered to", why, "Offer again"]) expect(page).toContain(text);
     expect((await command(`leads show ${id}`)).stdout).toContain(`west: ${why}`);

@@ -6,7 +6,7 @@ import { mayAs } from "../../../services/console/roles.ts";
 import { maskedPerson, wholePerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
-import { placeOf, storyParts } from "../../../services/operations/story.ts";
+import { notOfferedText, placeOf, storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked, visitorName } from "../../../services/operations/text.ts";
 import type { ConsentBody, ConsentRow, Lead } from "../../../services/store/rows.ts";
 import { inWordsOf } from "../../survey/screen/in-words.ts";
@@ -58,7 +58,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
     order: order === undefined ? "" : `Order: ${order}.`,
-    notOffered,
+    notOffered: notOffered.map((each) => ({ name: each.name, why: notOfferedText(each, isWhole) })),
     canOffer,
     messages: messageRows(messages, messages, settings, isWhole),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],

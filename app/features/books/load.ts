@@ -21,8 +21,9 @@ import {
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { dollars, freeWords, masked } from "../../../services/operations/text.ts";
+import { takesSentence } from "../../../services/providers/route.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
-import { lineKinds, type SalesLine } from "../../../services/store/sales/ledger-lines.ts";
+import { isSame, lineKinds, type SalesLine } from "../../../services/store/sales/ledger-lines.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 
@@ -361,11 +362,14 @@ export async function statementData(
         ? "Nothing of this time is closed: more lines may come."
         : "The rest of this time is not closed: more lines may come.",
     );
+  const declared = isBuyer ? settings.destinations.find(({ name }) => isSame(name, chosen.buyer)) : undefined;
   const party = isBuyer ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
   return {
     title: `${isBuyer ? "Statement" : "Payout"}: ${party}`,
     period: `${period.first} to ${period.last}, ${zone}`,
     closed: closed.join(" "),
+    /** What the buyer takes by the terms of now. */
+    terms: declared ? takesSentence(declared, await store.termsInForce.all()) : "",
     parts: parts.map((part) => ({
       text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
       amount: dollars(part.cents),

@@ -10,6 +10,7 @@ export function StatementPage({
   title,
   period,
   closed,
+  terms,
   parts: sums,
   total,
   rows,
@@ -32,6 +33,9 @@ export function StatementPage({
         </div>
       </dl>
       <p className={`${parts.soft} ${styles.closed}`}>{closed}</p>
+      {terms && (
+        <p className={`${parts.soft} ${styles.closed}`}>{terms.replace(/^It/, "By today’s terms it")}</p>
+      )}
       {rows.length === 0 ? (
         <p className={parts.empty}>The books have no line for it in this time.</p>
       ) : (

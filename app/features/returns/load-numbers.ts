@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { inWords } from "../../../machines/graph/questions.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../../../services/calendar/days.ts";
 import { reasonWords } from "../../../services/features/books/words.ts";
-import { inWords } from "../../../services/features/returns/answers.ts";
 import {
   type BackGroup,
   type ReturnedBy,

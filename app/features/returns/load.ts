@@ -2,14 +2,16 @@ import type { AppLoadContext } from "@remix-run/node";
 import { dayInWords } from "../../../services/calendar/days.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
+import { type Claim, claimOn, grounds, isInTerms } from "../../../services/features/books/claims.ts";
 import { noteOf } from "../../../services/features/books/outcomes.ts";
 import { linesOfSale } from "../../../services/features/books/statements.ts";
-import { contradictionOf, reasonWords } from "../../../services/features/books/words.ts";
+import { reasonWords } from "../../../services/features/books/words.ts";
 import { answersAbout } from "../../../services/features/returns/answers.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
+import { receiverInForce } from "../../../services/settings/destinations/terms.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { ReturnRequest } from "../../../services/store/feature-rows.ts";
 import {
@@ -35,7 +37,10 @@ export type RequestRow = {
   note: string;
   /** Sentences of the lead itself; none for roles that may not read answers. */
   answers: readonly string[];
-  contradiction: string;
+  /** What the lead itself says to that; undefined for roles that may not read answers. */
+  claim: Claim | undefined;
+  /** Whether the buyer's terms have anything of the reason; undefined without a reason that they could. */
+  isInTerms: boolean | undefined;
   isSuspicious: boolean;
   sale: string;
   times: string;
@@ -124,7 +129,8 @@ async function rowOf(
   const notes = isKept ? await store.inbox.notes(leadId) : [];
   const note = notes.find(({ person, at }) => person === noteOf(buyer) && at === askedAt);
   const sightings = isWhole && isKept && reason === "duplicate" ? await store.velocity.ofLead(leadId) : [];
-  const declared = settings.destinations.find(({ name }) => isSame(name, buyer));
+  const inFile = settings.destinations.find(({ name }) => isSame(name, buyer));
+  const declared = inFile && receiverInForce(inFile, await store.termsInForce.all());
   const whole = [lead?.record.first_name, lead?.record.last_name].filter((part) => typeof part === "string");
   const until = sale ? returnableUntil(sale, zone) : Number.POSITIVE_INFINITY;
   return {
@@ -138,9 +144,9 @@ async function rowOf(
     reason: reasonOf(request),
     note: freeWords(note?.remark ?? null, isWhole),
     answers: isWhole && isKept ? answersAbout(reason, lead.record) : [],
-    contradiction:
-      (isWhole && lead && contradictionOf(request, { lead, sightings, states: declared?.only?.states })) ||
-      "",
+    claim: isWhole && lead ? claimOn(request, { lead, sightings, buyer: declared }) : undefined,
+    isInTerms:
+      reason === null || typeof grounds[reason] === "string" ? undefined : isInTerms(reason, declared),
     isSuspicious: isKept && lead.signs !== null && botSuspicions(lead.signs, lead.kind).length > 0,
     sale: sale ? `/console/sales/lines/${sale.id}` : "",
     ...timesOf(request, sale, until, zone),

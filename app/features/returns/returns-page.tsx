@@ -113,7 +113,8 @@ function Request({ isPressing, isTicked, ...row }: RequestRow & { isPressing?: b
     reason,
     note,
     answers,
-    contradiction,
+    claim,
+    isInTerms,
     isSuspicious,
     sale,
     times,
@@ -138,11 +139,8 @@ function Request({ isPressing, isTicked, ...row }: RequestRow & { isPressing?: b
       {answers.map((answer) => (
         <p key={answer}>{answer}</p>
       ))}
-      {contradiction && (
-        <p>
-          <strong className={parts.bad}>{`But ${contradiction}`}</strong>
-        </p>
-      )}
+      {claim && <ClaimLine {...claim} />}
+      {isInTerms === false && <p className={parts.soft}>The buyer’s terms have no condition on that.</p>}
       {isSuspicious && <p className={parts.soft}>Perhaps made by a program.</p>}
       <p className={parts.soft}>{isLate ? <span className={parts.bad}>{times}</span> : times}</p>
       <p className={styles.links}>
@@ -154,6 +152,27 @@ function Request({ isPressing, isTicked, ...row }: RequestRow & { isPressing?: b
         )}
       </p>
     </li>
+  );
+}
+
+/** Whether the lead's own answers, as they were given, speak against the buyer. */
+function ClaimLine({ verdict, words }: NonNullable<RequestRow["claim"]>) {
+  if (verdict === "denied")
+    return (
+      <p>
+        <strong className={parts.bad}>{`But ${words}`}</strong>
+      </p>
+    );
+  if (verdict === "confirmed")
+    return (
+      <p>
+        <strong className={parts.good}>{`So it is: ${words}`}</strong>
+      </p>
+    );
+  return (
+    <p className={parts.soft}>
+      {verdict === "not ours" ? "This cannot be judged by us." : `Neither denied nor confirmed: ${words}.`}
+    </p>
   );
 }
 

@@ -225,6 +225,9 @@ function wayText(offered: readonly Pick<Message, "payload">[]): string {
   return each.length === 0 ? "" : `; the highest bid first: ${each.join(", ")}`;
 }
 
+/** A buyer that was not offered a lead. `its`: what the lead itself says to that, for those who may read its answers. */
+export type NotOffered = { name: string; why: string; its?: string };
+
 /**
  * The buyers that were not offered a lead, and why: as recorded when it was their turn, or else by the present terms,
  * and then it says so.
@@ -235,7 +238,7 @@ export function notOffered(
   { messages, attempts }: OfLead,
   lead: RoutedLead,
   destinations: readonly Destination[],
-): { name: string; why: string }[] {
+): NotOffered[] {
   const buyers = buyersInOrder(destinations);
   const offered = toBuyers(messages, buyers);
   const order = orderOf(offered, attempts);
@@ -254,7 +257,7 @@ export function notOffered(
     }
     if (message) return [];
     const unwanted = atFirst.includes(name) ? undefined : route!.unwanted(lead);
-    if (unwanted !== undefined) return [{ name, why: `${unwanted}, by today’s settings` }];
+    if (unwanted) return [{ name, why: `${unwanted.why}, by today’s settings`, its: unwanted.its }];
     if (route!.order === undefined) return [];
     return [{ name, why: order ? turnText(order, atFirst.includes(name)) : "it was not in the order then" }];
   });

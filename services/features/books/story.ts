@@ -3,8 +3,9 @@ import type { Settings } from "../../settings/env.ts";
 import type { Lead } from "../../store/rows.ts";
 import { isSame } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
+import { claimOn } from "./claims.ts";
 import type { BookedOutcome } from "./outcomes.ts";
-import { contradictionOf, reportText } from "./words.ts";
+import { reportText } from "./words.ts";
 
 /** What happened to a lead at its buyers, as they report it, with the visitor's answers that contradict them. */
 export async function reportLines(
@@ -25,11 +26,12 @@ export async function outcomesOf(
   if (reported.length === 0) return [];
   const sightings = await store.velocity.ofLead(lead.id);
   return reported.map((each) => {
-    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
-    return {
-      ...each,
-      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
-    };
+    const claim = claimOn(each, {
+      lead,
+      sightings,
+      buyer: destinations.find(({ name }) => isSame(name, each.buyer)),
+    });
+    return { ...each, contradiction: claim?.verdict === "denied" ? claim.words : undefined };
   });
 }
 

@@ -29,6 +29,8 @@ export type InvoiceDocument = {
   total: number;
   payment: readonly string[];
   takesBack: { number: string; reason: string } | null;
+  /** What the buyer takes, in one sentence, as it was agreed when this was made out; older ones have none. */
+  terms?: string;
 };
 
 /** What a document says before it has a number and a day. */
@@ -47,6 +49,7 @@ export function draftOf(
   { first, last }: Pick<Period, "first" | "last">,
   settings: InvoiceSettings,
   zone: string,
+  terms: string | undefined,
 ): Draft {
   const { from, payment = [], rows: by } = settings;
   const tax = settings.tax ? { ...settings.tax, cents: taxOn(net, settings.tax.percent) } : null;
@@ -63,6 +66,7 @@ export function draftOf(
     total: net + (tax?.cents ?? 0),
     payment,
     takesBack: null,
+    ...(terms !== undefined && { terms }),
   };
 }
 
@@ -161,7 +165,12 @@ export function inWords(document: InvoiceDocument, { paid, open }: Standing = { 
       return [text, `${count}`, each === null ? "various" : dollars(each), dollars(cents)];
     }),
     sums,
-    note: `All amounts are in US dollars. Days are those of ${document.zone}.`,
+    note: [
+      ...(document.terms === undefined
+        ? []
+        : [document.terms.replace(/^It/, () => `By the terms agreed ${printable(document.to[0]!)}`)]),
+      `All amounts are in US dollars. Days are those of ${document.zone}.`,
+    ].join(" "),
   };
 }
 

@@ -3,6 +3,7 @@ import { dayCounter, dayNumber, dayText, type Period, periodOf } from "../../cal
 import { printable } from "../../observe/printable.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { centsIn, counted, dollars, impersonal } from "../../operations/text.ts";
+import { takesSentence } from "../../providers/route.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { InvoiceMark } from "../../store/feature-rows.ts";
 import { type ClosedMonth, isSame } from "../../store/sales/ledger-lines.ts";
@@ -16,7 +17,7 @@ import { type Invoice, letterPrefix, type NotDone } from "./tables.ts";
 
 /** What commands and pages do with invoices, alike. Each throws a Refusal of one sentence where it cannot be done. */
 export type Site = {
-  store: Pick<Store, "books" | "invoices">;
+  store: Pick<Store, "books" | "invoices" | "termsInForce">;
   settings: Pick<Settings, "sections" | "siteTimeZone" | "destinations">;
   now: () => number;
 };
@@ -54,7 +55,9 @@ export async function drafted({ store, settings }: Site, asked: Asked): Promise<
     throw new Refusal(
       `The books have no line of ${printable(asked.buyer)} from ${period.first} to ${period.last}.`,
     );
-  const draft = draftOf(statement, period, own, settings.siteTimeZone);
+  const declared = settings.destinations.find(({ name }) => isSame(name, buyer));
+  const sentence = declared && takesSentence(declared, await store.termsInForce.all());
+  const draft = draftOf(statement, period, own, settings.siteTimeZone, sentence);
   const words = statement.parts.map(({ kind, lines, cents }) => `${counted(lines, kind)} ${dollars(cents)}`);
   const tax = draft.tax ? `, with ${draft.tax.name} ${dollars(draft.tax.cents)}` : "";
   return {

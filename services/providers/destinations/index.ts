@@ -72,7 +72,7 @@ function bidding({
   const route: Route = {
     order: -1,
     wants: () => false,
-    unwanted: () => "it is no buyer",
+    unwanted: () => ({ why: "it is no buyer" }),
     closedForMs: () => 0,
     day: () => "",
     capsInFile: {},

@@ -1,31 +1,12 @@
 import * as z from "zod";
 import { isPersonal, marksField } from "../../../machines/context/personal.ts";
-import { variants } from "../../../machines/registry.ts";
-import { statutes } from "../../../machines/rules/statutes.ts";
 import { dayNumber } from "../../calendar/days.ts";
 import { line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { dollars, fieldsOf, headers, oneOrMore, said, url } from "./asked.ts";
 import { hours } from "./hours.ts";
 import { leadFields } from "./lead-fields.ts";
-
-const codes = ["contact", ...variants.keys()];
-const states = statutes.map(({ code }) => code);
-
-/** Which leads this receiver takes; a condition that is absent limits nothing. */
-const only = z.strictObject(
-  {
-    variants: oneOrMore(z.enum(codes)).optional(),
-    states: oneOrMore(z.enum(states)).optional(),
-    affiliates: oneOrMore(
-      z.union([z.string(), z.int().transform(String)], "must be affiliate ids"),
-    ).optional(),
-    /** `q` of the thank-you page; without it buyers take no disqualified leads, and the others take any. */
-    qualified: z.union([z.boolean(), z.literal("any")], "must be true, false or any").optional(),
-    "dq-reasons": oneOrMore(line(80)).optional(),
-  },
-  "must be filters, such as states: [TX, FL]",
-);
+import { only } from "./takes.ts";
 
 /** What happens to a second lead of one number within this many hours; 0 for none. */
 const repeats = z.strictObject(

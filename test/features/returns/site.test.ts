@@ -94,6 +94,7 @@ it("who decides reads what is asked for, why, and what the lead answered itself;
   expect(page).toContain(`“${note}”`);
   expect(page).toContain("Do you have a lawyer for this accident? No");
   expect(page).toContain("But it answered that it has no lawyer");
+  expect(page).toContain("The buyer’s terms have no condition on that.");
   expect(page).toContain("Its days of return end in 14 days");
   expect(page).toContain(">Canarina Kanarek<");
   const hidden = await get(desk, masked);
@@ -153,6 +154,7 @@ it("several are refused at once with a word, which the buyer is told when it ask
   expect(stdout).toContain("1 outcome added, 0 known already");
   expect(stdout).toContain("line 2: $0.00: asked for: it counts once it is granted");
   expect(stderr).toContain("line 3, column reason: must be one of has_lawyer");
+  expect(await get(desk)).toContain("This cannot be judged by us.");
   const ticks = Object.fromEntries(waiting().map(({ id }) => [`request-${id}`, "on"]));
   expect(Object.keys(ticks)).toHaveLength(2);
   const done = await post({

@@ -62,7 +62,7 @@ it("what nobody bought is listed with each buyer's reason and with those that ne
   expect([status, text.split('class="visually-hidden"> lead …').length - 1]).toEqual([200, 4]);
   expect(textOf(text)).toContain("survey c, CA, affiliate 252");
   expect(textOf(text)).toMatch(/north : answered buy = no, why = Canaria says no .* Never had it: east, far/);
-  expect(textOf(text)).toContain("west : it takes only AK");
+  expect(textOf(text)).toContain("west : it takes only leads in AK");
   expect(text).not.toContain("to-west");
   expect(text).not.toContain("to-trial");
   const masked = (await get(await signedInCookie(site, addPerson(site, "ben", "leads-masked")))).text;

@@ -80,6 +80,34 @@ order: [buyer, old]
         "line 2 column 41: destinations.a.fields.Name must be a field of the lead (docs/receivers.md); did you mean first_name?",
       ],
       [
+        "destinations:\n  a:\n    kind: file\n    folder: x\n    only: { accident-day: { at-most: 365 } }",
+        "line 5 column 13: destinations.a.only.accident-day is not known here; did you mean accident-days?",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { accident-days: { at-mots: 365 } } }",
+        "line 2 column 56: destinations.a.only.accident-days.at-mots is not known here; did you mean at-most?",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { accident-days: 365 } }",
+        "destinations.a.only.accident-days must be such as {at-most: 365}",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { accident-days: { at-least: 90, at-most: 30 } } }",
+        "destinations.a.only.accident-days has an at-least above its at-most",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { injury_type: [Doctor, Hospitl] } }",
+        "line 2 column 61: destinations.a.only.injury_type.1 is no answer to “What medical care have you had?”, which has Hospital, Doctor, Chiropractor, None; did you mean Hospital?",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { email: a@b.example } }",
+        "destinations.a.only.email must be {given: true} or {given: false}: no more is asked of what says who somebody is",
+      ],
+      [
+        "destinations:\n  a: { kind: file, folder: x, only: { incident_date: { from: 2026-13-01 } } }",
+        "destinations.a.only.incident_date.from must be a day such as 2026-01-31",
+      ],
+      [
         "destinations:\n  a: { kind: file, folder: x, hours: mon-fri 25:00 }",
         "line 2 column 31: destinations.a.hours must be hours such as mon-fri 08:00-18:00",
       ],
