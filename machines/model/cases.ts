@@ -25,12 +25,12 @@ import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 export type Case = {
   factor: string;
   label: string;
-} /** `today`: the day on which it is given, where that is not the walk's. */ & (
-  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string>; today?: CalendarDay })
+} & (
+  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string> })
   | Exclude<Move, { kind: "answer" }>
 );
 
-/** The move of a case, without typed values. */
+/** The move of a case, without typed values, on any day. */
 export function moveOf(tried: Case): Move {
   return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
 }
