@@ -55,9 +55,7 @@ export function turnsOf<Result extends string>(
   return made.flatMap(({ step, move }, index) => {
     const [before, after] = [visits[index]!, visits[index + 1]!];
     if (!gives(move, read, [before, after], index === made.length - 1)) return [];
-    const { snapshot } = before.replay;
-    const cases = casesAt(snapshot, before.survey.machine, today).filter(({ kind }) => kind === move.kind);
-    return cases.map(moveOf).flatMap((other) => {
+    return otherMoves(before, move, today).flatMap((other) => {
       const instead = other.kind === "answer" && move.kind === "answer" ? { ...move, ...other } : other;
       const rest = walked(before, [{ step, move: instead }, ...made.slice(index + 1)]);
       const result = rest.made[0]?.move === instead ? resultOf(rest.visits.at(-1)!) : undefined;
@@ -69,6 +67,13 @@ export function turnsOf<Result extends string>(
       return [{ step, move, index, instead, walk, result }];
     });
   });
+}
+
+/** Every move of that kind to try where a visit is; another answer differs in one field of its form. */
+export function otherMoves({ replay, survey }: VisitState, move: Move, today: CalendarDay): Move[] {
+  const given = move.kind === "answer" ? move.answers : undefined;
+  const cases = casesAt(replay.snapshot, survey.machine, today, given);
+  return cases.filter(({ kind }) => kind === move.kind).map(moveOf);
 }
 
 /** True for a move by which a value that was read is what it is. */
