@@ -18,6 +18,7 @@ import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
+import { verdicts } from "./features/verdicts/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import { type ContactPoints, keyedHash } from "./store/engine/address-hash.ts";
@@ -45,6 +46,7 @@ export const features = {
   scrubs,
   callTime,
   unsold,
+  verdicts,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

@@ -6,7 +6,7 @@ import { yearsAllowed } from "../../rules/limitation-years.ts";
 import { QUALIFIED_WINDOW_DAYS } from "../../rules/limits.ts";
 import { stepNamed } from "../../steps/index.ts";
 import { stateNamesEs } from "../../steps/state-names.es.ts";
-import type { Language } from "../../steps/step.ts";
+import type { Language, Option } from "../../steps/step.ts";
 import type { SurveyMachine } from "../../variant.ts";
 import { sameAnswers } from "../../visit/log.ts";
 import { type Change, type Decided, dayOf, type Otherwise, type Verdict } from "./decided.ts";
@@ -107,11 +107,11 @@ function minutes(ms: number): string {
 /** A question as the visitor read it; of a form the field's. */
 export function questionOf(
   step: string,
-  field: AnswerField | "",
+  field: string,
   { machine, language }: Pick<Wording, "machine" | "language">,
 ): string {
   const wording = stepNamed(step, machine)?.wording[language];
-  return (field !== "" && wording?.fields?.[field]?.label) || wording?.heading || step;
+  return wording?.fields?.[field as AnswerField]?.label ?? wording?.heading ?? step;
 }
 
 /** The question whose answer a change is of: a service's is of the field that it looked at. */
@@ -169,21 +169,32 @@ function dateText(day: CalendarDay, move: Move, language: Language): string {
   }).format(Date.UTC(day.year, day.month - 1, day.day));
 }
 
-/** The words of an option that was chosen: of the question, or of a form's field. */
-function optionText(
+function optionText(move: Move, change: Change, { machine, language }: Wording): string | undefined {
+  const chosen = optionOf(move, change, machine);
+  return chosen && optionLabel(chosen.value, change, { machine, language });
+}
+
+/** The option that was chosen: of the question, or of a form's field. */
+export function optionOf(
   move: Move,
   { step, field }: Pick<Change, "step" | "field">,
+  machine: SurveyMachine,
+): Option | undefined {
+  if (move.kind !== "answer") return undefined;
+  const { options = [], fields = [] } = stepNamed(step, machine) ?? {};
+  const own = fields.find(({ name }) => name === field)?.options;
+  return own
+    ? chosenIn(own, move.answers)
+    : options.find(({ records }) => sameAnswers(records, move.answers));
+}
+
+/** The words of an option by its value. */
+export function optionLabel(
+  value: string,
+  { step, field }: { step: string; field: string },
   { machine, language }: Pick<Wording, "machine" | "language">,
-): string | undefined {
-  const question = stepNamed(step, machine);
-  if (move.kind !== "answer" || !question) return undefined;
-  const { answers } = move;
-  const own = question.fields?.find(({ name }) => name === field)?.options;
-  const chosen = own
-    ? chosenIn(own, answers)
-    : question.options?.find(({ records }) => sameAnswers(records, answers));
-  if (!chosen) return undefined;
-  const words = question.wording[language];
-  const labels = own && field !== "" ? words.fields?.[field]?.options : words.options;
-  return labels?.[chosen.value] ?? chosen.value;
+): string {
+  const words = stepNamed(step, machine)?.wording[language];
+  const own = field === "" ? undefined : words?.fields?.[field as AnswerField];
+  return (own ?? words)?.options?.[value] ?? value;
 }

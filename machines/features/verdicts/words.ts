@@ -24,7 +24,7 @@ export function kindOf(verdict: string): VerdictKind {
 export type Facts = { state: string; years: number; span: string; isTicket: boolean; reason: string };
 
 /** What looks suspicious about a lead whatever its verdict. No visitor is ever told. */
-export const suspicions = ["program", "words", "name", "phone", "repeat"] as const;
+export const suspicions = ["program", "words", "name", "repeat"] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -88,7 +88,6 @@ const en = {
       "Suspicious: perhaps a program filled it in. A visit at a person’s pace that leaves the hidden field empty is not.",
     words: "Suspicious: a word in the description or name is on our lists. Without it, nothing would be.",
     name: "Suspicious: the name looks made up. With another name, it would not.",
-    phone: "Suspicious: the number does not seem to work. With a working one, nothing would be.",
     repeat: "Suspicious: the same person, browser or network has sent others. The first ones are not.",
   } satisfies Record<Suspicion, string>,
   held: (receiver: string, since: string) =>
@@ -149,7 +148,7 @@ const es: typeof en = {
     to: (answer, question) => `${answer} en “${question}”`,
     date: (date, onward) =>
       onward ? `${date} o una fecha ${onward === "later" ? "posterior" : "anterior"}` : date,
-    dateFor: (date, question) => `${date} en “${question}”`,
+    dateFor: (date, question) => `la fecha ${date} en “${question}”`,
     other: (question) => `otra respuesta a “${question}”`,
     zip: (state) => `un código postal de ${state}`,
     noZip: "un código postal que nadie conoce",
@@ -171,7 +170,6 @@ const es: typeof en = {
     words:
       "Sospechoso: una palabra de la descripción o del nombre está en nuestras listas. Sin ella, nada lo sería.",
     name: "Sospechoso: el nombre parece inventado. Con otro nombre, no lo parecería.",
-    phone: "Sospechoso: el número parece no funcionar. Con uno que funcione, nada lo sería.",
     repeat:
       "Sospechoso: la misma persona, el mismo navegador o la misma red ya envió otros. Los primeros no lo son.",
   },

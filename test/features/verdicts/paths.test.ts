@@ -154,7 +154,7 @@ describe.each(posting)("what decided in %s:", (_, variant) => {
         const said = toVisitor(decided, language);
         const isSilent = ["gibberish", "qualified", "no_date", "other"].includes(kindOf(decided.verdict));
         expect(said === undefined, decided.verdict).toBe(isSilent);
-        if (said) expect(said.because).toMatch(language === "en" ? /^Because .+\.$/ : /^Porque .+\.$/);
+        if (said) expect(said.because).toMatch(language === "en" ? /^Because\b.+\.$/ : /^Porque\b.+\.$/);
       }
     }
   });

@@ -375,4 +375,20 @@ export const migrations: Record<string, Migration> = {
   `,
     ["experiments"],
   ),
+  /** How leads were judged, counted as they come: by day, survey and verdict, and by the answers that would have qualified them. */
+  "050-verdicts": statements(
+    `
+    create table verdict_tallies (
+      day integer not null,
+      survey text not null,
+      verdict text not null,
+      step text not null,
+      field text not null,
+      answer text not null,
+      leads integer not null,
+      constraint verdict_tallies_key primary key (survey, day, verdict, step, field, answer)
+    );
+  `,
+    ["verdicts"],
+  ),
 };
