@@ -1,13 +1,12 @@
-import { mayAs } from "../../../services/console/roles.ts";
-import { cardsOf, type VerdictCard } from "../../../services/features/verdicts/of-lead.ts";
+import type { VerdictCard } from "../../../services/features/verdicts/of-lead.ts";
 import parts from "../../console/ui/parts.module.css";
 import { shownTime } from "../../console/ui/shown.ts";
 import type { LeadCard } from "../feature.ts";
 import styles from "./lead-card.module.css";
 
-export const load: LeadCard<VerdictCard[]>["load"] = async ({ store, settings }, lead, { role }) => {
+export const load: LeadCard<VerdictCard[]>["load"] = async ({ running, settings }, lead, { role }) => {
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
-  const cards = await cardsOf(store, lead, settings, { isWhole: mayAs(role, "leads"), time });
+  const cards = await running.verdicts.ofLead(lead, { role, time });
   return cards.length > 0 ? cards : undefined;
 };
 

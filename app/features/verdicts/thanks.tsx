@@ -1,15 +1,10 @@
 import { verdictWords } from "../../../machines/features/verdicts/words.ts";
-import { ownSettings } from "../../../services/features/feature.ts";
-import { settings as own } from "../../../services/features/verdicts/feature.ts";
-import { type ToVisitor, toVisitorOf } from "../../../services/features/verdicts/of-lead.ts";
+import type { ToVisitor } from "../../../services/features/verdicts/of-lead.ts";
 import { pageIn } from "../../site/links.ts";
 import type { ThanksCard } from "../feature.ts";
 
-/** Nothing unless the owner wants it: the specification keeps a disqualification silent (ruling 18). */
-export const load: ThanksCard<ToVisitor>["load"] = async ({ store, settings }, sessionId) => {
-  const isSaid = ownSettings(settings, own)["say-what-decided"];
-  return isSaid && sessionId ? toVisitorOf(store, sessionId, settings, Date.now()) : undefined;
-};
+export const load: ThanksCard<ToVisitor>["load"] = ({ running }, sessionId) =>
+  running.verdicts.toVisitor(sessionId);
 
 /** The answer that decided, and where else to turn. */
 export const Card: ThanksCard<ToVisitor>["Card"] = ({ data, language }) => {

@@ -1,5 +1,6 @@
 import { onOff } from "../../settings/kinds.ts";
-import type { Feature } from "../feature.ts";
+import type { Core, Feature } from "../feature.ts";
+import type { Verdicts } from "./said.ts";
 import { counter, talliesIn } from "./tally.ts";
 
 export const settings = {
@@ -15,10 +16,13 @@ export const settings = {
 };
 
 /** Which answers decided how a lead was judged, and which would have turned it (docs/guides/verdicts.md). */
-export const verdicts: Feature<ReturnType<typeof talliesIn>> = {
+export const verdicts: Feature<ReturnType<typeof talliesIn>, Verdicts> & {
+  start(core: Core): Promise<Verdicts>;
+} = {
   name: "verdicts",
   settings,
   tables: { names: ["verdict_tallies"], of: talliesIn },
   news: { noun: "lead", to: "the numbers of verdicts", reader: counter },
+  start: async (core) => (await import("./said.ts")).verdictsWith(core),
   story: async (store, lead, site) => (await import("./of-lead.ts")).verdictLines(store, lead, site),
 };
