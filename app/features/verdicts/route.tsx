@@ -71,5 +71,6 @@ export default function VerdictsRoute() {
   );
 }
 
-const Name = ({ name, isTurn }: { name: string; isTurn: boolean }) =>
-  isTurn ? <span className={styles.turn}>{name}</span> : name;
+const Name = ({ name, isTurn }: { name: string; isTurn: boolean }) => (
+  <span className={isTurn ? `${styles.name} ${styles.turn}` : styles.name}>{name}</span>
+);

@@ -54,8 +54,11 @@ export type Otherwise = { changes: readonly [Change, ...Change[]]; verdict: Verd
 export type Decided = {
   verdict: Verdict;
   context: SurveyContext;
-  /** The question since whose answer it has been so, when that was given, and how long after the visit's beginning; undefined from the start. */
-  since?: { step: string; at: number; afterMs: number };
+  /**
+   * The question since whose answer it has been so, the field where it is that of a form, when it was answered, and how long
+   * after the visit's beginning; undefined from the start.
+   */
+  since?: { step: string; field: AnswerField | ""; at: number; afterMs: number };
   /** False where the chart has changed since, so that the visit does not come to its end on it. */
   isWhole: boolean;
 };
@@ -92,9 +95,11 @@ export function decidedOn({ walk, log }: Recorded): Decided {
   const context = contextOf(end);
   const verdict = verdictOf(context);
   const held = walk.visits.findLastIndex((visit) => verdictOf(contextOf(visit)) !== verdict);
-  const step = walk.made[held]?.step;
+  const { step, move } = walk.made[held] ?? {};
+  const isPlace = move?.kind === "outcome" && move.outcome.call === "lookUpZip";
+  const field: Change["field"] = isPlace ? "zip_code" : "";
   const at = log.findLast(({ kind, body }) => kind === "answer" && body.step === step)?.at;
-  const since = step !== undefined && at !== undefined && { step, at, afterMs: at - log[0]!.at };
+  const since = step !== undefined && at !== undefined && { step, field, at, afterMs: at - log[0]!.at };
   return { verdict, context, ...(since && { since }), isWhole: isPosted(end) };
 }
 

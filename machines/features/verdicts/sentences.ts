@@ -73,7 +73,7 @@ export function sentencesOf(decided: Decided, ways: readonly Otherwise[], wordin
   return {
     verdict: verdictSentence(decided, language),
     since: since
-      ? words.since(questionOf(since.step, "", wording), minutes(since.afterMs), time(since.at))
+      ? words.since(questionOf(since.step, since.field, wording), minutes(since.afterMs), time(since.at))
       : "",
     decided:
       verdict === "qualified"
