@@ -190,7 +190,7 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   /** Its counters, by the names of metrics, with their help texts. */
   counters?: Readonly<Record<string, string>>;
   /** Its part in the history of a lead. */
-  story?: (store: Store, lead: Lead, destinations: Settings["destinations"]) => Promise<readonly Line[]>;
+  story?: (store: Store, lead: Lead, settings: Settings) => Promise<readonly Line[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
   /**
    * Its figures on each survey in the list of charts, for roles that see numbers, by the surveys' codes, with a clause

@@ -19,6 +19,8 @@ export type Lock =
   | "books"
   /** Returned leads are counted by their answers. */
   | "returns"
+  /** Leads are counted by what decided. */
+  | "verdicts"
   /** Terms are changed, so that changes have numbers without a gap. */
   | "terms"
   /** Experiments are changed, so that each change is checked against all before it. */

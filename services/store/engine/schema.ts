@@ -166,6 +166,16 @@ export interface Schema {
   returnedLeads: { leadId: string; day: number; survey: string; sold: number; back: number };
   /** By the business day of the first sale: how many sales leads with an answer had, and how many of them came back. */
   returnTallies: { day: number; survey: string; question: string; value: string; sold: number; back: number };
+  /** Leads by day, survey and verdict; with a question, those that another answer to it would have qualified. */
+  verdictTallies: {
+    day: number;
+    survey: string;
+    verdict: string;
+    step: string;
+    field: string;
+    answer: string;
+    leads: number;
+  };
   /** What lists said about a number; nothing in it is readable as one. */
   scrubVerdicts: KeptVerdict;
   /** How often a list was asked on a day of the company's, and what that cost, in thousandths of a cent. */

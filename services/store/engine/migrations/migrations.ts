@@ -383,4 +383,20 @@ export const migrations: Record<string, Migration> = {
   "050-payments": statements(`
     alter table invoice_marks add column cents bigint;
   `),
+  /** How leads were judged, counted as they come: by day, survey and verdict, and by the answers that would have qualified them. */
+  "053-verdicts": statements(
+    `
+    create table verdict_tallies (
+      day integer not null,
+      survey text not null,
+      verdict text not null,
+      step text not null,
+      field text not null,
+      answer text not null,
+      leads integer not null,
+      constraint verdict_tallies_key primary key (survey, day, verdict, step, field, answer)
+    );
+  `,
+    ["verdicts"],
+  ),
 };
