@@ -143,7 +143,9 @@ const isShort = (value: unknown) =>
 function inLines(text: string, key: string, value: unknown, indent: string): string {
   const lines = isShort(value)
     ? [`${stringify(key).trimEnd()}: ${onOneLine(value)}`]
-    : stringify({ [key]: value }, inBlocks).trimEnd().split("\n");
+    : stringify({ [key]: value }, inBlocks)
+        .trimEnd()
+        .split("\n");
   return lines.map((line) => indent + line).join(lineEnd(text));
 }
 
@@ -267,7 +269,10 @@ export function difference(before: string, after: string): Hunk[] {
       [i, j, open] = [i + 1, j + 1, undefined];
       continue;
     }
-    if (!open) hunks.push((open = { line: same + i + 1, out: [], in: [] }));
+    if (!open) {
+      open = { line: same + i + 1, out: [], in: [] };
+      hunks.push(open);
+    }
     if (j >= into.length || (i < out.length && common[i + 1]![j]! >= common[i]![j + 1]!))
       open.out.push(out[i++]!);
     else open.in.push(into[j++]!);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { failure, type Log } from "../../observe/log.ts";
+import { failure } from "../../observe/log.ts";
 import { polling } from "../../observe/polling.ts";
 import { destinationKeys } from "../../settings/destinations/destinations.ts";
 import type { Settings } from "../../settings/env.ts";
@@ -22,7 +22,9 @@ export function receiversDigest(contents: Settings["contents"]): string {
 /** The same of a text of the file; undefined where it is none. */
 export function receiversDigestIn(text: string): string | undefined {
   const read = yamlIn(text, "");
-  return "document" in read ? receiversDigest((read.document.toJS() ?? {}) as Settings["contents"]) : undefined;
+  return "document" in read
+    ? receiversDigest((read.document.toJS() ?? {}) as Settings["contents"])
+    : undefined;
 }
 
 /** A process by its machine and port. */
@@ -54,7 +56,9 @@ export function watchFile({
   now,
   log,
   pollMs,
-}: Pick<Core, "store" | "settings" | "renew" | "now" | "log"> & { pollMs: number }): { stop(): Promise<void> } {
+}: Pick<Core, "store" | "settings" | "renew" | "now" | "log"> & { pollMs: number }): {
+  stop(): Promise<void>;
+} {
   const own = receiversDigest(settings.contents);
   let saidAt = 0;
   let seen = "";

@@ -69,7 +69,10 @@ export function checkedDestinations(
   );
   // A missing variable has no other fault.
   const lacking = new Set(faults.map(({ where }) => where.join(".")));
-  return { ...read, faults: [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))] };
+  return {
+    ...read,
+    faults: [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))],
+  };
 }
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -374,7 +374,7 @@ export const migrations: Record<string, Migration> = {
     );
   `,
     ["experiments"],
-  ),  /** What people of the console have changed in claimpath.yaml, and with which receivers each process runs. */
+  ) /** What people of the console have changed in claimpath.yaml, and with which receivers each process runs. */,
   "048-file-changes": statements(
     `
     create table file_changes (
