@@ -6,6 +6,9 @@ export const access: PageAccess = { sees: "leads-masked", presses: "leads" };
 /** Access to the pages that change the file: it has mailboxes and addresses. */
 export const fileAccess: PageAccess = { sees: "leads", presses: "leads" };
 
+/** What was changed in the file, and who runs with it. */
+export const filePage = "/console/terms/file";
+
 export const terms: PageFeature = {
   name: "terms",
   consolePages: {

@@ -34,8 +34,6 @@ export type FilePressed = {
   given: Readonly<Record<string, string | undefined>>;
 };
 
-export const filePage = "/console/terms/file";
-
 /** What every page of the file shows of it. `seen`: its digest; `locked`: why it cannot be written. */
 export type FileState = { path: string; seen: string; locked: string };
 const stateOf = ({ path, digest, locked }: OwnersFile): FileState => ({ path, seen: digest, locked });

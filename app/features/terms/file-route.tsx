@@ -12,8 +12,8 @@ import parts from "../../console/ui/parts.module.css";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { fileAccess } from "./feature.ts";
-import { type FileData, type FilePressed, fileData, filePage, pressedUndo, pressFile } from "./file-load.ts";
+import { fileAccess, filePage } from "./feature.ts";
+import { type FileData, type FilePressed, fileData, pressedUndo, pressFile } from "./file-load.ts";
 import styles from "./file-page.module.css";
 import { Difference, FileResult } from "./file-parts.tsx";
 

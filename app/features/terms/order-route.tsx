@@ -12,15 +12,8 @@ import parts from "../../console/ui/parts.module.css";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { fileAccess } from "./feature.ts";
-import {
-  type FilePressed,
-  filePage,
-  type OrderData,
-  orderData,
-  pressedOrder,
-  pressFile,
-} from "./file-load.ts";
+import { fileAccess, filePage } from "./feature.ts";
+import { type FilePressed, type OrderData, orderData, pressedOrder, pressFile } from "./file-load.ts";
 import styles from "./file-page.module.css";
 import { FileResult, Select } from "./file-parts.tsx";
 

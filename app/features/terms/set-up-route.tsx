@@ -13,11 +13,10 @@ import parts from "../../console/ui/parts.module.css";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { fileAccess } from "./feature.ts";
+import { fileAccess, filePage } from "./feature.ts";
 import {
   askedIn,
   type FilePressed,
-  filePage,
   pressedSetUp,
   pressFile,
   type SetUpData,

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { mayAs } from "../../../services/console/roles.ts";
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
 import { Field } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
-import { fileAccess } from "./feature.ts";
 import type { ChangeRow as Change, OwnerRow, TermsData } from "./load.ts";
 import styles from "./terms-page.module.css";
 
@@ -20,7 +18,7 @@ export function TermsPage({ viewer, receivers, affiliates, changes, yaml, fault 
     >
       <div className={styles.head}>
         <h2>Receivers</h2>
-        {mayAs(viewer.role, fileAccess.sees) && (
+        {viewer.mayPress && (
           <p className={styles.links}>
             <a href="/console/terms/set-up" className={parts.button}>
               Add a receiver
