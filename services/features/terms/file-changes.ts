@@ -39,7 +39,7 @@ export function fileChangesIn(connection: Connection, now: () => number) {
           .orderBy("number", "desc")
           .limit(1)
           .executeTakeFirst();
-        const row = { ...change, what: clean(change.what), hunks: clean(change.hunks) };
+        const row = { ...change, what: clean(change.what) };
         await trx
           .insertInto("fileChanges")
           .values({ ...row, number: (last?.number ?? 0) + 1, at: now() })

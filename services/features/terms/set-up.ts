@@ -117,7 +117,7 @@ export async function planReceiver(
   const { values, faults } = bodyOf(kind, body, typed);
   if (isNew && !nameForm.test(own)) faults.name = "Use small letters, digits and -, beginning with a letter.";
   else if (isNew && Object.hasOwn(file.receivers, own)) faults.name = "There is a receiver of this name.";
-  const order = placed(file.order, own, (typed.place ?? "").trim());
+  const order = typed.place === undefined ? file.order : placed(file.order, own, typed.place.trim());
   if (!order) faults.place = "Use a number such as 1, or nothing for no place in the order.";
   if (Object.keys(faults).length > 0) return { faults };
   const said = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -127,7 +127,7 @@ export async function planReceiver(
   const plan = planned(
     context,
     file,
-    [...edits, orderEdit(order!)],
+    [...edits, orderEdit(order ?? [])],
     `${isNew ? "adds" : "changes"} ${own}`,
     own,
   );
