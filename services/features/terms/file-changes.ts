@@ -1,3 +1,4 @@
+import { dayMs } from "../../calendar/days.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
@@ -46,10 +47,14 @@ export function fileChangesIn(connection: Connection, now: () => number) {
           .execute();
         write();
       }),
-    /** Says with which receivers a process runs. */
+    /** Says with which receivers a process runs, and forgets those that have said nothing for a day. */
     runsWith: (process: string, digest: string): Promise<void> =>
       connection.write(async (trx) => {
         const row = { process, digest, at: now() };
+        await trx
+          .deleteFrom("runningReceivers")
+          .where("at", "<", row.at - dayMs)
+          .execute();
         await trx
           .insertInto("runningReceivers")
           .values(row)

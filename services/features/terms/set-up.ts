@@ -316,19 +316,22 @@ function besideField(
   { where, text, meant }: Fault,
   name: string | undefined,
 ): { field: string; sentence: string } {
-  const [section, of, key, ...rest] = where.map(String);
+  const [section = "", of, key, ...rest] = where.map(String);
   const says = meant === undefined ? `${text}.` : `${text}${didYouMean(meant)}`;
-  if (section === "destinations" && of === name && key !== undefined)
-    return { field: key, sentence: rest.length === 0 ? `This ${says}` : `${rest.join(".")} ${says}` };
-  if (section === "destinations" && of === name) return { field: "name", sentence: `This ${says}` };
-  if (name === undefined && section === "destinations" && key === "weight")
-    return { field: `weight-${of}`, sentence: `This ${says}` };
-  if (name === undefined && (section === "order-by" || section === "bid-seconds"))
-    return { field: section, sentence: `This ${says}` };
-  return {
-    field: section === "order" && name !== undefined ? "place" : "form",
-    sentence: `${where.join(".")} ${says}`,
-  };
+  const isOwn = section === "destinations" && of === name;
+  if (isOwn && key !== undefined)
+    return { field: key, sentence: rest.length === 0 ? `This ${says}` : `${partOf(rest)} ${says}` };
+  if (isOwn) return { field: "name", sentence: `This ${says}` };
+  if (name === undefined && key === "weight") return { field: `weight-${of}`, sentence: `This ${says}` };
+  if (name === undefined && of === undefined) return { field: section, sentence: `This ${says}` };
+  const field = section === "order" && name !== undefined ? "place" : "form";
+  return { field, sentence: `${where.join(".")} ${says}` };
+}
+
+/** `states, entry 2` */
+function partOf(where: readonly string[]): string {
+  const parts = where.map((key) => (/^\d+$/.test(key) ? `entry ${Number(key) + 1}` : key));
+  return parts.join(", ").replace(/^entry/, "Entry");
 }
 
 /**

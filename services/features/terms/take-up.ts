@@ -10,7 +10,7 @@ import type { Store } from "../../store/store.ts";
 import type { Core } from "../feature.ts";
 
 /** How often a process says with which receivers it runs, in milliseconds, and how long that is believed. */
-const [saidEveryMs, believedMs] = [20_000, 65_000];
+const [saidEveryMs, believedMs] = [60_000, 190_000];
 
 export const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 

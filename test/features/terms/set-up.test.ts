@@ -244,7 +244,7 @@ describe("a wrong value", () => {
       ],
       ["fields", "A: first_nam", /^A must be a field of the lead .*did you mean first_name/],
       ["fields", "A: [", /not YAML/],
-      ["only", "states: [XX]", /^states/],
+      ["only", "states: [XX]", /^states, entry 1 must be/],
       ["answer", "accepted: yes", /^accepted/],
       [
         "ping",
@@ -255,7 +255,7 @@ describe("a wrong value", () => {
       ["price", "45,50", /^This must be dollars/],
       ["daily-cap", "1e3", /^This must be a whole number/],
       ["daily-budget", "100", /^This needs a price/],
-      ["hours", "8-18", /^This must be hours/],
+      ["hours", "8-18", /^Entry 1 must be hours/],
       ["credentials-end", "soon", /^This must be a day/],
       ["place", "first", /^Use a number/],
     ];
