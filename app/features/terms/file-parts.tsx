@@ -3,8 +3,8 @@ import type { Hunk } from "../../../services/settings/yaml-edit.ts";
 import { LookAgain, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import fields from "../../ui/fields.module.css";
-import type { FilePressed, FileState } from "./file-load.ts";
 import styles from "./file-page.module.css";
+import type { FilePressed, FileState } from "./load-file.ts";
 
 /** Lines that become others, with where they are. */
 export function Difference({ hunks }: { hunks: readonly Hunk[] }) {

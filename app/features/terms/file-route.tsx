@@ -13,9 +13,9 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { fileAccess, filePage } from "./feature.ts";
-import { type FileData, type FilePressed, fileData, pressedUndo, pressFile } from "./file-load.ts";
 import styles from "./file-page.module.css";
 import { Difference, FileResult } from "./file-parts.tsx";
+import { type FileData, type FilePressed, fileData, pressedUndo, pressFile } from "./load-file.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, fileAccess);

@@ -14,6 +14,8 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { fileAccess, filePage } from "./feature.ts";
+import styles from "./file-page.module.css";
+import { FileResult, LongField, Select } from "./file-parts.tsx";
 import {
   askedIn,
   type FilePressed,
@@ -21,9 +23,7 @@ import {
   pressFile,
   type SetUpData,
   setUpData,
-} from "./file-load.ts";
-import styles from "./file-page.module.css";
-import { FileResult, LongField, Select } from "./file-parts.tsx";
+} from "./load-file.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, fileAccess);
