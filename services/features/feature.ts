@@ -26,6 +26,11 @@ export type Core = {
   sinks: readonly AlarmSink[];
   /** Makes the outbox look for messages that have become due. */
   outbox: { wake(): void };
+  /**
+   * Has the site go over to what its file says now, as a start does: what runs by the old settings ends what it has begun
+   * while the new ones serve. Undefined where nothing is served.
+   */
+  renew?: () => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;

@@ -25,6 +25,8 @@ export type Lock =
   | "terms"
   /** Experiments are changed, so that each change is checked against all before it. */
   | "experiments"
+  /** The console changes claimpath.yaml, so that each change is of the file that the last one left. */
+  | "file"
   /** Invoices are made out and paid, so that their numbers have no gap and none is paid twice. */
   | "invoices"
   /** A place of a cap is taken, or the cap changed, by whose it is. */

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { ChainedConsent } from "../consents/consent-chain.ts";
 import type {
   ExperimentChange,
+  FileChange,
   InvoiceMark,
   KeptInvoice,
   KeptStop,
@@ -206,5 +207,8 @@ export interface Schema {
   };
   termsChanges: TermsChange;
   experimentChanges: ExperimentChange;
+  fileChanges: FileChange;
+  /** Which receivers a process runs with, by a digest, and when it last said so. */
+  runningReceivers: { process: string; digest: string; at: number };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

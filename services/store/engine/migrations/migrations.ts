@@ -374,6 +374,26 @@ export const migrations: Record<string, Migration> = {
     );
   `,
     ["experiments"],
+  ) /** What people of the console have changed in claimpath.yaml, and with which receivers each process runs. */,
+  "048-file-changes": statements(
+    `
+    create table file_changes (
+      number integer not null primary key,
+      at bigint not null,
+      person text not null,
+      what text not null,
+      hunks text not null,
+      before text not null,
+      after text not null,
+      undoes integer
+    );
+    create table running_receivers (
+      process text not null primary key,
+      digest text not null,
+      at bigint not null
+    );
+  `,
+    ["file"],
   ),
   /** The requests of one buyer are found by its name, however it is written. */
   "049-requests-of-buyers": statements(`
