@@ -109,3 +109,9 @@ export type ExperimentChange = {
   winner: string | null;
   undoes: number | null;
 };
+
+/**
+ * What the questions of a survey cost. `chart`: a digest of its chart and of the settings that matter; `data`: the newest change
+ * of sessions that it counts. `body`: numbers and names of questions, fields and receivers; nothing of a person.
+ */
+export type KeptCost = { survey: string; chart: string; data: number; at: number; body: string };

@@ -3,6 +3,7 @@ import type { ChainedConsent } from "../consents/consent-chain.ts";
 import type {
   ExperimentChange,
   InvoiceMark,
+  KeptCost,
   KeptInvoice,
   KeptStop,
   KeptVerdict,
@@ -197,4 +198,5 @@ export interface Schema {
   termsChanges: TermsChange;
   experimentChanges: ExperimentChange;
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
+  questionCosts: KeptCost;
 }

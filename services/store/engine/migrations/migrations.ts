@@ -375,4 +375,14 @@ export const migrations: Record<string, Migration> = {
   `,
     ["experiments"],
   ),
+  /** What the questions of a survey cost, as it was worked out last. */
+  "051-question-costs": statements(`
+    create table question_costs (
+      survey text not null primary key,
+      chart text not null,
+      data bigint not null,
+      at bigint not null,
+      body text not null
+    );
+  `),
 };
