@@ -134,11 +134,11 @@ function refusalOf(
   const { machine } = variant;
   const guard = readingGuard(graph, reads, sets);
   if (guard) return { by: "guard", why: `the guard ${guard.name} at ${guard.at} reads its answer` };
-  const service = readingService(variant, name, sets);
-  if (service) return { by: "service", why: `the service ${service.src} at ${service.at} reads its answer` };
   const law = reads.get("disqualification")!;
   const judged = sets.find((path) => isRead(law, path));
   if (judged) return { by: "law", why: `the law by which leads are judged reads ${judged.split(".")[1]}` };
+  const service = readingService(variant, name, sets);
+  if (service) return { by: "service", why: `the service ${service.src} at ${service.at} reads its answer` };
   const [finding] = lintOf({ code: variant.code, machine: without(machine, name) });
   if (!finding) return undefined;
   const { message } = finding;

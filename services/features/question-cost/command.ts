@@ -1,4 +1,5 @@
 import { armOf } from "../../../machines/features/question-cost/arm.ts";
+import { title } from "../../../machines/graph/words.ts";
 import { variants } from "../../../machines/registry.ts";
 import { type Program, print } from "../../commands/program.ts";
 import { withStore } from "../../commands/with-store.ts";
@@ -51,9 +52,9 @@ async function questionCost(survey: string, { arm, before, json }: Options): Pro
       const lines = [
         aboutOf(costs),
         "",
-        ...costs.questions.map((cost) => sentenceOf(cost, cost.name)),
+        ...costs.questions.map((cost) => sentenceOf(cost, title(cost.name))),
         ...(costs.orders.length > 0 ? ["", "Other orders that no guard forbids:"] : []),
-        ...costs.orders.map((order) => orderSentence(order, (name) => name)),
+        ...costs.orders.map((order) => orderSentence(order, title)),
       ];
       await print(`${lines.join("\n")}\n`);
     } finally {

@@ -19,7 +19,10 @@ export type Replayed = {
   /** Leads that were replayed, and those for which they stand. */
   leads: number;
   of: number;
-  /** Leads with another verdict: certainly at least, possibly at most; with 95 % probability where not all were replayed. */
+  /** How many of those that were replayed get another verdict: for certain, and possibly. */
+  certain: number;
+  possible: number;
+  /** Bounds of the same for all leads; with 95 % probability where not all were replayed. */
   verdicts: { low: number; high: number };
   /** Payloads that would lose a field, and the fields, those in most payloads first. */
   payloads: number;
@@ -37,7 +40,7 @@ export type QuestionCost = Pick<Question, "name"> &
   };
 
 /** Another order, with the most leads that it can win and how many visitors fewer are asked the question. */
-export type OrderGain = Order & { leads: number | null; fewer: number };
+export type OrderGain = Order & { leads: number; fewer: number };
 
 export type Costs = {
   code: string;
@@ -199,6 +202,8 @@ export function replayedOf(tally: Counts, replayed: number, of: number): Replaye
   return {
     leads,
     of,
+    certain: atLeast,
+    possible: atMost,
     verdicts: isAll
       ? { low: atLeast, high: atMost }
       : { low: Math.floor(of * part(atLeast, 0)), high: Math.ceil(of * part(atMost, 1)) },
@@ -222,7 +227,7 @@ function gains(
         return sessions === 0 ? share : share * (1 - left / sessions);
       }, 1);
       const cost = costs.find(({ name }) => name === order.question);
-      return { ...order, leads: cost?.leads?.high ?? null, fewer: Math.round(came * (1 - stays)) };
+      return { ...order, leads: cost?.leads?.high ?? 0, fewer: Math.round(came * (1 - stays)) };
     })
-    .sort((one, other) => (other.leads ?? -1) - (one.leads ?? -1));
+    .sort((one, other) => other.leads - one.leads);
 }

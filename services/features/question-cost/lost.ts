@@ -20,7 +20,7 @@ export function lostAt(numbers: Counted, { nodes }: Pick<Question, "nodes">): Lo
   const [asked] = nodes;
   const sum = (all: readonly (Estimate | null)[]) => {
     const known = all.filter((each) => each !== null);
-    return known.length === 0 ? null : known.reduce(added);
+    return known.length < all.length ? null : known.reduce(added, { about: 0, low: 0, high: 0 });
   };
   return {
     left: leaks.reduce((all, { left }) => all + left, 0),

@@ -16,11 +16,13 @@ function listed(names: readonly string[], most = 4): string {
 
 /** Everything about one question in a sentence. @param title as people read its name */
 export function sentenceOf(cost: QuestionCost, title: string): string {
-  const { refusals, replayed } = cost;
+  const { refusals, replayed, needs } = cost;
   const parts = [lossOf(cost)];
   if (refusals.length > 0) parts.push(`it has to be asked: ${listed(refusals, 3)}`);
-  if (replayed) parts.push(verdictsOf(replayed), payloadsOf(cost, replayed));
-  else if (refusals.length === 0) parts.push("no lead could be replayed yet");
+  if (replayed) parts.push(verdictsOf(replayed));
+  // What the survey itself needs loses more than a field.
+  if (replayed && refusals.length === needs.length) parts.push(payloadsOf(cost, replayed));
+  if (!replayed && refusals.length === 0) parts.push("no lead could be replayed yet");
   return `${title}: ${parts.filter(Boolean).join("; ")}.`;
 }
 
@@ -30,15 +32,17 @@ function lossOf({ left, leads }: QuestionCost): string {
   return leads ? `${leave}, which costs at most ${plural(roughly(leads.high), "lead")}` : leave;
 }
 
-function verdictsOf({ verdicts: { low, high }, leads, of }: Replayed): string {
-  const part = leads < of ? ` of ${number(of)}, from ${number(leads)} of them` : "";
-  if (high === 0) return "it changes no verdict";
-  if (low === high)
+function verdictsOf({ certain, possible, verdicts: { low, high }, leads, of }: Replayed): string {
+  const isAll = leads === of;
+  if (possible === 0)
+    return isAll
+      ? "it changes no verdict"
+      : `it changes no verdict of ${plural(leads, "lead")}, so at most ${number(high)} of all ${number(of)}`;
+  if (isAll && certain === possible)
     return high === 1
       ? "without it 1 verdict would be another"
       : `without it ${number(high)} verdicts would be others`;
-  if (low === 0) return `it changes no verdict for certain, and at most ${number(high)}${part}`;
-  return `without it ${number(low)} to ${number(high)} verdicts${part} would be others`;
+  return `without it ${number(low)} to ${number(high)} of ${plural(of, "verdict")} would be others`;
 }
 
 function payloadsOf({ needs }: QuestionCost, { payloads, fields }: Replayed): string {
@@ -60,7 +64,7 @@ export function orderSentence(
   { question, before, leads, fewer }: OrderGain,
   titleOf: (name: string) => string,
 ): string {
-  const most = leads === null ? "an unknown number of leads" : `at most ${plural(roughly(leads), "lead")}`;
+  const most = `at most ${plural(roughly(leads), "lead")}`;
   return `${titleOf(question)} just before ${titleOf(before)}: ${most} more, none if people leave at it wherever it stands; ${plural(fewer, "visitor")} fewer would be asked it.`;
 }
 
