@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Arm, armOf, type Edit } from "../../../machines/features/question-cost/arm.ts";
 import { title } from "../../../machines/graph/words.ts";
 import { AnalyticsUnavailable } from "../../../services/features/numbers/client.ts";
-import { type Costs, costsOf, type QuestionCost } from "../../../services/features/question-cost/cost.ts";
+import type { Costs, QuestionCost } from "../../../services/features/question-cost/cost.ts";
 import {
   aboutOf,
   dollars,
@@ -15,7 +15,7 @@ import { as, bounded, text } from "../numbers/tables/answers/columns.ts";
 import { type Cell, sorted, type Table, tableOf } from "../numbers/tables/table.ts";
 
 /** A sentence about an edit, and how it is tried; null for what cannot be. */
-export type Told = { id: string; sentence: string; arm: Arm | null };
+export type Told = { id: string; name: string; sentence: string; arm: Arm | null };
 
 export type QuestionCostData = {
   code: string;
@@ -35,6 +35,8 @@ export async function loadQuestionCost(args: LoaderFunctionArgs): Promise<Questi
   const variant = variantOf(args.params.code);
   const { store, settings, running } = args.context.services;
   const { code } = variant;
+  // A start need not load what few ask for.
+  const { costsOf } = await import("../../../services/features/question-cost/cost.ts");
   try {
     const costs = await costsOf({ store, settings, numbers: running.numbers }, variant);
     const arm = (edit: Edit) => armOf(variant, edit) ?? null;
@@ -45,11 +47,13 @@ export async function loadQuestionCost(args: LoaderFunctionArgs): Promise<Questi
       about: aboutOf(costs),
       questions: costs.questions.map((cost) => ({
         id: cost.name,
-        sentence: sentenceOf(cost, title(cost.name)),
+        name: `${title(cost.name)}:`,
+        sentence: sentenceOf(cost),
         arm: cost.refusals.length > 0 ? null : arm({ question: cost.name }),
       })),
       orders: costs.orders.map((order) => ({
         id: `${order.question}-later`,
+        name: title(order.question),
         sentence: orderSentence(order, title),
         arm: arm({ question: order.question, before: order.before }),
       })),

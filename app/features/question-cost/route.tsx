@@ -32,7 +32,7 @@ export default function QuestionCostRoute() {
           <p className={styles.note}>
             {about} Worked out <Moment at={at!} />; more visits are counted within a quarter of an hour.
           </p>
-          <List name="questions" heading="In words" told={questions} />
+          <List of="questions" heading="In words" told={questions} />
           <NumberTable table={table} query={query} />
           <h2 className={styles.heading}>Other orders</h2>
           <p className={styles.note}>
@@ -40,22 +40,22 @@ export default function QuestionCostRoute() {
               ? "No guard forbids these. Only an experiment shows whether people leave at a question because of what it asks or of where it stands."
               : "No question that everybody is asked may stand later than it does."}
           </p>
-          <List name="orders" told={orders} />
+          <List of="orders" told={orders} />
         </>
       )}
     </GraphLayout>
   );
 }
 
-function List({ name, heading, told }: { name: string; heading?: string; told: readonly Told[] }) {
+function List({ of, heading, told }: { of: string; heading?: string; told: readonly Told[] }) {
   if (told.length === 0) return null;
   return (
     <>
       {heading && <h2 className={styles.heading}>{heading}</h2>}
-      <ul className={styles.told} data-list={name}>
-        {told.map(({ id, sentence, arm }) => (
+      <ul className={styles.told} data-list={of}>
+        {told.map(({ id, name, sentence, arm }) => (
           <li key={id} id={id}>
-            {sentence}
+            <strong>{name}</strong> {sentence}
             {arm && (
               <details>
                 <summary>Try it as an arm</summary>

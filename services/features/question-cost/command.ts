@@ -52,9 +52,9 @@ async function questionCost(survey: string, { arm, before, json }: Options): Pro
       const lines = [
         aboutOf(costs),
         "",
-        ...costs.questions.map((cost) => sentenceOf(cost, title(cost.name))),
+        ...costs.questions.map((cost) => `${title(cost.name)}: ${sentenceOf(cost)}`),
         ...(costs.orders.length > 0 ? ["", "Other orders that no guard forbids:"] : []),
-        ...costs.orders.map((order) => orderSentence(order, title)),
+        ...costs.orders.map((order) => `${title(order.question)} ${orderSentence(order, title)}`),
       ];
       await print(`${lines.join("\n")}\n`);
     } finally {

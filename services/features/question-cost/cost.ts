@@ -229,5 +229,6 @@ function gains(
       const cost = costs.find(({ name }) => name === order.question);
       return { ...order, leads: cost?.leads?.high ?? 0, fewer: Math.round(came * (1 - stays)) };
     })
+    .filter(({ leads }) => leads > 0)
     .sort((one, other) => other.leads - one.leads);
 }

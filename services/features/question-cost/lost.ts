@@ -9,7 +9,7 @@ export type Lost = {
   qualified: Estimate | null;
   /** Half of those who went on took at most so long, in milliseconds. */
   median: number | null;
-  /** Leads of as many visitors who were not asked it, with 95 % probability; null where nobody went on. */
+  /** Leads of as many visitors who were not asked it, with 95 % probability; null where nobody left or went on. */
   arm: { low: number; high: number } | null;
 };
 
@@ -47,7 +47,8 @@ export function armOf({ rated }: Pick<Counted, "rated">, leaks: readonly Leak[])
   const looked = leaks.reduce((all, each) => all + each.looked, 0);
   const of = rated.sessions + looked;
   const known = leaks.filter(({ wentOn }) => wentOn > 0);
-  if (of === 0 || known.length < leaks.length) return null;
+  // Where nobody is seen to leave, as at a first question whose views are not known, nothing can be foretold.
+  if (known.length === 0 || known.length < leaks.length) return null;
   const spread = (count: number) => Math.sqrt(Math.max(0, count * (1 - Math.min(1, count / of))));
   const more = known.reduce((all, { left, conversion }) => all + left * conversion!.about, 0);
   const doubt = known.reduce((all, { left, wentOn, conversion }) => {

@@ -5,7 +5,7 @@ import { type Changes, receiverInForce } from "../../settings/destinations/terms
 /** What a receiver reads of a lead: its fields, each with what for. */
 type Reader = { receiver: string; reads: ReadonlyMap<string, string> };
 
-/** Why a question has to be asked for a receiver's sake, as a clause: `north maps police_report to report`. */
+/** Why a question has to be asked for a receiver's sake, as a clause: `north reads police_report as report`. */
 export type Need = { receiver: string; why: string };
 
 /**
@@ -24,9 +24,9 @@ export function readersOf(destinations: readonly Declared[], changes: Changes): 
       for (const [to, source] of Object.entries(map ?? {}))
         if ("from" in source) reads.set(source.from, why(to));
     };
-    note(fields, (to) => `to ${to}`);
-    note(ping?.fields, (to) => `to ${to} in its ping`);
-    if (only?.states) reads.set("state", "and takes some states only");
+    note(fields, (to) => `as ${to}`);
+    note(ping?.fields, (to) => `as ${to} in its ping`);
+    if (only?.states) reads.set("state", "to take some states only");
     return { receiver: declared.name, reads };
   });
 }
@@ -35,6 +35,6 @@ export function readersOf(destinations: readonly Declared[], changes: Changes): 
 export function needsOf({ fields }: Pick<Question, "fields">, readers: readonly Reader[]): Need[] {
   return readers.flatMap(({ receiver, reads }) => {
     const field = fields.find((each) => reads.has(each));
-    return field === undefined ? [] : [{ receiver, why: `${receiver} reads ${field} (${reads.get(field)})` }];
+    return field === undefined ? [] : [{ receiver, why: `${receiver} reads ${field} ${reads.get(field)}` }];
   });
 }

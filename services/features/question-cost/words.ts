@@ -14,8 +14,8 @@ function listed(names: readonly string[], most = 4): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
 }
 
-/** Everything about one question in a sentence. @param title as people read its name */
-export function sentenceOf(cost: QuestionCost, title: string): string {
+/** Everything about one question, in what follows its name and a colon. */
+export function sentenceOf(cost: QuestionCost): string {
   const { refusals, replayed, needs } = cost;
   const parts = [lossOf(cost)];
   if (refusals.length > 0) parts.push(`it has to be asked: ${listed(refusals, 3)}`);
@@ -23,7 +23,7 @@ export function sentenceOf(cost: QuestionCost, title: string): string {
   // What the survey itself needs loses more than a field.
   if (replayed && refusals.length === needs.length) parts.push(payloadsOf(cost, replayed));
   if (!replayed && refusals.length === 0) parts.push("no lead could be replayed yet");
-  return `${title}: ${parts.filter(Boolean).join("; ")}.`;
+  return `${parts.join("; ")}.`;
 }
 
 function lossOf({ left, leads }: QuestionCost): string {
@@ -59,13 +59,13 @@ function payloadsOf({ needs }: QuestionCost, { payloads, fields }: Replayed): st
 export const dollars = (cents: number) =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** What another order can win, in a sentence. @param titleOf a question's name as people read it */
+/** What another order can win, in what follows the question's name. @param titleOf a question's name as people read it */
 export function orderSentence(
-  { question, before, leads, fewer }: OrderGain,
+  { before, leads, fewer }: OrderGain,
   titleOf: (name: string) => string,
 ): string {
   const most = `at most ${plural(roughly(leads), "lead")}`;
-  return `${titleOf(question)} just before ${titleOf(before)}: ${most} more, none if people leave at it wherever it stands; ${plural(fewer, "visitor")} fewer would be asked it.`;
+  return `just before ${titleOf(before)}: ${most} more, none if people leave at it wherever it stands; ${plural(fewer, "visitor")} fewer would be asked it.`;
 }
 
 /** What the numbers are of. */

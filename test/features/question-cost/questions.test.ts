@@ -91,12 +91,10 @@ it("a receiver that maps, pings or filters by what a question records is named",
   const readers = readersOf([north, south, west] as unknown as Declared[], new Map());
   const needs = (question: string) => needsOf(questionsOf(c).find(({ name }) => name === question)!, readers);
   expect(needs("PoliceReportFiled")).toEqual([
-    { receiver: "north", why: "north reads police_report (to report)" },
+    { receiver: "north", why: "north reads police_report as report" },
   ]);
   expect(needs("WasUserInjured").map(({ receiver }) => receiver)).toEqual(["south"]);
-  expect(needs("PhoneAndZip").map(({ why }) => why)).toEqual([
-    "west reads state (and takes some states only)",
-  ]);
+  expect(needs("PhoneAndZip").map(({ why }) => why)).toEqual(["west reads state to take some states only"]);
   expect(needs("AtFault")).toEqual([]);
   // A change of the console counts as the file does.
   const changed = readersOf([west] as unknown as Declared[], new Map([["receiver west states", ""]]));
