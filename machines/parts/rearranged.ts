@@ -28,7 +28,7 @@ export function isPlain(machine: SurveyMachine, question: string): boolean {
   return onward.length === 1 && onward[0]!.guard === undefined && onward[0]!.target !== undefined;
 }
 
-/** A chart that does not ask a question: whoever would come to it goes on to where its answer leads. */
+/** A chart that does not ask a question: visitors who would come to it go on to where its answer leads. */
 export function without(machine: SurveyMachine, question: string, id = machine.id): SurveyMachine {
   const { [question]: gone, ...others } = statesOf(machine);
   const onward = onwardOf(machine, question);

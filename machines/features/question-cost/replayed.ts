@@ -48,7 +48,7 @@ export function replays(
     );
 }
 
-/** Whoever never answered a question makes the same lead without it. */
+/** A visitor who never answered a question makes the same lead without it. */
 function isAnswered(log: RecordedVisit["log"], question: string): boolean {
   return log.some(({ kind, body }) => kind === "answer" && body.step === question);
 }

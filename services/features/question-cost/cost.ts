@@ -65,7 +65,7 @@ const atOnce = 40;
 /** How long a result is shown while visits come in, and how long while none do, in milliseconds. */
 const [fresh, quiet] = [15 * 60_000, 24 * 60 * 60_000];
 
-/** Changes with what is kept of a result, which then is worked out anew. */
+/** Rises with every change of what is kept, so that an older result is not shown. */
 const format = 1;
 
 const working = new Map<string, Promise<Costs>>();
@@ -80,8 +80,10 @@ export async function costsOf(site: Site, variant: Required<Variant>): Promise<C
   const { code } = variant;
   const readers = readersOf(settings.destinations, await store.termsInForce.all());
   const given = siteSettings(settings);
-  const told = readers.map(({ receiver, reads }) => [receiver, [...reads]]);
-  const digest = createHash("sha256").update(JSON.stringify([format, machineVersion(variant), given, told]));
+  const wanted = readers.map(({ receiver, reads }) => [receiver, [...reads]]);
+  const digest = createHash("sha256").update(
+    JSON.stringify([format, machineVersion(variant), given, wanted]),
+  );
   const key = digest.digest("hex");
   const data = await store.numbers.lastChange();
   const kept = await store.questionCost.newest(code);

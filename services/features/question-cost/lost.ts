@@ -43,7 +43,10 @@ const z = 1.96;
  * leaves at the next question instead, the most if they convert like those who went on. Chance is counted on both sides,
  * of these visitors and of those, and more of it than there is where the two depend on each other.
  */
-export function armOf({ rated }: Pick<Counted, "rated">, leaks: readonly Leak[]): Lost["arm"] {
+export function armOf(
+  { rated }: { rated: Pick<Counted["rated"], "sessions" | "leads"> },
+  leaks: readonly Leak[],
+): Lost["arm"] {
   const looked = leaks.reduce((all, each) => all + each.looked, 0);
   const of = rated.sessions + looked;
   const known = leaks.filter(({ wentOn }) => wentOn > 0);

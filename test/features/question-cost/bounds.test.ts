@@ -27,11 +27,11 @@ it("bounds are those of these people and of those of the arm, and none are given
     leads: { about: 40, low: 37, high: 43 },
     qualified: null,
   };
-  const rated = { sessions: 1000, leads: 360, qualified: 0, left: 640, open: 0, ended: 0, disqualified: 0 };
-  const { low, high } = armOf({ rated: rated as never }, [leak])!;
+  const rated = { sessions: 1000, leads: 360 };
+  const { low, high } = armOf({ rated }, [leak])!;
   // The same number again has a deviation of 21 leads, and what those who left would have made adds to 400.
   expect(low).toBe(Math.floor(360 - 1.96 * Math.SQRT2 * Math.sqrt(360 * 0.64)));
   expect(high).toBeGreaterThan(400 + 1.96 * Math.SQRT2 * Math.sqrt(400 * 0.6));
   expect(high).toBeLessThan(480);
-  expect(armOf({ rated: rated as never }, [{ ...leak, wentOn: 0, conversion: null }])).toBeNull();
+  expect(armOf({ rated }, [{ ...leak, wentOn: 0, conversion: null }])).toBeNull();
 });

@@ -155,7 +155,7 @@ it("a question is moved no further than to the first guard that reads it, and ne
   expect(Object.keys(orders("c"))).not.toContain("TypeOfMedicalTreatment");
 });
 
-it("whoever takes a moved survey is asked everything, the moved question last", () => {
+it("visitors of a moved survey are asked everything, the moved question last", () => {
   const moved = { ...c, machine: movedBefore(c.machine, "AtFault", "NameAndEmail") };
   const { log } = visitsOf(moved, 40, 1).find((visit) => isLead(visit))!;
   const asked = log.flatMap(({ kind, body }) => (kind === "answer" ? [body.step] : []));
