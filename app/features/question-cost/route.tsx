@@ -30,7 +30,7 @@ export default function QuestionCostRoute() {
       {table && (
         <>
           <p className={styles.note}>
-            {about} Worked out <Moment at={at!} />; more visits are counted within a quarter of an hour.
+            {about} Worked out <Moment at={at!} />; later visits are counted within a quarter of an hour.
           </p>
           <List of="questions" heading="In words" told={questions} />
           <NumberTable table={table} query={query} />
@@ -67,12 +67,12 @@ function List({ of, heading, told }: { of: string; heading?: string; told: reado
                 <p>
                   and its line in <code>machines/variants/index.ts</code>
                 </p>
-                <Code text={arm.line} label="Line of the index, scrollable" />
+                <Code text={arm.line} label={`Line of ${arm.file}, scrollable`} />
                 <p>
                   Then write this into the list of experiments in <code>claimpath.yaml</code>, and press Begin
                   on the console’s page of experiments:
                 </p>
-                <Code text={arm.experiment} label="Experiment, scrollable" />
+                <Code text={arm.experiment} label={`Experiment of ${arm.file}, scrollable`} />
               </details>
             )}
           </li>

@@ -28,6 +28,7 @@ const plain = (html: string) =>
     .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
     .replace(/\s+/g, " ");
 const read = async ({ url }: { url: string }, address = page) => {
   const { status, text } = await send(url, address, { headers: { Authorization: `Bearer ${chartsToken}` } });
