@@ -38,7 +38,7 @@ export default function QuestionCostRoute() {
           <p className={styles.note}>
             {orders.length > 0
               ? "No guard forbids these. Only an experiment shows whether people leave at a question because of what it asks or of where it stands."
-              : "No question that everybody is asked may stand later than it does."}
+              : "By what is known so far, no other order would win a lead."}
           </p>
           <List of="orders" told={orders} />
         </>

@@ -141,7 +141,7 @@ function refusalOf(
   if (service) return { by: "service", why: `the service ${service.src} at ${service.at} reads its answer` };
   const [finding] = lintOf({ code: variant.code, machine: without(machine, name) });
   if (!finding) return undefined;
-  const { message } = finding;
+  const [message] = finding.message.split(":") as [string];
   return { by: "lint", why: `${message[0]!.toLowerCase()}${message.slice(1).replace(/\.$/, "")}` };
 }
 

@@ -14,8 +14,8 @@ export type ChartOfQuestions = { questions: Question[]; orders: Order[] };
 /** Leads that are drawn to be replayed, by their visits, and how many they are drawn from. */
 export type Drawn = { visits: string[]; of: number };
 
-/** The newest leads of a survey that are drawn from, and how many of them are replayed: half a second for ten questions. */
-const [most, drawn] = [100_000, 1_000];
+/** The newest leads of a survey that are drawn from, and how many of them are replayed: a second for ten questions. */
+const [most, drawn] = [100_000, 500];
 
 /** Where the random part of a visit's id begins: 48 bits, whichever way it was made. */
 const random = 25;

@@ -18,7 +18,7 @@ function listed(names: readonly string[], most = 4): string {
 export function sentenceOf(cost: QuestionCost): string {
   const { refusals, replayed, needs } = cost;
   const parts = [lossOf(cost)];
-  if (refusals.length > 0) parts.push(`it has to be asked: ${listed(refusals, 3)}`);
+  if (refusals.length > 0) parts.push(`it has to be asked: ${refusals.join(", and ")}`);
   if (replayed) parts.push(verdictsOf(replayed));
   // What the survey itself needs loses more than a field.
   if (replayed && refusals.length === needs.length) parts.push(payloadsOf(cost, replayed));
