@@ -14,6 +14,7 @@ import { inspector } from "./features/inspector/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { questionCost } from "./features/question-cost/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
@@ -29,6 +30,7 @@ const features = {
   simulator,
   inspector,
   numbers,
+  questionCost,
   accounts,
   buyersTerms,
   experiments,

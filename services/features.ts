@@ -13,6 +13,7 @@ import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { questionCost } from "./features/question-cost/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { scrubs } from "./features/scrubs/feature.ts";
@@ -42,6 +43,7 @@ export const features = {
   simulatedTraffic,
   tracing,
   whatIf,
+  questionCost,
   postbacks,
   conversions,
   revocations,
@@ -62,15 +64,15 @@ type TablesOf<Own> = Own extends { of: (...given: never) => infer Tables } ? Tab
 const hashOf = (key: string, feature: string) => (text: string) =>
   keyedHash(key, JSON.stringify(["feature", feature, text]));
 
-/** The queries of features' own tables, each under its feature's name. @param key from `hashKeyIn` */
+/** The queries of features' own tables, each under its feature's name in the list. @param key from `hashKeyIn` */
 export function featureTables(
   connection: Connection,
   now: () => number,
   bookkeeping: Bookkeeping,
   key: string,
 ) {
-  const tables = allFeatures.flatMap(({ name, tables }) =>
-    tables ? [[name, tables.of(connection, now, bookkeeping, hashOf(key, name))] as const] : [],
+  const tables = Object.entries<Feature>(features).flatMap(([listed, { name, tables }]) =>
+    tables ? [[listed, tables.of(connection, now, bookkeeping, hashOf(key, name))] as const] : [],
   );
   return Object.fromEntries(tables) as {
     [Name in keyof typeof features]: TablesOf<NonNullable<(typeof features)[Name]["tables"]>>;

@@ -71,20 +71,7 @@ function search(
   { questions: questionsOf, judge }: AskedBy,
 ): AskedValues {
   const nodes = nodesOf(machine);
-  const names = new Set(nodes.flatMap((node) => transitionsOf(node).flatMap(({ guard }) => namedIn(guard))));
-  const guards = machine.implementations.guards as unknown as Record<string, unknown>;
-  const questions = [...names].flatMap((name): Question[] => {
-    const guard = guards[name];
-    if (typeof guard !== "function") return [];
-    return [
-      {
-        of: guard,
-        code: String(guard),
-        ask: (context) => guard({ context, event: { type: "NEXT" } }),
-        isExact: true,
-      },
-    ];
-  });
+  const questions: Question[] = guardsAsked(machine);
   const posts = nodes.some(({ invoke }) => invoke.some(({ src }) => src === "postLead"));
   if (posts) questions.push(judgeAsked(judge));
   const options = optionsOf(machine, questionsOf);
@@ -92,6 +79,42 @@ function search(
     const words = question.isExact ? [...textsIn(question.code), ...constants] : [];
     return differencesOf(question, given, domainOf(options, words, usual)).reduce(added, all);
   }, none);
+}
+
+/**
+ * What each guard of a chart reads, by its name, and what the rule that disqualifies does: `answers.at_Fault`,
+ * `checks.place.state`, `tracking.affid`. Found by evaluating them in many made-up visits.
+ */
+export function readsOf(
+  machine: AnyStateMachine,
+  today: CalendarDay,
+  usual: UsualValues,
+  limits?: VariantLimits,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const options = optionsOf(machine, stepNamed);
+  const asked = [...guardsAsked(machine), { name: "disqualification", ...judgeAsked(disqualification) }];
+  return new Map(
+    asked.map(({ name, ask, code, isExact }) => {
+      const words = isExact ? [...textsIn(code), ...constants] : [];
+      const reads = new Set<string>();
+      madeUp(ask, { today, limits }, domainOf(options, words, usual), (path) => reads.add(path));
+      return [name, reads];
+    }),
+  );
+}
+
+/** The guards that a chart's transitions name, as questions. */
+function guardsAsked(machine: AnyStateMachine): (Question & { name: string })[] {
+  const names = new Set(
+    nodesOf(machine).flatMap((node) => transitionsOf(node).flatMap(({ guard }) => namedIn(guard))),
+  );
+  const guards = machine.implementations.guards as unknown as Record<string, unknown>;
+  return [...names].flatMap((name) => {
+    const guard = guards[name];
+    if (typeof guard !== "function") return [];
+    const ask: Question["ask"] = (context) => guard({ context, event: { type: "NEXT" } });
+    return [{ name, of: guard, code: String(guard), ask, isExact: true }];
+  });
 }
 
 /** The guards of a transition; none for an unnamed one, as a chart of an older revision may have. */
@@ -224,7 +247,12 @@ export function turnsIn(say: (age: number) => string, more: readonly number[] = 
 }
 
 /** Visits of usual values for all that a guard reads in any of them; the same for the same guard. */
-function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] {
+function madeUp(
+  ask: Question["ask"],
+  given: Given,
+  domain: Domain,
+  hears: (path: string) => void = () => {},
+): Assigned[] {
   let seed = 1;
   const draw = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -232,6 +260,7 @@ function madeUp(ask: Question["ask"], given: Given, domain: Domain): Assigned[] 
   };
   const names = new Set<string>();
   const note = (path: string) => {
+    hears(path);
     const name = /^answers\.injury_(year|month|day)$/.test(path)
       ? "age"
       : path.startsWith("today.")

@@ -19,7 +19,13 @@ import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
-import { type AskedBy, type AskedValues, askedValues, type UsualValues } from "./asked-values.ts";
+import {
+  type AskedBy,
+  type AskedValues,
+  askedValues,
+  readsOf as readsIn,
+  type UsualValues,
+} from "./asked-values.ts";
 import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 
 /** A case to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
@@ -99,6 +105,11 @@ export function askedOf(
     judge: disqualification,
     ...by,
   });
+}
+
+/** What each guard of a chart, and the rule that disqualifies, reads of a visit. */
+export function readsOf(machine: AnyStateMachine, today: CalendarDay, limits?: VariantLimits) {
+  return readsIn(machine, today, usualAt(today), limits);
 }
 
 function usualAt(today: CalendarDay): UsualValues {

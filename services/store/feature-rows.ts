@@ -126,3 +126,9 @@ export type FileChange = {
   after: string;
   undoes: number | null;
 };
+
+/**
+ * What the questions of a survey cost. `chart`: a digest of its chart and of the settings that matter; `data`: the newest change
+ * of sessions that it counts. `body`: numbers and names of questions, fields and receivers; nothing of a person.
+ */
+export type KeptCost = { survey: string; chart: string; data: number; at: number; body: string };

@@ -76,10 +76,7 @@ function WhatIfPage({ code, report, unreadable, query }: Props) {
       title={`What if: ${code}`}
       chart={{ code, page: "what-if", isSurvey: true }}
       lead={
-        <>
-          How an edit would change visits. <code>npm run what-if -- {code}</code> replays recorded visits
-          through the survey before and after the edit; this page shows the latest run.
-        </>
+        "How an edit would change visits: those on record, replayed through the survey before and after it."
       }
     >
       {unreadable && (
@@ -92,7 +89,7 @@ function WhatIfPage({ code, report, unreadable, query }: Props) {
       ) : (
         !unreadable && (
           <p className={styles.none}>
-            No run yet. Run <code>npm run what-if -- {code}</code> to see its results here.
+            No edit was compared yet. Developers do that before an edit ships, and then this page shows it.
           </p>
         )
       )}
@@ -107,7 +104,7 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
   return (
     <>
       <h2 className={styles.heading}>
-        {before} to {after}: {inWords(tally.visits)} {visitsOf}
+        {versionName(before)} to {versionName(after)}: {inWords(tally.visits)} {visitsOf}
       </h2>
       <p className={styles.note}>
         {rest.length > 0 && "This run is incomplete: it is still going, or was stopped. "}
@@ -140,8 +137,8 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
             <div key={side}>
               <h3>
                 {side === "before"
-                  ? `Before, ${before}: removed is red and dashed`
-                  : `After, ${after}: added is green`}
+                  ? `Before, ${versionName(before)}: removed is red and dashed`
+                  : `After, ${versionName(after)}: added is green`}
                 , changed is yellow
               </h3>
               <ChartFrame
@@ -204,6 +201,10 @@ function Lists({ tally, titleOf }: { tally: Tally; titleOf: (id: string) => stri
     </div>
   );
 }
+
+/** The usual versions in words that need no knowledge of git. */
+const versionName = (name: string) =>
+  ({ HEAD: "the last version", "working tree": "the edit" })[name] ?? name;
 
 const inWords = (count: number) => count.toLocaleString("en-US");
 

@@ -166,7 +166,11 @@ async function joined({ outputs }: Metafile): Promise<void> {
     return needed;
   };
   const atStart = neededBy(main, pages);
-  const inThreads = neededBy(...Object.values(threads));
+  // What a feature has the analysts' thread work out is loaded there when it is asked for.
+  const analyses = Object.values(outputs).flatMap(({ entryPoint = "" }) =>
+    /^services\/features\/[^/]+\/analyses\.ts$/.test(entryPoint) ? [entryPoint] : [],
+  );
+  const inThreads = neededBy(...Object.values(threads), ...analyses);
   const entries = ["main", ...Object.keys(threads)].map((name) => [name, join(parts, `${name}.js`)]);
   const bundle = await rollup({
     input: Object.fromEntries(entries),

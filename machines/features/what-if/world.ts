@@ -1,11 +1,15 @@
 import type { Arrival } from "../../context/tracking.ts";
 import type { DerivedLead } from "../../lead/lead.ts";
-import type { Payload } from "../../lead/payloads.ts";
-import type { AskedValues } from "../../model/asked-values.ts";
-import type { SurveyEntry } from "../../registry.ts";
+import type { Payload, payloadsOf } from "../../lead/payloads.ts";
+import type { AskedBy, AskedValues } from "../../model/asked-values.ts";
+import { askedOf } from "../../model/cases.ts";
+import { walkDay } from "../../model/covering.ts";
+import type { LeadSettings, leadSoFar } from "../../model/lead-so-far.ts";
+import { entryInArm, type Registry, type SurveyEntry } from "../../registry.ts";
 import type { Step } from "../../steps/step.ts";
 import type { SurveyContext } from "../../survey.ts";
-import type { ChartSteps } from "./learned-steps.ts";
+import type { Variant } from "../../variant.ts";
+import { type ChartSteps, learnedSteps } from "./learned-steps.ts";
 
 /** A survey at one revision of the project: its chart, questions and rules. */
 export type World = {
@@ -20,6 +24,41 @@ export type World = {
   /** Digest of everything that leads are judged by: worlds with the same digest judge the same lead the same. */
   rules: string;
 };
+
+/** The code that a world is made of; another revision of the project has its own. */
+export type WorldCode = AskedBy &
+  Pick<Registry, "findEntry"> & { leadSoFar: typeof leadSoFar; payloadsOf: typeof payloadsOf };
+
+/**
+ * A survey with the questions and rules of some code.
+ * @param rules digest of its rules, see `World`
+ * @param edited the survey as it would be, in place of the one that its paths show
+ */
+export function worldOf(
+  { findEntry, questions, judge, leadSoFar: lead, payloadsOf: payloads }: WorldCode,
+  variant: Required<Variant>,
+  site: LeadSettings,
+  { rules, edited = variant }: { rules: string; edited?: Required<Variant> },
+): World {
+  const [ownPath, ownDefaults] = Object.entries(variant.entries)[0]!;
+  const { machine, limits } = edited;
+  return {
+    steps: learnedSteps(machine),
+    rules,
+    entryAt: ({ path, arm }) => {
+      const named = findEntry(path);
+      const found = named && entryInArm(named, arm, findEntry);
+      const { path: at, defaults } =
+        found?.variant === variant ? found : { path: ownPath, defaults: ownDefaults };
+      return { path: at, variant: edited, defaults };
+    },
+    question: (name) => questions(name, machine),
+    asked: askedOf(machine, walkDay, { questions, judge, limits }),
+    lead: (entry, context) => lead(entry, context, site),
+    payloads: (entry, { record }, { answers, today }) =>
+      payloads(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
+  };
+}
 
 export type Worlds = { before: World; after: World };
 

@@ -33,7 +33,10 @@ export type WithNumbers = { running: { numbers: Analytics }; settings: Settings 
 export type AddedToNumbers = {
   /** Marks on time charts. */
   events?: (settings: Settings) => readonly Event[];
-  /** Loaded by the analysts' thread when one of them is requested. */
+  /**
+   * Loaded by the analysts' thread when one of them is requested. A build knows their file by its name, analyses.ts, where it
+   * needs more than that thread has anyway.
+   */
   analyses?: () => Promise<Analyses>;
   nextSteps?: (services: WithNumbers, data: DataKind) => Promise<readonly NextStep[]>;
 };

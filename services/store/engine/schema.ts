@@ -4,6 +4,7 @@ import type {
   ExperimentChange,
   FileChange,
   InvoiceMark,
+  KeptCost,
   KeptInvoice,
   KeptStop,
   KeptVerdict,
@@ -211,4 +212,5 @@ export interface Schema {
   /** Which receivers a process runs with, by a digest, and when it last said so. */
   runningReceivers: { process: string; digest: string; at: number };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
+  questionCosts: KeptCost;
 }

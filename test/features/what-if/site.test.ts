@@ -2,7 +2,6 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { addedToNumberPages } from "../../../app/features/numbers/added.ts";
 import { reportFile } from "../../../app/features/what-if/report.ts";
 import { phone, siteInChromium } from "../../support/browser.ts";
 import { chartsToken, signIn, withCharts } from "../../support/console-people.ts";
@@ -40,15 +39,11 @@ it("everyone can use the page, which is no wider than the window of a phone or a
     expect(await pageFaults(page, "what-if")).toEqual([]);
   }));
 
-it("the numbers of a survey that loses leads at a step link here", () => {
-  const own = addedToNumberPages().find(({ name }) => name === "what-if");
-  expect(own?.atLeak?.("c").href).toBe("/graphs/c/what-if");
-});
-
-it("a survey without a run explains how to make one; unknown surveys are not found", async () => {
+it("a survey without a run says so without commands; unknown surveys are not found", async () => {
   const { status, text } = await ask("/graphs/dui/what-if");
   expect(status).toBe(200);
-  expect(text).toContain("No run yet.");
+  expect(text).toContain("No edit was compared yet.");
+  expect(text).not.toMatch(/npm run|HEAD|working tree/);
   for (const code of ["navigation", "nonsense", "..%2Fc"]) {
     expect((await ask(`/graphs/${code}/what-if`)).status, code).toBe(404);
   }

@@ -2,11 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { learnedSteps } from "../../../machines/features/what-if/learned-steps.ts";
-import type { World } from "../../../machines/features/what-if/world.ts";
-import { askedOf } from "../../../machines/model/cases.ts";
-import { walkDay } from "../../../machines/model/covering.ts";
-import { entryInArm, type SurveyEntry } from "../../../machines/registry.ts";
+import { type World, worldOf } from "../../../machines/features/what-if/world.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { modulesIn } from "../../graphs/modules.ts";
 import { disqualificationIn } from "../../graphs/tree.ts";
@@ -80,27 +76,6 @@ export async function worldIn(
   const { disqualification } = await load(disqualificationIn(folder));
   const { leadSoFar } = await load(leadFileIn(join(folder, "machines")));
   const { payloadsOf } = await load("lead/payloads.ts");
-  const [ownPath, ownDefaults] = Object.entries(variant.entries)[0]!;
-  const entryAt: World["entryAt"] = ({ path, arm }) => {
-    const named: SurveyEntry | undefined = findEntry(path);
-    const found = named && entryInArm(named, arm, findEntry);
-    return found?.variant === variant ? found : { path: ownPath, variant, defaults: ownDefaults };
-  };
-  return {
-    variant,
-    world: {
-      steps: learnedSteps(variant.machine),
-      rules,
-      entryAt,
-      question: (name) => stepNamed(name, variant.machine),
-      asked: askedOf(variant.machine, walkDay, {
-        questions: stepNamed,
-        judge: disqualification,
-        limits: variant.limits,
-      }),
-      lead: (entry, context) => leadSoFar(entry, context, site),
-      payloads: (entry, { record }, { answers, today }) =>
-        payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
-    },
-  };
+  const parts = { findEntry, questions: stepNamed, judge: disqualification, leadSoFar, payloadsOf };
+  return { variant, world: worldOf(parts, variant, site, { rules }) };
 }

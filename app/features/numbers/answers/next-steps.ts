@@ -140,7 +140,7 @@ function costliestStep({ surveys }: Counted, places: Places): NextStep | undefin
       place.numbersLink,
       // A bounce left no visit that could be listed.
       ...(looked > 0 ? [] : [place.visitsLink({ endingAt: node, result: "open" })]),
-      ...addedToNumberPages().flatMap(({ atLeak }) => atLeak?.(code) ?? []),
+      ...addedToNumberPages().flatMap(({ atLeak }) => atLeak?.(code, node) ?? []),
     ],
   };
 }

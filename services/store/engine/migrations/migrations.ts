@@ -403,8 +403,18 @@ export const migrations: Record<string, Migration> = {
   "050-payments": statements(`
     alter table invoice_marks add column cents bigint;
   `),
+  /** What the questions of a survey cost, as it was worked out last. */
+  "051-question-costs": statements(`
+    create table question_costs (
+      survey text not null primary key,
+      chart text not null,
+      data bigint not null,
+      at bigint not null,
+      body text not null
+    );
+  `),
   /** How leads were judged, counted as they come: by day, survey and verdict, and by the answers that would have qualified them. */
-  "053-verdicts": statements(
+  "052-verdicts": statements(
     `
     create table verdict_tallies (
       day integer not null,

@@ -120,7 +120,7 @@ it("the advice names the costliest step, the affiliate at a loss, the failing se
   expect(steps[0]!.links.map(({ href }) => href)).toEqual([
     "/graphs/c/numbers?data=both&at=HasLawyer#picked",
     "/graphs/c/visits?data=both&endingAt=HasLawyer&result=open",
-    ...addedToNumberPages().flatMap(({ atLeak }) => atLeak?.("c").href ?? []),
+    ...addedToNumberPages().flatMap(({ atLeak }) => atLeak?.("c", "HasLawyer").href ?? []),
   ]);
 });
 
