@@ -144,23 +144,20 @@ function sentencesIn(
   return { verdict: verdictSentence(decided, language), since: "", decided: [], otherwise: [], note };
 }
 
-/** The same in the story of a lead, at the time since which it has been so. */
+/** The same in the story of a lead, at the time since which it has been so; no line where it is not known. */
 export async function verdictLines(
   store: Pick<Store, "visits">,
   lead: Lead,
   settings: ChartSettings,
 ): Promise<Line[]> {
   const found = await ofLead(store, lead, settings);
-  if (!found) return [];
-  const ways = turnsOf(found);
+  const ways = found && turnsOf(found);
+  if (!ways) return [];
   const text = (isWhole: boolean) => {
     const said = sentencesIn(found, ways, "en", { isWhole, time: isoTime });
-    return ["what decided:", said.verdict, ...said.decided, ...said.otherwise, said.note]
-      .filter(Boolean)
-      .join(" ");
+    return ["what decided:", said.verdict, ...said.decided, ...said.otherwise].join(" ");
   };
-  const at = (ways && found.decided.since?.at) ?? lead.createdAt;
-  return [{ at, text: text(true), short: text(false) }];
+  return [{ at: found.decided.since?.at ?? lead.createdAt, text: text(true), short: text(false) }];
 }
 
 /** A thank-you page says what decided for so long, in milliseconds: as long as it is the newest lead's. */
