@@ -1,4 +1,3 @@
-import { verdictWords } from "../../../machines/features/verdicts/words.ts";
 import type { ToVisitor } from "../../../services/features/verdicts/of-lead.ts";
 import { pageIn } from "../../site/links.ts";
 import type { ThanksCard } from "../feature.ts";
@@ -8,8 +7,7 @@ export const load: ThanksCard<ToVisitor>["load"] = ({ running }, sessionId) =>
 
 /** The answer that decided, and where else to turn. */
 export const Card: ThanksCard<ToVisitor>["Card"] = ({ data, language }) => {
-  const { title, link } = verdictWords[language].visitor;
-  const { because, way } = data[language];
+  const { title, because, way, link } = data[language];
   return (
     <section aria-labelledby="what-decided" data-card data-what-decided>
       <h2 id="what-decided">{title}</h2>

@@ -24,7 +24,7 @@ export function kindOf(verdict: string): VerdictKind {
 export type Facts = { state: string; years: number; span: string; isTicket: boolean; reason: string };
 
 /** What looks suspicious about a lead whatever its verdict. No visitor is ever told. */
-export const suspicions = ["program", "words", "name", "repeat"] as const;
+export const suspicions = ["program", "gibberish", "words", "name", "repeat"] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -86,6 +86,7 @@ const en = {
   suspicious: {
     program:
       "Suspicious: perhaps a program filled it in. A visit at a person’s pace that leaves the hidden field empty is not.",
+    gibberish: "Suspicious: the check took the description for gibberish. One that makes sense would not be.",
     words: "Suspicious: a word in the description or name is on our lists. Without it, nothing would be.",
     name: "Suspicious: the name looks made up. With another name, it would not.",
     repeat: "Suspicious: the same person, browser or network has sent others. The first ones are not.",
@@ -167,6 +168,8 @@ const es: typeof en = {
   suspicious: {
     program:
       "Sospechoso: quizá lo llenó un programa. Una visita al ritmo de una persona que deja vacío el campo oculto no lo es.",
+    gibberish:
+      "Sospechoso: la revisión no le encontró sentido a la descripción. Una con sentido no lo sería.",
     words:
       "Sospechoso: una palabra de la descripción o del nombre está en nuestras listas. Sin ella, nada lo sería.",
     name: "Sospechoso: el nombre parece inventado. Con otro nombre, no lo parecería.",

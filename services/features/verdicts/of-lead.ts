@@ -80,6 +80,7 @@ export async function suspicionsOf(
   const repeats = (await velocity.ofLead(id)).some(({ nth, most }) => nth > most);
   return [
     ...(signs && botSuspicions(signs, kind).length > 0 ? (["program"] as const) : []),
+    ...(isSet("is_gibberish") ? (["gibberish"] as const) : []),
     ...(isSet("bad_words", "raw_bad_words", "name_bad_word") ? (["words"] as const) : []),
     ...(isSet("name_gibberish") ? (["name"] as const) : []),
     ...(repeats ? (["repeat"] as const) : []),
@@ -143,30 +144,27 @@ function sentencesIn(
   return { verdict: verdictSentence(decided, language), since: "", decided: [], otherwise: [], note };
 }
 
-/** The same in the story of a lead, at the time since which it has been so. */
+/** The same in the story of a lead, at the time since which it has been so; no line where it is not known. */
 export async function verdictLines(
   store: Pick<Store, "visits">,
   lead: Lead,
   settings: ChartSettings,
 ): Promise<Line[]> {
   const found = await ofLead(store, lead, settings);
-  if (!found) return [];
-  const ways = turnsOf(found);
+  const ways = found && turnsOf(found);
+  if (!ways) return [];
   const text = (isWhole: boolean) => {
     const said = sentencesIn(found, ways, "en", { isWhole, time: isoTime });
-    return ["what decided:", said.verdict, ...said.decided, ...said.otherwise, said.note]
-      .filter(Boolean)
-      .join(" ");
+    return ["what decided:", said.verdict, ...said.decided, ...said.otherwise].join(" ");
   };
-  const at = (ways && found.decided.since?.at) ?? lead.createdAt;
-  return [{ at, text: text(true), short: text(false) }];
+  return [{ at: found.decided.since?.at ?? lead.createdAt, text: text(true), short: text(false) }];
 }
 
 /** A thank-you page says what decided for so long, in milliseconds: as long as it is the newest lead's. */
 const saidForMs = 24 * 60 * 60_000;
 
 /** What to tell a visitor, in each language. */
-export type ToVisitor = Record<Language, { because: string; way: string }>;
+export type ToVisitor = Record<Language, Record<"title" | "because" | "way" | "link", string>>;
 
 /**
  * What to tell the visitor of a browser's newest lead; undefined where they are told nothing: it is qualified, looks
@@ -187,6 +185,10 @@ export async function toVisitorOf(
   if (messages.some(({ status }) => status === "held" || status === "suppressed")) return undefined;
   const found = explained(lead, storedLog(visit), settings);
   if (!found?.agrees) return undefined;
-  const said = languages.map((language) => [language, toVisitor(found.decided, language)] as const);
-  return said.every(([, each]) => each) ? (Object.fromEntries(said) as ToVisitor) : undefined;
+  const said = languages.flatMap((language) => {
+    const { title, link } = verdictWords[language].visitor;
+    const reason = toVisitor(found.decided, language);
+    return reason ? [[language, Object.assign({ title, link }, reason)] as const] : [];
+  });
+  return said.length > 0 ? (Object.fromEntries(said) as ToVisitor) : undefined;
 }

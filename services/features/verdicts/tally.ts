@@ -1,12 +1,8 @@
-import type { Change } from "../../../machines/features/verdicts/decided.ts";
-import { optionOf } from "../../../machines/features/verdicts/sentences.ts";
-import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { dayCounter, dayNumber, type Period } from "../../calendar/days.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Connection } from "../../store/engine/connection.ts";
 import type { NewsReader } from "../../store/sales/news.ts";
-import { explained, turnsOf } from "./of-lead.ts";
 
 /**
  * How many leads had a verdict; with a `step`, how many of them another answer to that question would have qualified: `answer`
@@ -69,26 +65,17 @@ export function counter(settings: Settings): Omit<NewsReader, "name"> {
         .orderBy("seq")
         .execute();
       const log = rows.map(({ kind, at, body }) => ({ kind, at, body: JSON.parse(body) }) as LogEntry);
-      const found = explained({ ...lead, qualified: Number(lead.qualified) === 1 }, log, settings);
+      const { countedOn } = await import("./counted.ts");
+      const found = countedOn({ ...lead, qualified: Number(lead.qualified) === 1 }, log, settings);
       if (!found) return;
-      const { verdict } = found.decided;
-      const ways = verdict === "qualified" ? [] : (turnsOf(found) ?? []);
-      const turns = ways
-        .filter((way) => way.verdict === "qualified")
-        .map(({ changes }) =>
-          changes.length > 1
-            ? { step: "", field: "", answer: together }
-            : turnOf(changes[0], found.entry.variant.machine),
-        );
+      const { verdict, turns } = found;
       const each = [{ step: "", field: "", answer: "" }, ...turns];
-      // A statement cannot add to one row twice.
-      const once = [...new Map(each.map((turn) => [JSON.stringify(turn), turn])).values()];
       const counted = { day: dayOfTime(at), survey: lead.variant, verdict, leads: 1 };
       // Two processes that count in another order would wait for each other.
       await hold("verdicts");
       await trx
         .insertInto("verdictTallies")
-        .values(once.map((turn) => Object.assign(turn, counted)))
+        .values(each.map((turn) => Object.assign(turn, counted)))
         .onConflict((c) =>
           c.columns(["survey", "day", "verdict", "step", "field", "answer"]).doUpdateSet(({ eb, ref }) => ({
             leads: eb(ref("verdictTallies.leads"), "+", ref("excluded.leads")),
@@ -97,12 +84,4 @@ export function counter(settings: Settings): Omit<NewsReader, "name"> {
         .execute();
     },
   };
-}
-
-/** An answer that would have turned it, without anything of the visitor's. */
-function turnOf(change: Change, machine: SurveyMachine) {
-  const { step, field, instead, onward } = change;
-  const [move] = instead;
-  if (move.kind === "outcome") return { step, field: "", answer: move.outcome.call as string };
-  return { step, field, answer: optionOf(move, change, machine)?.value ?? onward ?? "other" };
 }
