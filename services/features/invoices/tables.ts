@@ -1,5 +1,5 @@
 import { dayCounter, dayText } from "../../calendar/days.ts";
-import { dollars } from "../../operations/text.ts";
+import { dollarText } from "../../settings/destinations/terms.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
@@ -228,7 +228,7 @@ function whyNotPaid({ kind, cents }: Pick<InvoiceMark, "kind" | "cents">, { numb
   if (kind !== "paid" || cents === null || cents === open) return undefined;
   if (open < 0) return `${number} is paid out at once: give no amount.`;
   if (cents <= 0) return "Give dollars and cents that were paid, such as 45.00.";
-  return cents > open ? `No more than ${dollars(open)} of ${number} is open.` : undefined;
+  return cents > open ? `No more than $${dollarText(open)} of ${number} is open.` : undefined;
 }
 
 /** @param number of one; undefined for all */
