@@ -23,6 +23,7 @@ export default function handleRequest(
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
     path: ownPath(new URL(request.url).pathname),
     consolePage: context.consolePage ?? "",
+    guestPage: context.guestPage ?? "",
     consoleProof: context.consoleProof ?? "",
     timeZone: context.services.settings.siteTimeZone,
     gpc: context.optOut === "gpc",

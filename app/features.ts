@@ -2,6 +2,7 @@ import { complete } from "../machines/features/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { buyerPortal } from "./features/buyer-portal/feature.ts";
 import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { compare } from "./features/compare/feature.ts";
@@ -45,6 +46,7 @@ const features = {
   deadline,
   callTime,
   unsold,
+  buyerPortal,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

@@ -73,11 +73,12 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { path, consoleProof, consolePage } = useContext(PageShell);
+  const { path, consoleProof, consolePage, guestPage } = useContext(PageShell);
   if (import.meta.env.DEV && error instanceof Error) return <DeveloperError error={error} />;
   const status = statusOf(error);
   // Only a person signed in to the console is told the reason.
   const reason = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  if (guestPage) return <RefusedPage status={status} reason={reason} path={path} only={guestPage} />;
   if (consoleProof || consolePage || (status === 403 && path.startsWith("/console")))
     return <RefusedPage status={status} reason={reason} path={path} />;
   return <ErrorPage status={status} />;

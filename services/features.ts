@@ -2,6 +2,7 @@ import { complete } from "../machines/features/needs.ts";
 import type { Gate } from "./delivery/outbox/gate.ts";
 import { alarms } from "./features/alarms/feature.ts";
 import { books } from "./features/books/feature.ts";
+import { buyerPortal } from "./features/buyer-portal/feature.ts";
 import { buyersTerms } from "./features/buyers-terms/feature.ts";
 import { callTime } from "./features/call-time/feature.ts";
 import { conversions } from "./features/conversions/feature.ts";
@@ -47,6 +48,7 @@ export const features = {
   scrubs,
   callTime,
   unsold,
+  buyerPortal,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

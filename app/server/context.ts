@@ -32,6 +32,8 @@ export type RequestContext = {
   held?: { form: string; challenge: string };
   /** Set on the charts' pages for people signed in to the console: the page that leads back to it. */
   consolePage?: string;
+  /** Set for people of a buyer: the page that leads back to what is theirs. */
+  guestPage?: string;
   /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
   consoleProof?: string;
   /**

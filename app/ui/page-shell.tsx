@@ -13,6 +13,8 @@ export const noShell = {
   path: "",
   /** The link to the console for people signed in to it; '' for all others. */
   consolePage: "",
+  /** The link to what is theirs for people of a buyer; '' for all others. */
+  guestPage: "",
   /** Marks a form or script as part of the console's pages, for people signed in to it; '' on all others. */
   consoleProof: "",
   /** The site's own, in which analysts read times. */

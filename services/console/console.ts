@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 import type { Log } from "../observe/log.ts";
+import { buyersIn } from "../providers/route.ts";
 import type { Settings } from "../settings/env.ts";
 import { isLoopback } from "../settings/near-addresses.ts";
 import { secretKey } from "../store/engine/keys.ts";
@@ -10,7 +11,7 @@ import { decrypted, encrypted } from "../store/sealed/cipher.ts";
 import type { Store } from "../store/store.ts";
 import { type IdentityProvider, identityProviderOf, type ProviderRefusal } from "./identity-provider.ts";
 import { peopleFileOf, readPeople } from "./people-file.ts";
-import { type Role, roles } from "./roles.ts";
+import { type AnyRole, ofBuyer, type Role, roles } from "./roles.ts";
 import { type Credentials, judge } from "./sign-in.ts";
 
 /** A browser in which these people have signed in. */
@@ -52,6 +53,9 @@ export const firstStart = "first start";
 /** The viewer of a page of the console. `session` is the hash under which theirs is stored. */
 export type Viewer = { name: string; role: Role; session: string };
 
+/** A person of a buyer, the receiver `buyer`: they see what is of this one, and nothing else of the console. */
+export type Guest = { name: string; buyer: string; session: string };
+
 /**
  * Where a request comes from: `token` belongs to its session, if it has one, and `known` tells who signed in with this
  * browser before.
@@ -62,7 +66,7 @@ export type From = { ip: string; browser: string; token: string | undefined; kno
  * The result of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none.
  * `known` is for the browser to keep, beyond the session.
  */
-export type SignedIn = { token: string; role: Role; known?: string } | { refused: "wrong" | "too many" };
+export type SignedIn = { token: string; role: AnyRole; known?: string } | { refused: "wrong" | "too many" };
 
 /** A session of somebody whom the identity provider vouches for; `to` is the page that they had asked for. */
 type BegunByProvider = { token: string; role: Role; person: string; to: string };
@@ -80,7 +84,10 @@ export type Console = {
     kept: string | undefined,
     from: From,
   ): Promise<BegunByProvider | { refused: ProviderRefusal }>;
+  /** The company's own person; a buyer's is none. */
   viewer(token: string | undefined): Promise<Viewer | undefined>;
+  /** The person of a buyer, as long as its receiver is there. */
+  guest(token: string | undefined): Promise<Guest | undefined>;
   signIn(credentials: Credentials, from: From): Promise<SignedIn>;
   /** A new one-time link's secret; undefined where people have passwords, or strangers can reach the site. */
   newLink(): Promise<string | undefined>;
@@ -93,7 +100,7 @@ export type Console = {
   leave(key: string): Promise<string | undefined>;
   sessions(): Promise<ConsoleSession[]>;
   /** A new session for a person who has just been authenticated; the browser's former session ends. */
-  begin(person: string, role: Role, from: From): Promise<{ token: string; role: Role }>;
+  begin(person: string, role: AnyRole, from: From): Promise<{ token: string; role: AnyRole }>;
   /** The known browser of this person that sent a request: its tries are counted separately. */
   browserOf(name: string, from: From): string | undefined;
 };
@@ -113,15 +120,26 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
   const browsers = knownBrowsers(seals.browser);
   const people = () => readPeople(file);
   const hasPeople = () => provider !== undefined || Object.keys(people()).length > 0;
-  /** While nobody has a password, a person who reads the terminal of a site on their own machine is let in. */
-  const trustsTerminal = () => isLoopback(settings.siteOrigin) && !hasPeople();
+  const hasColleagues = () =>
+    provider !== undefined || Object.values(people()).some(({ role }) => role !== ofBuyer);
+  /** While none of the company has a password, a person who reads the terminal of a site on their own machine is let in. */
+  const trustsTerminal = () => isLoopback(settings.siteOrigin) && !hasColleagues();
+  /** A person of the file; of a buyer only while its receiver is there. */
+  const personOf = (name: string) => {
+    const known = people();
+    const person = Object.hasOwn(known, name) ? known[name]! : undefined;
+    const isGone = person?.buyer !== undefined && !buyersIn(settings).includes(person.buyer);
+    return isGone ? undefined : person;
+  };
+  const sessionOf = async (token: string | undefined) =>
+    token === undefined ? undefined : sessions.find(hashOf(token));
 
   const add = async (
     kind: ConsoleSession["kind"],
     person: string,
     forMs: number,
     browser: string,
-    { role, idToken }: { role?: Role; idToken?: string } = {},
+    { role, idToken }: { role?: AnyRole; idToken?: string } = {},
   ) => {
     const token = randomBytes(32).toString("base64url");
     const [idHash, beganAt] = [hashOf(token), now()];
@@ -140,7 +158,12 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
     return token;
   };
   /** The id is always a new one. */
-  const begin = async (person: string, role: Role, { browser, token }: From, idToken?: string) => {
+  const begin = async <Of extends AnyRole>(
+    person: string,
+    role: Of,
+    { browser, token }: From,
+    idToken?: string,
+  ) => {
     if (token !== undefined) await sessions.end(hashOf(token));
     const vouched = idToken === undefined ? {} : { role, idToken };
     return { token: await add("session", person, sessionMs, browser.slice(0, 200), vouched), role };
@@ -152,8 +175,7 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
     isOpen: () => hasPeople() || trustsTerminal(),
     hasPeople,
     async viewer(token) {
-      if (token === undefined) return undefined;
-      const session = await sessions.find(hashOf(token));
+      const session = await sessionOf(token);
       if (!session) return undefined;
       const { person: name, idHash } = session;
       if (session.role !== null) {
@@ -163,15 +185,25 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
       if (name === firstStart) {
         return trustsTerminal() ? { name, role: "leads", session: idHash } : undefined;
       }
-      const known = people();
-      return Object.hasOwn(known, name) ? { name, role: known[name]!.role, session: idHash } : undefined;
+      const role = personOf(name)?.role;
+      return role === undefined || role === ofBuyer ? undefined : { name, role, session: idHash };
+    },
+    async guest(token) {
+      const session = await sessionOf(token);
+      // Whom the identity provider vouches for is of the company, also by the name of somebody in the file.
+      if (!session || session.role !== null) return undefined;
+      const { person: name, idHash } = session;
+      const buyer = personOf(name)?.buyer;
+      return buyer === undefined ? undefined : { name, buyer, session: idHash };
     },
     async signIn(credentials, from) {
       const { name } = credentials;
       const who = { ip: from.ip, browser: browsers.idFor(name, from.known) };
       const verdict = await judge(credentials, who, { file, budgets, now });
       if (verdict !== "right") return { refused: verdict };
-      const begun = await begin(name, people()[name]!.role, from);
+      const person = personOf(name);
+      if (!person) return { refused: "wrong" };
+      const begun = await begin(name, person.role, from);
       return { ...begun, known: browsers.withPerson(name, from.known) };
     },
     newLink: async () => (trustsTerminal() ? add("link", firstStart, linkMs, "") : undefined),

@@ -4,22 +4,29 @@ import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Settings } from "../settings/env.ts";
 import { sqlitePath } from "../store/engine/sqlite-file.ts";
-import { roles } from "./roles.ts";
+import { ofBuyer, roles } from "./roles.ts";
 
 /** Names are written to the audit and shown: plain ones, that no address or mark-up can be. */
 export const personName = /^[a-z][a-z0-9.-]{0,39}$/;
 
-const person = z.strictObject({
-  role: z.enum(roles),
-  /** The hash that `hashOfPassword` makes. */
-  password: z.string().startsWith("scrypt$"),
-  /** Secret of the second factor, in base32; the role that sees personal data must have one. */
-  secondFactor: z.string().optional(),
-});
+const person = z
+  .strictObject({
+    role: z.enum([...roles, ofBuyer]),
+    /** The receiver whose person somebody with the role of a buyer is. */
+    buyer: z.string().optional(),
+    /** The hash that `hashOfPassword` makes. */
+    password: z.string().startsWith("scrypt$"),
+    /** Secret of the second factor, in base32; the role that sees personal data must have one. */
+    secondFactor: z.string().optional(),
+  })
+  .refine(({ role, buyer }) => (role === ofBuyer) === (buyer !== undefined), {
+    path: ["buyer"],
+    error: "people of a buyer, and nobody else, belong to a receiver",
+  });
 const people = z.record(z.string().regex(personName), person);
 
 export type Person = z.infer<typeof person>;
-type People = Readonly<Record<string, Person>>;
+export type People = Readonly<Record<string, Person>>;
 
 /** @returns undefined where people have no place to be kept: on a shared database it has to be set */
 export function peopleFileOf({

@@ -2,8 +2,17 @@
 export const roles = ["charts", "numbers", "leads-masked", "leads"] as const;
 export type Role = (typeof roles)[number];
 
-export function mayAs(role: Role, wanted: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(wanted);
+/** The role of the people of one receiver that buys leads: of the console they see nothing but what is theirs. */
+export const ofBuyer = "buyer";
+export type AnyRole = Role | typeof ofBuyer;
+
+export function mayAs(role: AnyRole, wanted: Role): boolean {
+  return role !== ofBuyer && roles.indexOf(role) >= roles.indexOf(wanted);
+}
+
+/** Who sees whole leads, all of them or a buyer's own, always signs in with an authenticator app. */
+export function needsFactor(role: AnyRole): boolean {
+  return role === ofBuyer || mayAs(role, "leads");
 }
 
 /**

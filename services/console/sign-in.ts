@@ -4,7 +4,7 @@ import type { Share } from "../store/guards/budgets.ts";
 import type { Store } from "../store/store.ts";
 import { comparedInTurn, hashOfNobody } from "./passwords.ts";
 import { readPeople } from "./people-file.ts";
-import { mayAs } from "./roles.ts";
+import { needsFactor } from "./roles.ts";
 import { periodOfCode } from "./second-factor.ts";
 
 export type Credentials = { name: string; password: string; code: string };
@@ -40,7 +40,7 @@ export async function judge(
   if (!person || !isRight) return "wrong";
   const { role, secondFactor } = person;
   // A person with one always uses it, and without one nobody sees personal data.
-  if (secondFactor === undefined) return mayAs(role, "leads") ? "wrong" : "right";
+  if (secondFactor === undefined) return needsFactor(role) ? "wrong" : "right";
   const period = periodOfCode(secondFactor, code, at);
   if (period === undefined) return "wrong";
   return (await spendCode(name, period, at, budgets)) ? "right" : "wrong";

@@ -87,6 +87,17 @@ export function impersonal(text: string): string {
     .replace(/\+?\p{Nd}[\p{Nd}\s()./\p{Pd}]{5,}\p{Nd}/gu, "…");
 }
 
+/**
+ * Cents of a text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars.
+ * @returns undefined where it is no amount above nothing
+ */
+export function centsIn(text: string): number | undefined {
+  const plain = text.trim().replace(/^\$/, "");
+  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
+  const cents = Math.round(Number(plain.replaceAll(",", "")) * 100);
+  return cents > 0 ? cents : undefined;
+}
+
 /** `-$1,234.50`, for people. */
 export function dollars(cents: number): string {
   const text = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });

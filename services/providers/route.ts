@@ -109,6 +109,10 @@ export function isBuyer(declared: Declared): boolean {
   return "answer" in declared && (declared.answer.price ?? declared.ping?.answer.price) !== undefined;
 }
 
+/** Names of the receivers that pay for leads. */
+export const buyersIn = ({ destinations }: Pick<Settings, "destinations">): string[] =>
+  destinations.filter(isBuyer).map(({ name }) => name);
+
 /**
  * Whether its leads are not sales, so that it gets opted-out visitors' leads, too: the house's own receivers, by
  * default.

@@ -77,13 +77,15 @@ export type KeptInvoice = {
 
 /**
  * What became of an invoice, in the order of `at`: it was `sent` by hand, a `letter` was queued and `taken` by the mail
- * server, it was `paid`, or is `unpaid` after all. `day`: since 1970; `remark`: what a person wrote beside it.
+ * server, it was `paid`, or the last payment did not come after all (`unpaid`). `day`: since 1970; `cents`: how much was paid, null
+ * for all that was open, and for other marks; `remark`: what a person wrote beside it.
  */
 export type InvoiceMark = {
   id: string;
   number: string;
   kind: "sent" | "letter" | "taken" | "paid" | "unpaid";
   day: number;
+  cents: number | null;
   at: number;
   person: string;
   remark: string;

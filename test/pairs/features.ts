@@ -1,5 +1,6 @@
 import * as books from "../features/books/pairs.ts";
 import * as conversions from "../features/conversions/pairs.ts";
+import * as invoices from "../features/invoices/pairs.ts";
 import * as numbers from "../features/numbers/pairs.ts";
 import * as postbacks from "../features/postbacks/pairs.ts";
 import * as returns from "../features/returns/pairs.ts";
@@ -57,6 +58,7 @@ export const parameters = {
   ...conversions.parameters,
   ...revocations.parameters,
   ...returns.parameters,
+  ...invoices.parameters,
   ...scrubs.parameters,
 };
 export const faults = [postbacks.fault] as const;
@@ -68,6 +70,7 @@ export const parts: readonly Part[] = [
   revocations,
   returns,
   scrubs,
+  invoices,
 ];
 /** A feature's checks of the revenue of all days, in the books' cents. */
 export const checksOfRevenue: readonly ((day: Day, revenue: number) => Promise<void>)[] = [

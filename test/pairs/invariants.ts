@@ -10,7 +10,17 @@ import type { Day } from "./day.ts";
 import { checksOfRevenue, failingIn, partOf, parts } from "./features.ts";
 import { dollars } from "./firms.ts";
 import { canaryIn } from "./people.ts";
-import { backOf, dueOf, linesOf, payoutOf, salesOf, soldOut, sum, tellUnlike } from "./recount.ts";
+import {
+  backOf,
+  bookedSales,
+  dueOf,
+  linesOf,
+  payoutOf,
+  salesOf,
+  soldOut,
+  sum,
+  tellUnlike,
+} from "./recount.ts";
 
 /** The word of `doctor` is what is true of the store. */
 export async function checkDoctor(day: Day): Promise<void> {
@@ -113,13 +123,7 @@ export async function checkLooks(day: Day): Promise<void> {
 export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
   const { wrong } = day;
   const lines = await linesOf(day);
-  const sales = salesOf(day).flatMap((sale) => {
-    const line = lines.find(
-      ({ kind, lead, buyer }) => kind === "sale" && lead === sale.lead && buyer === sale.buyer,
-    );
-    // What a sale came to that was made before there were books, they know where its buyer had said so.
-    return line ? [{ ...sale, cents: day.old.has(sale.lead) ? line.cents : sale.cents }] : [];
-  });
+  const sales = bookedSales(day, lines);
   const booked = lines.filter(({ part }) => part !== "payout");
   for (const buyer of ["north", "south"] as const)
     tellUnlike(

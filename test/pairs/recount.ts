@@ -56,6 +56,15 @@ export function salesOf(day: Day): Sale[] {
   });
 }
 
+/** Those that are in the books. What one came to that was made before there were books, they know where its buyer had said so. */
+export const bookedSales = (day: Day, lines: readonly Line[]): Sale[] =>
+  salesOf(day).flatMap((sale) => {
+    const line = lines.find(
+      ({ kind, lead, buyer }) => kind === "sale" && lead === sale.lead && buyer === sale.buyer,
+    );
+    return line ? [{ ...sale, cents: day.old.has(sale.lead) ? line.cents : sale.cents }] : [];
+  });
+
 /** Leads that north may have although nobody knows: its answer was cut off or meant nothing. */
 export const isDoubtful = (day: Day, lead: string) =>
   soldOut(day, "north").some(

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { peopleFileOf, readPeople } from "../../services/console/people-file.ts";
-import type { Role } from "../../services/console/roles.ts";
+import { type AnyRole, needsFactor, type Role } from "../../services/console/roles.ts";
 import { newSecondFactor } from "../../services/console/second-factor.ts";
 import { cookieOf, type Sent, send } from "./send.ts";
 import type { Site } from "./site.ts";
@@ -16,12 +16,17 @@ const hash = "scrypt$16$8$1$b2YgdGhlc2UgdGVzdHMuLg$6F5V9Yoig21Jx-vAHevr0s9OKx2OR
 /** A person of a site's console, with the key of their authenticator app where they have one. */
 export type Member = { name: string; key?: string };
 
-/** Adds a person to a site's file; with the second factor where the role needs it. */
-export function addPerson({ databaseUrl }: Pick<Site, "databaseUrl">, name: string, role: Role) {
+/** Adds a person to a site's file; with the second factor where the role needs it. @param buyer the receiver whose person it is */
+export function addPerson(
+  { databaseUrl }: Pick<Site, "databaseUrl">,
+  name: string,
+  role: AnyRole,
+  buyer?: string,
+) {
   const file = peopleFileOf({ databaseUrl, consolePeopleFile: undefined })!;
-  const key = role === "leads" ? newSecondFactor() : undefined;
+  const key = needsFactor(role) ? newSecondFactor() : undefined;
   mkdirSync(dirname(file), { recursive: true });
-  const people = { ...readPeople(file), [name]: { role, password: hash, secondFactor: key } };
+  const people = { ...readPeople(file), [name]: { role, buyer, password: hash, secondFactor: key } };
   writeFileSync(file, JSON.stringify(people));
   return { name, key };
 }

@@ -53,9 +53,22 @@ const behind = (href?: string): typeof ofCore =>
 
 const menu = [...ofCore.flatMap((entry) => [entry, ...behind(entry.href)]), ...behind()];
 
-/** Frame of the console's pages: skip link, menu, the signed-in person, heading. */
-export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
+/** Frame of the console's pages. */
+export function ConsoleLayout({ viewer: { name, role }, ...page }: Props) {
   const links = menu.filter(({ roles }) => roles.includes(role));
+  return <Frame {...page} brand="Claimpath console" links={links} name={name} role={roleWords[role]} />;
+}
+
+type FrameProps = Omit<Props, "viewer"> & {
+  brand: string;
+  links: readonly { href: string; name: string }[];
+  /** The signed-in person, and what they see, in a word or two. */
+  name: string;
+  role: string;
+};
+
+/** Skip link, menu, the signed-in person, heading: for people of the company and of buyers. */
+export function Frame({ brand, links, name, role, title, page, lead, children }: FrameProps) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -67,7 +80,7 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
             <rect width="40" height="40" rx="10" />
             <path d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5" />
           </svg>
-          Claimpath console
+          {brand}
         </a>
         <nav aria-label="Console">
           <ul className={styles.links}>
@@ -82,7 +95,7 @@ export function ConsoleLayout({ viewer: { name, role }, title, page, lead, child
         </nav>
         <form method="post" action="/console/sign-in" className={styles.signed}>
           <span>
-            {name} <span className={styles.role}>({roleWords[role]})</span>
+            {name} <span className={styles.role}>({role})</span>
           </span>
           <button type="submit" name="intent" value="sign-out">
             Sign out

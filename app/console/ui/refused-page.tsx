@@ -6,15 +6,18 @@ type Props = {
   /** The reason, where it is known. */
   reason?: string;
   path: string;
+  /** The one page that a person of a buyer can go back to. */
+  only?: string;
 };
 
 /** For a signed-in person whose page is not for their role, does not exist, or failed. */
-export function RefusedPage({ status, reason, path }: Props) {
+export function RefusedPage({ status, reason, path, only }: Props) {
   const { title, words } = saidOf(status);
+  const said = words ?? (reason === `${title}.` ? undefined : reason);
   return (
     <main className={styles.page}>
       <h1>{title}</h1>
-      <p className={styles.words}>{words ?? reason}</p>
+      {said && <p className={styles.words}>{said}</p>}
       {status >= 500 && (
         <p className={styles.words}>
           <a className={parts.button} href={path}>
@@ -22,18 +25,26 @@ export function RefusedPage({ status, reason, path }: Props) {
           </a>
         </p>
       )}
-      {status !== 403 && (
-        <p className={styles.words}>
-          <a href="/console">Inbox</a>
-        </p>
-      )}
-      <p className={styles.words}>
-        <a href="/graphs/">Charts</a>
-      </p>
-      <p className={styles.words}>
-        <a href="/console/sessions">Your sessions</a>
-      </p>
+      {only ? <Elsewhere href={only} text="Your leads" /> : <Others status={status} />}
     </main>
+  );
+}
+
+function Others({ status }: { status: number }) {
+  return (
+    <>
+      {status !== 403 && <Elsewhere href="/console" text="Inbox" />}
+      <Elsewhere href="/graphs/" text="Charts" />
+      <Elsewhere href="/console/sessions" text="Your sessions" />
+    </>
+  );
+}
+
+function Elsewhere({ href, text }: { href: string; text: string }) {
+  return (
+    <p className={styles.words}>
+      <a href={href}>{text}</a>
+    </p>
   );
 }
 

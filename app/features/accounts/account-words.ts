@@ -8,6 +8,9 @@ export function wordsOf(fault: AccountFault): AccountSaid {
   switch (fault.kind) {
     case "password":
       return { field: "wanted", words: fault.words };
+    case "name":
+    case "buyer":
+      return { field: "form", words: fault.words };
     case "wrong":
       return { field: "who", words: "Wrong password or code. A code works once: wait for the next one." };
     case "too many":

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PageAccess } from "../../../services/console/roles.ts";
 import { accountsOf } from "../../../services/features/accounts/accounts.ts";
@@ -19,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     viewer: { name: viewer.name, role: viewer.role },
     isFixed: accounts.isFixed(),
+    buyers: accounts.buyers(),
     colleagues: colleagues.map(({ renewalUntil, ...colleague }) => ({
       ...colleague,
       until: renewalUntil === undefined ? "" : shownTime(renewalUntil, settings.siteTimeZone),
@@ -27,18 +34,33 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Takes a colleague's password and second factor away; the answer alone has the code for new ones. */
+/**
+ * Takes a person's password and second factor away, invites a person of a buyer or takes one off. The answer alone has the
+ * code for what they set themselves.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const viewer = await demandViewer(args, access);
   const { log } = context.services;
-  const { person = "", why = "" } = await readConsoleForm(request);
-  const refuse = (fault: string, field?: "why") => {
+  const { person = "", why = "", buyer = "", intent } = await readConsoleForm(request);
+  const refuse = (fault: string, field?: PeopleAnswer["field"]) => {
     context.refused = true;
-    return data<PeopleAnswer>({ person, fault, field }, { status: 422 });
+    return data<PeopleAnswer>({ person, buyer, fault, field }, { status: 422 });
   };
+  const accounts = accountsOf(context.services);
+  if (intent === "invite") {
+    const name = person.trim().toLowerCase();
+    const invited = await accounts.invite(viewer, name, buyer);
+    if ("code" in invited) return data<PeopleAnswer>({ person: name, buyer, code: invited.code });
+    const { kind } = invited.fault;
+    return refuse(wordsOf(invited.fault).words, kind === "name" || kind === "buyer" ? kind : undefined);
+  }
+  if (intent === "dismiss") {
+    const fault = await accounts.dismiss(viewer, person);
+    return fault ? refuse(wordsOf(fault).words) : redirect("/console/people", 303);
+  }
   if (why.trim() === "") return refuse("Say why: it is written to the audit log.", "why");
-  const made = await accountsOf(context.services).makeVoid(viewer, person, why.trim());
+  const made = await accounts.makeVoid(viewer, person, why.trim());
   if ("fault" in made) return refuse(wordsOf(made.fault).words);
   log("console.sign_in_voided");
   return data<PeopleAnswer>({ person, code: made.code });

@@ -8,7 +8,7 @@ import { outcomesOf } from "../../../services/features/books/story.ts";
 import { isMoney, reasonText, reasonWords, reportText } from "../../../services/features/books/words.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
-import { dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
+import { centsIn, dollars, freeWords, impersonal } from "../../../services/operations/text.ts";
 import { returnReasons } from "../../../services/store/rows.ts";
 import { canUndo, isSame, returnableUntil, standingOf } from "../../../services/store/sales/ledger-lines.ts";
 import { shownTime } from "../../console/ui/shown.ts";
@@ -182,11 +182,3 @@ const lookButtons: Record<string, string> = {
   credit: "Credit these dollars",
   undo: "Undo it",
 };
-
-/** @param text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars */
-function centsIn(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, "");
-  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
-  const cents = Math.round(Number(plain.replaceAll(",", "")) * 100);
-  return cents > 0 ? cents : undefined;
-}

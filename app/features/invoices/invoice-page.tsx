@@ -19,7 +19,7 @@ export function InvoicePage({ viewer, done, ...page }: Props) {
           <span className={parts[tone]}>{state}</span> <span className={parts.soft}>{known}</span>
         </p>
       </div>
-      <Sheet {...page} />
+      <Sheet {...page} addressOf={pageOf} />
       <div className={styles.noPrint}>
         <p className={parts.soft}>
           Print it, or save it as a PDF, with your browser. <a href={statement}>Its lines, one by one</a>
@@ -44,12 +44,33 @@ export function InvoicePage({ viewer, done, ...page }: Props) {
   );
 }
 
-function Sheet({ from, to, facts, columns, rows, sums, payment, note, corrects, voidedBy }: InvoiceData) {
+type SheetProps = Pick<
+  InvoiceData,
+  "from" | "to" | "facts" | "columns" | "rows" | "sums" | "payment" | "note" | "corrects" | "voidedBy"
+> & {
+  /** The address of another invoice or credit note. */
+  addressOf: (number: string) => string;
+};
+
+/** The document, as it is printed. */
+export function Sheet({
+  from,
+  to,
+  facts,
+  columns,
+  rows,
+  sums,
+  payment,
+  note,
+  corrects,
+  voidedBy,
+  addressOf,
+}: SheetProps) {
   return (
     <article className={styles.sheet}>
       {voidedBy && (
         <p className={parts.bad}>
-          Taken back by <a href={pageOf(voidedBy)}>{voidedBy}</a>
+          Taken back by <a href={addressOf(voidedBy)}>{voidedBy}</a>
         </p>
       )}
       <div className={styles.heads}>
@@ -59,7 +80,7 @@ function Sheet({ from, to, facts, columns, rows, sums, payment, note, corrects, 
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value === corrects ? <a href={pageOf(corrects)}>{value}</a> : value}</dd>
+              <dd>{value === corrects ? <a href={addressOf(corrects)}>{value}</a> : value}</dd>
             </div>
           ))}
         </dl>
@@ -112,8 +133,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** What can be said of it now. */
-function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
-  const { intent, day, note } = done?.given ?? {};
+function Presses({ may, today, longestNote, open, done }: Omit<Props, "viewer">) {
+  const { intent, day, note, amount } = done?.given ?? {};
   const form = (name: "sent" | "paid" | "void", button: string, hint: string) => (
     <details open={intent === name && Boolean(done?.text)} className={parts.filter}>
       <summary>{hint}</summary>
@@ -126,6 +147,18 @@ function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
             type="date"
             max={today}
             defaultValue={(intent === name && day) || today}
+          />
+        )}
+        {name === "paid" && may.part && (
+          <Field
+            id="paid-amount"
+            name="amount"
+            label="Dollars"
+            hint={`Empty for all that is open: ${open}`}
+            inputMode="decimal"
+            autoComplete="off"
+            required={false}
+            defaultValue={intent === name ? amount : ""}
           />
         )}
         <Field
@@ -158,11 +191,11 @@ function Presses({ may, today, longestNote, done }: Omit<Props, "viewer">) {
           </button>
         </PostForm>
       )}
-      {may.paid && form("paid", "Paid", "It is paid")}
+      {may.paid && form("paid", "Paid", "It is paid, or a part of it")}
       {may.unpaid && (
         <PostForm className={parts.buttons}>
           <button type="submit" name="intent" value="unpaid" className={parts.button}>
-            Not paid after all
+            The last payment did not come
           </button>
         </PostForm>
       )}

@@ -41,7 +41,7 @@ const siteOf = ({ services: { store, settings } }: AppLoadContext): Site => ({
 });
 
 type Tone = "good" | "bad" | "quiet";
-const tones: Record<InvoiceState, Tone> = {
+export const tones: Record<InvoiceState, Tone> = {
   open: "quiet",
   overdue: "bad",
   paid: "good",
@@ -49,7 +49,7 @@ const tones: Record<InvoiceState, Tone> = {
   "credit note": "quiet",
 };
 
-const wordOf = (state: InvoiceState) => (state === "void" ? "taken back" : state);
+export const wordOf = (state: InvoiceState) => (state === "void" ? "taken back" : state);
 
 const pageSize = 100;
 
@@ -70,7 +70,9 @@ export async function invoicesData(query: URLSearchParams, context: AppLoadConte
   const last = shown.at(-1);
   const sumOf = (states: readonly InvoiceState[]) => {
     const its = all.filter(({ state }) => states.includes(state));
-    return { count: its.length, amount: dollars(its.reduce((sum, { cents }) => sum + cents, 0)) };
+    const isPaid = states.includes("paid");
+    const amount = its.reduce((sum, { cents, open }) => sum + (isPaid ? cents : open), 0);
+    return { count: its.length, amount: dollars(amount) };
   };
   const tile = (text: string, state: InvoiceState) => {
     return { text, href: `${listPage}?state=${state}`, ...sumOf([state]) };
@@ -121,13 +123,13 @@ function rowOf(invoice: Invoice, now: number) {
 
 /** What has happened to an invoice and what is next, in a few words. */
 function factsOf(invoice: Invoice, now: number): string {
-  const { day, due, sentDay, paidDay, letterAt, state, corrects, voidedBy } = invoice;
+  const { day, due, sentDay, paidDay, letterAt, state, corrects, voidedBy, paid, open } = invoice;
   const letter = isGivenUp(invoice, now) ? "no mail server took its letter" : "its letter is on its way";
   const facts = [
     `of ${dayInWords(day)}`,
     sentDay !== null ? `sent ${dayInWords(sentDay)}` : letterAt !== null ? letter : "not sent",
     due !== null && (state === "open" || state === "overdue") && `due ${dayInWords(due)}`,
-    paidDay !== null && `paid ${dayInWords(paidDay)}`,
+    paidDay !== null ? `paid ${dayInWords(paidDay)}` : paid > 0 && `${dollars(open)} of it open`,
     corrects !== null && `takes ${corrects} back`,
     voidedBy !== null && `taken back by ${voidedBy}`,
   ];
@@ -177,7 +179,7 @@ const markWords: Record<InvoiceMark["kind"], string> = {
   letter: "Letter queued",
   taken: "The mail server took the letter",
   paid: "Paid",
-  unpaid: "Not paid after all",
+  unpaid: "The last payment did not come after all",
 };
 
 export type InvoiceData = Awaited<ReturnType<typeof invoiceData>>;
@@ -209,12 +211,15 @@ export async function invoiceData(number: string, role: Role, context: AppLoadCo
     voidedBy,
     today: dayText(site.store.invoices.today()),
     longestNote,
+    open: dollars(invoice.open),
     history: [
       { at: invoice.at, text: "Made out", person: invoice.person, remark: "" },
-      ...marks.map(({ kind, day, at, person, remark }) => ({
+      ...marks.map(({ kind, day, at, cents, person, remark }) => ({
         at,
         text:
-          kind === "sent" || kind === "paid" ? `${markWords[kind]} on ${dayInWords(day)}` : markWords[kind],
+          kind === "sent" || kind === "paid"
+            ? `${markWords[kind]}${cents === null ? "" : ` ${dollars(cents)}`} on ${dayInWords(day)}`
+            : markWords[kind],
         person,
         remark,
       })),
@@ -227,8 +232,9 @@ export async function invoiceData(number: string, role: Role, context: AppLoadCo
       letter: sentDay === null && letterAt === null && mailboxes !== undefined,
       sent: sentDay === null,
       paid: isStanding && paidDay === null && cents !== 0,
-      unpaid: paidDay !== null,
-      void: isStanding && paidDay === null,
+      unpaid: paidDay !== null || invoice.paid > 0,
+      void: isStanding && paidDay === null && invoice.paid === 0,
+      part: invoice.open > 0,
     },
     statement: `/console/sales/statement?${new URLSearchParams({ buyer: invoice.buyer, from: document.first, to: document.last })}`,
   };
@@ -249,12 +255,12 @@ export async function press(
     const found = await site.store.invoices.get(number);
     if (!found) throw new Response("There is no such invoice.", { status: 404 });
     const { invoice, document } = found;
-    const { intent = "", day = "", note = "", confirmed } = given;
+    const { intent = "", day = "", note = "", amount = "", confirmed } = given;
     const writeDown = () =>
       context.services.store.readings.add(person, `console invoices ${intent}`, [], { about: number });
     if (intent === "sent" || intent === "paid" || intent === "unpaid") {
       await writeDown();
-      await sayOf(site, { number, kind: intent, day, note }, person);
+      await sayOf(site, { number, kind: intent, day, note, amount }, person);
       return { number };
     }
     if (intent !== "letter" && intent !== "void") return { text: "You can’t do that here.", given };

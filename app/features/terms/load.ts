@@ -116,7 +116,8 @@ const without: Partial<Record<Term["field"], string>> = {
   "min-price": "none",
 };
 
-function inWords(field: Term["field"], value: string): string {
+/** A term as people read it; what is not agreed is said, too. */
+export function inWords(field: Term["field"], value: string): string {
   if (value === "") return without[field] ?? "no limit";
   const isMoney = field.endsWith("price") || field.endsWith("-budget") || field === "payout";
   return isMoney && !value.endsWith("%") ? dollars(Math.round(Number(value) * 100)) : value;

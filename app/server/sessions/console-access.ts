@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
-import type { From, Viewer } from "../../../services/console/console.ts";
-import { type ConsolePage, mayAs, type Role, roleFor } from "../../../services/console/roles.ts";
+import type { From, Guest, Viewer } from "../../../services/console/console.ts";
+import { type AnyRole, type ConsolePage, mayAs, ofBuyer, roleFor } from "../../../services/console/roles.ts";
 
 type Asked = { request: Request; context: AppLoadContext };
+
+/** Where people of buyers are; without a feature that shows them something, there is no such page. */
+const guestPage = "/console/buyer";
 
 /**
  * The person who requests a page of the console, or presses a button on it.
@@ -15,21 +18,58 @@ export async function demandViewer({ request, context }: Asked, page: ConsolePag
   const wanted = roleFor(page, request.method === "POST" ? press : undefined);
   const token = await tokenIn({ request, context });
   const viewer = await context.services.console.viewer(token);
-  if (viewer && !isOfConsole({ request, context }, proofOf(token!))) {
-    context.services.log("console.refused", { outcome: "not_a_page" });
-    throw new Response("This is not a page of the console.", { status: 403 });
-  }
+  if (viewer) demandPage({ request, context }, token!);
   if (viewer && mayAs(viewer.role, wanted)) {
     context.consoleProof = proofOf(token!);
     return viewer;
   }
   context.services.log("console.refused", { outcome: viewer ? "role" : "no_session" });
-  if (viewer) throw new Response("Your role does not include this.", { status: 403 });
+  if (viewer) throw otherRole();
+  // For people of a buyer there is no more of the console than theirs.
+  if (await guestIn({ request, context })) throw noConsole();
+  throw signInFor({ request, context });
+}
+
+/**
+ * The person of a buyer who requests one of their pages, or presses a button on it.
+ * @throws Response as `demandViewer` does; 403 for people of the company, who see all of it elsewhere
+ */
+export async function demandGuest({ request, context }: Asked): Promise<Guest> {
+  const token = await tokenIn({ request, context });
+  const guest = await guestIn({ request, context });
+  if (guest) {
+    demandPage({ request, context }, token!);
+    context.consoleProof = proofOf(token!);
+    return guest;
+  }
+  const isColleague = (await context.services.console.viewer(token)) !== undefined;
+  context.services.log("console.refused", { outcome: isColleague ? "role" : "no_session" });
+  throw isColleague ? otherRole() : signInFor({ request, context });
+}
+
+/** The person of a buyer who is signed in with this browser, if any; what is refused to them leads back to their page. */
+export async function guestIn({ request, context }: Asked): Promise<Guest | undefined> {
+  const guest = await context.services.console.guest(await tokenIn({ request, context }));
+  if (guest) context.guestPage = guestPage;
+  return guest;
+}
+
+const otherRole = () => new Response("Your role does not include this.", { status: 403 });
+
+/** @throws Response 403 where something else than a page of the console asks */
+function demandPage({ request, context }: Asked, token: string): void {
+  if (isOfConsole({ request, context }, proofOf(token))) return;
+  context.services.log("console.refused", { outcome: "not_a_page" });
+  throw new Response("This is not a page of the console.", { status: 403 });
+}
+
+/** The sign-in that continues to the requested page, for a browser; for anything else there is no such page. */
+function signInFor({ request, context }: Asked): Response {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
   const { pathname, search } = new URL(request.url);
-  if (context.services.console.isOpen() && request.method === "GET" && isPage)
-    throw redirect(`/console/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
-  throw noConsole();
+  const leads = context.services.console.isOpen() && request.method === "GET" && isPage;
+  if (!leads) return noConsole();
+  return redirect(`/console/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
 }
 
 /** It does not reveal the token, and no script can read it. */
@@ -64,7 +104,8 @@ export function demandConsole({ services }: AppLoadContext): void {
   if (!services.console.isOpen()) throw noConsole();
 }
 
-export function consolePageOf(role: Role): string {
+export function consolePageOf(role: AnyRole): string {
+  if (role === ofBuyer) return guestPage;
   return mayAs(role, "leads-masked") ? "/console" : "/console/sessions";
 }
 
@@ -73,8 +114,12 @@ export function pageAskedFor({ url }: Request): string {
   return new URL(url).searchParams.get("to") ?? "";
 }
 
-/** Where a sign-in leads: to the requested page, else to the inbox, or to the charts for a role without one. */
-export function pageAfter(to: string, role: Role): string {
+/**
+ * Where a sign-in leads: to the requested page, else to the inbox, or to the charts for a role without one; people of a
+ * buyer always to their own page.
+ */
+export function pageAfter(to: string, role: AnyRole): string {
+  if (role === ofBuyer) return guestPage;
   const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
   const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
   if (isOurs) return known.pathname + known.search;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 import { mayAs, type Role } from "../../../services/console/roles.ts";
 import { purposeKeys } from "../../../services/store/engine/keys.ts";
-import { consolePageOf, viewerOf } from "./console-access.ts";
+import { consolePageOf, guestIn, viewerOf } from "./console-access.ts";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
@@ -36,6 +36,7 @@ export async function demandAccess(
     return { name: viewer.name, seesNumbers: mayAs(viewer.role, "numbers") };
   if (await isSignedIn(request, context)) return withToken;
   context.services.log("analyst.refused");
+  if (await guestIn({ request, context })) throw notHere();
   if (isOpened(request, context)) throw redirect(signInFor(request, context.services), 303);
   throw notHere();
 }

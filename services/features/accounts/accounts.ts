@@ -7,15 +7,18 @@ import { faultOfPassword, hashOfNobody, hashOfPassword } from "../../console/pas
 import {
   changePeople,
   FixedPeople,
+  type People,
   type Person,
   peopleFileOf,
+  personName,
   readPeople,
 } from "../../console/people-file.ts";
-import { mayAs, type Role } from "../../console/roles.ts";
+import { type AnyRole, needsFactor, ofBuyer } from "../../console/roles.ts";
 import { newSecondFactor, periodOfCode } from "../../console/second-factor.ts";
 import { judge, spendCode } from "../../console/sign-in.ts";
 import { createSeal } from "../../guard/signing.ts";
 import type { Metrics } from "../../observe/metrics.ts";
+import { buyersIn } from "../../providers/route.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -31,10 +34,10 @@ export type OfferedFactor = { key: string; sealed: string };
  */
 export type AccountFault =
   | { kind: "wrong" | "too many" | "fixed" | "unproved" | "void" | "unknown" | "own" }
-  | { kind: "password"; words: string };
+  | { kind: "password" | "name" | "buyer"; words: string };
 
 /** A new session that replaces all former ones, or why nothing was changed. */
-export type AccountChanged = { token: string; role: Role } | { fault: AccountFault };
+export type AccountChanged = { token: string; role: AnyRole } | { fault: AccountFault };
 
 /** The present credentials, as for a sign-in. */
 export type Proof = { password: string; code: string };
@@ -43,7 +46,7 @@ export type Proof = { password: string; code: string };
 export type Renewal = { name: string; needsFactor: boolean };
 
 /** A person as colleagues see them. `renewalUntil`: there is a code for them that is good until then. */
-export type Colleague = Pick<Person, "role"> & {
+export type Colleague = Pick<Person, "role" | "buyer"> & {
   name: string;
   hasFactor: boolean;
   renewalUntil: number | undefined;
@@ -65,6 +68,12 @@ export type Accounts = {
     from: From,
   ): Promise<AccountChanged>;
   colleagues(): Promise<Colleague[]>;
+  /** The receivers whose people can be invited. */
+  buyers(): readonly string[];
+  /** Adds a person of a buyer. @returns a code that works once, with which they set a password and second factor */
+  invite(viewer: Viewer, name: string, buyer: string): Promise<{ code: string } | { fault: AccountFault }>;
+  /** Takes a person of a buyer off, and ends their sessions. @returns undefined where it is done */
+  dismiss(viewer: Viewer, name: string): Promise<AccountFault | undefined>;
   /** Ends what a person signs in with, and their sessions. @returns a code that works once, with which they set both again */
   makeVoid(viewer: Viewer, name: string, why: string): Promise<{ code: string } | { fault: AccountFault }>;
   /** The person whom a code is for; the code is not used up. */
@@ -153,13 +162,13 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     await spendCode(name, period, now(), budgets);
     return key;
   };
-  /** @param change undefined where the person is no longer as they were judged */
-  const changed = async (name: string, change: (person: Person) => Promise<Person | undefined>) => {
+  /** @param change undefined where the people are no longer as it needs them */
+  const changedAll = async (change: (people: People) => Promise<People | undefined>) => {
     let isDone = false;
     const write = changePeople(file!, async (people) => {
-      const person = Object.hasOwn(people, name) ? await change(people[name]!) : undefined;
-      isDone = person !== undefined;
-      return person && { ...people, [name]: person };
+      const after = await change(people);
+      isDone = after !== undefined;
+      return after;
     });
     const isFixedNow = await write.then(
       () => false,
@@ -171,8 +180,14 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     if (isFixedNow) return { kind: "fixed" } as const;
     return isDone ? undefined : ({ kind: "void" } as const);
   };
+  /** @param change undefined where the person is no longer as they were judged */
+  const changed = (name: string, change: (person: Person) => Promise<Person | undefined>) =>
+    changedAll(async (people) => {
+      const person = Object.hasOwn(people, name) ? await change(people[name]!) : undefined;
+      return person && { ...people, [name]: person };
+    });
   /** Sessions under the old password or factor end, including this browser's, which gets another one. */
-  const restarted = async (name: string, role: Role, from: From) => {
+  const restarted = async (name: string, role: AnyRole, from: From) => {
     await consoleSessions.endOf(name);
     return console.begin(name, role, from);
   };
@@ -199,7 +214,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
       if (person.password !== before.password || person.secondFactor !== before.secondFactor)
         return undefined;
       await readings.add(name, command, []);
-      return { ...after, role: person.role };
+      return { ...after, role: person.role, buyer: person.buyer };
     });
     return fault ? { fault } : restarted(name, role, from);
   };
@@ -239,12 +254,43 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     },
     async colleagues() {
       const waiting = await consoleSessions.list("renewal");
-      return Object.entries(readPeople(file)).map(([name, { role, secondFactor }]) => ({
+      return Object.entries(readPeople(file)).map(([name, { role, buyer, secondFactor }]) => ({
         name,
         role,
+        buyer,
         hasFactor: secondFactor !== undefined,
         renewalUntil: waiting.find(({ person }) => person === name)?.expiresAt,
       }));
+    },
+    buyers: () => buyersIn(settings),
+    async invite(viewer, name, buyer) {
+      if (!personName.test(name)) {
+        const words = "A letter first, then lower-case letters, digits, dots and hyphens; 40 at most.";
+        return { fault: { kind: "name", words } };
+      }
+      if (!buyersIn(settings).includes(buyer))
+        return { fault: { kind: "buyer", words: "Choose a receiver that pays for leads." } };
+      if (isFixed(file)) return { fault: { kind: "fixed" } };
+      const fault = await changedAll(async (people) => {
+        if (Object.hasOwn(people, name)) return undefined;
+        await readings.add(viewer.name, "console invite", [], { about: `${name} ${buyer}` });
+        return { ...people, [name]: { role: ofBuyer, buyer, password: hashOfNobody() } };
+      });
+      if (fault?.kind === "void")
+        return { fault: { kind: "name", words: "Somebody has this name already." } };
+      return fault ? { fault } : { code: await renewals.add(name) };
+    },
+    async dismiss(viewer, name) {
+      if (isFixed(file)) return { kind: "fixed" };
+      const fault = await changedAll(async (people) => {
+        const { [name]: person, ...others } = people;
+        if (person?.buyer === undefined) return undefined;
+        await readings.add(viewer.name, "console dismiss", [], { about: `${name} ${person.buyer}` });
+        return others;
+      });
+      if (fault) return fault.kind === "void" ? { kind: "unknown" } : fault;
+      await consoleSessions.endOf(name);
+      return undefined;
     },
     async makeVoid(viewer, name, why) {
       if (name === viewer.name) return { fault: { kind: "own" } };
@@ -263,7 +309,7 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
     async renewalOf(code) {
       const name = await renewals.find(code);
       const person = name === undefined ? undefined : personOf(name);
-      return person && { name: name!, needsFactor: needsFactor(person) };
+      return person && { name: name!, needsFactor: needsFactorAgain(person) };
     },
     async renew(code, wanted, from) {
       const name = await renewals.find(code);
@@ -272,20 +318,20 @@ export function accountsOf({ settings, secrets, store, console, metrics, now }: 
       if (isFixed(file)) return { fault: { kind: "fixed" } };
       const words = faultOfPassword(wanted.password, name);
       if (words) return { fault: { kind: "password", words } };
-      const secondFactor = needsFactor(person) ? await proved(name, wanted.sealed, wanted.code) : undefined;
-      if (needsFactor(person) && secondFactor === undefined) return { fault: { kind: "unproved" } };
+      const secondFactor = needsFactorAgain(person)
+        ? await proved(name, wanted.sealed, wanted.code)
+        : undefined;
+      if (needsFactorAgain(person) && secondFactor === undefined) return { fault: { kind: "unproved" } };
       const password = await hashOfPassword(wanted.password);
-      const fault = await changed(name, async ({ role }) => {
+      const fault = await changed(name, async ({ role, buyer }) => {
         if (!(await renewals.end(code))) return undefined;
         await readings.add(name, "console renew sign-in", []);
-        return { role, password, secondFactor };
+        return { role, buyer, password, secondFactor };
       });
       return fault ? { fault } : restarted(name, person.role, from);
     },
   };
 }
 
-/** Roles that see personal data need one, and a person who had one needs one again. */
-function needsFactor({ role, secondFactor }: Person): boolean {
-  return mayAs(role, "leads") || secondFactor !== undefined;
-}
+/** A person who had one needs one again. */
+const needsFactorAgain = ({ role, secondFactor }: Person) => needsFactor(role) || secondFactor !== undefined;

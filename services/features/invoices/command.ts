@@ -20,7 +20,7 @@ import {
 } from "./operations.ts";
 import { type InvoiceState, invoiceStates } from "./tables.ts";
 
-type OfDay = { day?: string; note?: string };
+type OfDay = { day?: string; note?: string; amount?: string };
 
 export function addInvoices(program: Program): void {
   const invoices = program
@@ -48,7 +48,10 @@ export function addInvoices(program: Program): void {
     .description("write an invoice as its letter has it")
     .argument("<number>", "such as 2026-0001")
     .action((number: string) =>
-      onSite(async (site) => print(letterOf((await demandInvoice(site, number)).document).text)),
+      onSite(async (site) => {
+        const { document, invoice } = await demandInvoice(site, number);
+        await print(letterOf(document, invoice).text);
+      }),
     );
   const noted = (kind: Said["kind"], description: string) =>
     invoices
@@ -64,11 +67,14 @@ export function addInvoices(program: Program): void {
         letter ? send(site, context, number) : say(site, context, { ...of, number, kind: "sent" }),
       ),
     );
-  noted("paid", "note that an invoice is paid").action((number: string, of: OfDay) =>
-    onSite((site, context) => say(site, context, { ...of, number, kind: "paid" })),
-  );
-  noted("unpaid", "note that an invoice is not paid after all").action((number: string, of: OfDay) =>
-    onSite((site, context) => say(site, context, { ...of, number, kind: "unpaid" })),
+  noted("paid", "note that an invoice is paid, or a part of it")
+    .option("--amount <dollars>", "such as 45.00; all that is open unless told")
+    .action((number: string, of: OfDay) =>
+      onSite((site, context) => say(site, context, { ...of, number, kind: "paid" })),
+    );
+  noted("unpaid", "note that the last payment of an invoice did not come after all").action(
+    (number: string, of: OfDay) =>
+      onSite((site, context) => say(site, context, { ...of, number, kind: "unpaid" })),
   );
   invoices
     .command("void")
@@ -90,18 +96,21 @@ async function list(site: Site, wanted: InvoiceState | undefined): Promise<void>
   const all = await site.store.invoices.list();
   const rows = all
     .filter(({ state }) => wanted === undefined || state === wanted)
-    .map(({ number, buyer, day, due, cents, state, sentDay, paidDay, corrects, voidedBy }) => [
+    .map(({ number, buyer, day, due, cents, open, state, sentDay, paidDay, corrects, voidedBy }) => [
       number,
       printable(buyer),
       dayText(day),
       dayOr(due),
       dollars(cents),
+      state === "open" || state === "overdue" ? dollars(open) : "-",
       state,
       dayOr(sentDay),
       dayOr(paidDay),
       corrects ?? voidedBy ?? "-",
     ]);
-  await print(table(["number", "buyer", "date", "due", "total", "state", "sent", "paid", "of"], rows));
+  await print(
+    table(["number", "buyer", "date", "due", "total", "open", "state", "sent", "paid", "of"], rows),
+  );
   if (wanted !== undefined) return;
   for (const { buyer, first, last, cents } of await unbilled(site))
     await print(`No invoice has what ${printable(buyer)} owes for ${first} to ${last}: ${dollars(cents)}.\n`);

@@ -118,8 +118,14 @@ export function takenBack(invoice: InvoiceDocument, reason: string): Draft {
 
 type Cells = [text: string, count: string, each: string, amount: string];
 
-/** A document's parts in words, in the order in which they stand on paper, for the page and the letter. */
-export function inWords(document: InvoiceDocument) {
+/** What has come of a document's money so far, in cents. */
+type Standing = { paid: number; open: number };
+
+/**
+ * A document's parts in words, in the order in which they stand on paper, for the page and the letter.
+ * @param standing what a part of it was paid with is said below the total
+ */
+export function inWords(document: InvoiceDocument, { paid, open }: Standing = { paid: 0, open: 0 }) {
   const { title, number, day, due, first, last, net, tax, total, takesBack } = document;
   const days =
     first === last
@@ -144,6 +150,12 @@ export function inWords(document: InvoiceDocument) {
         ] as [string, string][])
       : []),
     [total < 0 ? "Total to your credit" : "Total", dollars(total)],
+    ...(paid > 0
+      ? ([
+          ["Paid", dollars(-paid)],
+          ["Open", dollars(open)],
+        ] as [string, string][])
+      : []),
   ];
   return {
     heading: `${title} ${number}`,
@@ -163,8 +175,11 @@ export function inWords(document: InvoiceDocument) {
 }
 
 /** The letter that brings a document: a plain text without a link, and the same to be read and printed. */
-export function letterOf(document: InvoiceDocument): { subject: string; text: string; html: string } {
-  const { heading, facts, columns, rows, sums, note } = inWords(document);
+export function letterOf(
+  document: InvoiceDocument,
+  standing?: Standing,
+): { subject: string; text: string; html: string } {
+  const { heading, facts, columns, rows, sums, note } = inWords(document, standing);
   const { from, to, payment } = document;
   const all = [columns, ...rows];
   const widths = columns.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -185,17 +200,17 @@ export function letterOf(document: InvoiceDocument): { subject: string; text: st
     [note],
   ];
   return {
-    subject: `${heading} from ${from[0]!}: ${dollars(document.total)}`,
+    subject: `${heading} from ${from[0]!}: ${dollars(standing?.paid ? standing.open : document.total)}`,
     text: `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`,
-    html: htmlOf(document),
+    html: htmlOf(document, standing),
   };
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** Styled in place, since mail programs read nothing else. */
-function htmlOf(document: InvoiceDocument): string {
-  const { heading, facts, columns, rows, sums, note } = inWords(document);
+function htmlOf(document: InvoiceDocument, standing?: Standing): string {
+  const { heading, facts, columns, rows, sums, note } = inWords(document, standing);
   const { from, to, payment } = document;
   const lines = (all: readonly string[]) => all.map(escaped).join("<br>");
   const cells = (row: Cells, tag: "th" | "td") =>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayCounter, dayNumber, dayText, type Period, periodOf } from "../../calendar/days.ts";
 import { printable } from "../../observe/printable.ts";
 import { Refusal } from "../../operations/refusal.ts";
-import { counted, dollars, impersonal } from "../../operations/text.ts";
+import { centsIn, counted, dollars, impersonal } from "../../operations/text.ts";
 import { takesSentence } from "../../providers/route.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { InvoiceMark } from "../../store/feature-rows.ts";
@@ -147,23 +147,29 @@ function noteIn(text: string): string {
   return note;
 }
 
-/** What a person says of an invoice. `day`: such as 2026-11-02; today, where it is ''. */
+/**
+ * What a person says of an invoice. `day`: such as 2026-11-02; today, where it is ''. `amount`: dollars and cents that were
+ * paid; all that is open, where it is ''.
+ */
 export type Said = {
   number: string;
   kind: Extract<InvoiceMark["kind"], "sent" | "paid" | "unpaid">;
   day: string;
   note: string;
+  amount?: string;
 };
 
 /** @throws Refusal */
 export async function sayOf(
   { store }: Site,
-  { number, kind, day, note }: Said,
+  { number, kind, day, note, amount = "" }: Said,
   person: string,
 ): Promise<void> {
   const on = day === "" || kind === "unpaid" ? store.invoices.today() : dayNumber(day);
   if (Number.isNaN(on)) throw new Refusal("Use a day such as 2026-10-31.");
-  const mark = { id: randomUUID(), number, kind, day: on, person, remark: noteIn(note) };
+  const cents = amount.trim() === "" || kind !== "paid" ? null : centsIn(amount);
+  if (cents === undefined) throw new Refusal("Use dollars and cents, such as 45.00.");
+  const mark = { id: randomUUID(), number, kind, day: on, cents, person, remark: noteIn(note) };
   const done = await store.invoices.mark(mark);
   if (done) throw new Refusal(done.refused);
 }
@@ -192,11 +198,11 @@ export async function sendLetter(site: Site, number: string, person: string): Pr
     id: name,
     destination: name,
     at: now(),
-    body: JSON.stringify({ to, ...letterOf(document) }),
+    body: JSON.stringify({ to, ...letterOf(document, invoice) }),
   };
   const remark = `to ${to.join(", ")}`;
   const mark = { id: randomUUID(), number: invoice.number, kind: "letter" as const, person, remark };
-  const done = await store.invoices.mark({ ...mark, day: store.invoices.today() }, letter);
+  const done = await store.invoices.mark({ ...mark, cents: null, day: store.invoices.today() }, letter);
   if (done) throw new Refusal(done.refused);
 }
 
@@ -208,7 +214,7 @@ export const isGivenUp = ({ letterAt }: Pick<Invoice, "letterAt">, now: number) 
 export function figuresOf(all: readonly Invoice[], now: number): Figure[] {
   const overdue = all.filter(({ state }) => state === "overdue");
   const lost = all.filter((each) => isGivenUp(each, now));
-  const sum = dollars(overdue.reduce((cents, each) => cents + each.cents, 0));
+  const sum = dollars(overdue.reduce((cents, { open }) => cents + open, 0));
   const says = [
     ...(overdue.length > 0 ? [`${overdue.length} overdue, ${sum}`] : []),
     ...(lost.length > 0 ? [`not sent: ${lost.map(({ number }) => number).join(", ")}`] : []),

@@ -1,4 +1,5 @@
 import { dayCounter, dayText } from "../../calendar/days.ts";
+import { dollars } from "../../operations/text.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader, Writer } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
@@ -9,7 +10,7 @@ import type { Bookkeeping } from "../../store/sales/ledger-fill.ts";
 import type { Draft, InvoiceDocument } from "./document.ts";
 
 /**
- * What an invoice is now. `void`: a credit note takes it back; `credit note`: it takes one back; `overdue`: its due day is
+ * What an invoice is now. `open`: as long as anything of it is. `void`: a credit note takes it back; `credit note`: it takes one back; `overdue`: its due day is
  * over in the owner's time zone.
  */
 export const invoiceStates = ["open", "overdue", "paid", "void", "credit note"] as const;
@@ -17,12 +18,15 @@ export type InvoiceState = (typeof invoiceStates)[number];
 
 /**
  * An invoice with what became of it. `sentDay`: when it was sent by hand or the mail server took its letter; `letterAt`:
- * when a letter was queued that no mail server has taken yet; `voidedBy`: the number of the credit note.
+ * when a letter was queued that no mail server has taken yet; `voidedBy`: the number of the credit note. `paidDay`: of the
+ * payment with which nothing was open any more; `paid` and `open`: cents that have come, and that are still to come.
  */
 export type Invoice = Omit<KeptInvoice, "body" | "once"> & {
   state: InvoiceState;
   sentDay: number | null;
   paidDay: number | null;
+  paid: number;
+  open: number;
   letterAt: number | null;
   voidedBy: string | null;
 };
@@ -141,7 +145,9 @@ export function invoicesIn(connection: Connection, now: () => number, { rules }:
         if (done) return undefined;
         const [found] = await invoicesWith(trx, today(), given.number);
         const refused =
-          given.day > today() ? `${dayText(given.day)} is still to come.` : whyNot(given.kind, found);
+          given.day > today()
+            ? `${dayText(given.day)} is still to come.`
+            : (whyNot(given.kind, found) ?? (found && whyNotPaid(given, found)));
         if (refused) return { refused };
         await addMark(trx, { ...given, remark: clean(given.remark), at: now() });
         if (letter) await addNotices(trx, [letter]);
@@ -154,7 +160,7 @@ export function invoicesIn(connection: Connection, now: () => number, { rules }:
         const id = `${letterPrefix}${number}`;
         await trx.updateTable("alarmNotices").set({ sentAt: now() }).where("id", "=", id).execute();
         const mark = { id: `${id}.taken`, number, kind: "taken" as const, day: today(), at: now() };
-        await addMark(trx, { ...mark, person: "", remark: "" });
+        await addMark(trx, { ...mark, cents: null, person: "", remark: "" });
       }),
     /** All, the newest first, without their documents. */
     list: (): Promise<Invoice[]> => connection.read((db) => invoicesWith(db, today())),
@@ -198,21 +204,31 @@ async function addMark(trx: Writer, mark: InvoiceMark): Promise<void> {
 /** Why something cannot be done to an invoice or said of it now, as a sentence. */
 export function whyNot(kind: InvoiceMark["kind"] | "void", invoice: Invoice | undefined): string | undefined {
   if (!invoice) return "There is no such invoice.";
-  const { number, state, sentDay, letterAt, paidDay, voidedBy } = invoice;
+  const { number, state, sentDay, letterAt, paidDay, voidedBy, paid } = invoice;
+  const hasPayment = paidDay !== null || paid !== 0;
   const isSent = sentDay !== null ? `${number} was sent on ${dayText(sentDay)}.` : undefined;
   if (kind === "sent") return isSent;
   if (kind === "letter")
     return isSent ?? (letterAt === null ? undefined : `${number} is on its way already.`);
-  if (kind === "unpaid") return paidDay === null ? `${number} is not paid.` : undefined;
+  if (kind === "unpaid") return hasPayment ? undefined : `${number} is not paid.`;
   if (kind === "void") {
     if (voidedBy) return `${voidedBy} has taken ${number} back already.`;
     if (state === "credit note") return `${number} is a credit note, which cannot be taken back.`;
-    return paidDay === null ? undefined : `${number} is paid: say first that it is not, if that is wrong.`;
+    const inPart = paidDay === null ? " in part" : "";
+    return hasPayment ? `${number} is paid${inPart}: say first that it is not, if that is wrong.` : undefined;
   }
   if (paidDay !== null) return `${number} was paid on ${dayText(paidDay)}.`;
   if (state === "void") return `Nobody pays ${number}: it is taken back.`;
   if (state === "credit note") return `Nobody pays ${number}: it is a credit note.`;
   return state === "paid" ? `Nothing is owed for ${number}.` : undefined;
+}
+
+/** Why so much cannot have been paid, as a sentence. */
+function whyNotPaid({ kind, cents }: Pick<InvoiceMark, "kind" | "cents">, { number, open }: Invoice) {
+  if (kind !== "paid" || cents === null || cents === open) return undefined;
+  if (open < 0) return `${number} is paid out at once: give no amount.`;
+  if (cents <= 0) return "Give dollars and cents that were paid, such as 45.00.";
+  return cents > open ? `No more than ${dollars(open)} of ${number} is open.` : undefined;
 }
 
 /** @param number of one; undefined for all */
@@ -226,7 +242,7 @@ async function invoicesWith(db: Reader, today: number, number?: string): Promise
     .execute();
   const marks = await db
     .selectFrom("invoiceMarks")
-    .select(["number", "kind", "day", "at"])
+    .select(["number", "kind", "day", "at", "cents"])
     .$if(number !== undefined, (query) => query.where("number", "=", number!))
     .orderBy("at")
     .orderBy("id")
@@ -241,20 +257,28 @@ async function invoicesWith(db: Reader, today: number, number?: string): Promise
   for (const mark of marks) marksOf.get(mark.number)?.push(mark);
   const voidedBy = new Map(back.map((each) => [each.corrects, each.number]));
   return rows.map((row) => {
-    const known = { sentDay: null, paidDay: null, letterAt: null } as Pick<
-      Invoice,
-      "sentDay" | "paidDay" | "letterAt"
-    >;
-    for (const { kind, day, at } of marksOf.get(row.number) ?? []) {
-      if (kind === "paid") known.paidDay = day;
-      if (kind === "unpaid") known.paidDay = null;
+    const known = { sentDay: null, letterAt: null } as Pick<Invoice, "sentDay" | "letterAt">;
+    const payments: { day: number; cents: number }[] = [];
+    const paid = () => payments.reduce((sum, { cents }) => sum + cents, 0);
+    for (const { kind, day, at, cents } of marksOf.get(row.number) ?? []) {
+      if (kind === "paid") payments.push({ day, cents: cents ?? row.cents - paid() });
+      if (kind === "unpaid") payments.pop();
       if (kind === "letter") known.letterAt = at;
       if (kind === "sent" || kind === "taken") {
         known.sentDay ??= day;
         known.letterAt = null;
       }
     }
-    const withVoid = { ...row, ...known, voidedBy: voidedBy.get(row.number) ?? null };
+    const open = row.cents - paid();
+    const paidDay = open === 0 ? (payments.at(-1)?.day ?? null) : null;
+    const withVoid = {
+      ...row,
+      ...known,
+      paidDay,
+      paid: paid(),
+      open,
+      voidedBy: voidedBy.get(row.number) ?? null,
+    };
     return { ...withVoid, state: stateOf(withVoid, today) };
   });
 }

@@ -153,6 +153,19 @@ export function requestsIn(connection: Connection, now: () => number, { books, r
           .execute(),
       ),
     ofLead: (leadId: string): Promise<ReturnRequest[]> => connection.read((db) => ofLeads(db, [leadId])),
+    /** What a buyer has asked for, the newest first. @param leadIds of these leads alone */
+    ofBuyer: (buyer: string, limit: number, leadIds?: readonly string[]): Promise<ReturnRequest[]> =>
+      connection.read((db) =>
+        db
+          .selectFrom("returnRequests")
+          .selectAll()
+          .where(({ fn }) => fn("lower", ["buyer"]), "=", buyer.toLowerCase())
+          .$if(leadIds !== undefined, (query) => query.where("leadId", "in", leadIds!))
+          .orderBy("askedAt", "desc")
+          .orderBy("id", "desc")
+          .limit(limit)
+          .execute(),
+      ),
     /** Those that were not granted, the newest first. */
     open: ({ leadId, limit }: { leadId?: string; limit: number }): Promise<ReturnRequest[]> =>
       connection.read((db) =>

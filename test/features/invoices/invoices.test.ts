@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthOf } from "../../../services/calendar/days.ts";
+import { dayText, monthOf } from "../../../services/calendar/days.ts";
 import { letterOf } from "../../../services/features/invoices/document.ts";
 import {
   type Asked,
@@ -211,5 +211,39 @@ describe.each(databases)("invoices on $name", ({ start }) => {
     expect(JSON.stringify(raw)).not.toContain("Canaria");
     await say("unpaid");
     expect(await states()).toEqual([`${number} overdue`]);
+  });
+
+  it("are paid in parts, each with its day, and stay overdue by what is open", async () => {
+    await november();
+    const number = await make({ buyer: "north", month: "2023-11" });
+    const pay = (amount: string, day = "") =>
+      sayOf(site(), { number, kind: "paid", day, note: "", amount }, "ana");
+    const standing = async () => {
+      const { state, paid, open, paidDay } = (await shown(number)).invoice;
+      return [state, paid, open, paidDay === null ? null : dayText(paidDay)];
+    };
+    const total = (await shown(number)).invoice.cents;
+    on.now = Date.parse("2024-01-01T08:00:00Z");
+    const [part, rest] = ["10.25", ((total - 1_025) / 100).toFixed(2)];
+    await expect(pay("0.00")).rejects.toThrow("Use dollars and cents");
+    await expect(pay("1e3")).rejects.toThrow("Use dollars and cents");
+    await expect(pay(((total + 1) / 100).toFixed(2))).rejects.toThrow("No more than");
+    await pay(part, "2023-12-20");
+    expect(await standing()).toEqual(["overdue", 1_025, total - 1_025, null]);
+    await expect(pay(((total - 1_024) / 100).toFixed(2)), "more than is left").rejects.toThrow(
+      "No more than",
+    );
+    const both = await Promise.allSettled([pay(rest), pay(rest)]);
+    expect(both.map(({ status }) => status).sort(), "the rest comes once").toEqual(["fulfilled", "rejected"]);
+    expect(await standing()).toEqual(["paid", total, 0, "2024-01-01"]);
+    await sayOf(site(), { number, kind: "unpaid", day: "", note: "" }, "ana");
+    expect(await standing(), "the last payment alone is taken back").toEqual([
+      "overdue",
+      1_025,
+      total - 1_025,
+      null,
+    ]);
+    await pay("");
+    expect(await standing(), "all that is open").toEqual(["paid", total, 0, "2024-01-01"]);
   });
 });

@@ -131,6 +131,18 @@ it("it is paid, or overdue, which Health says, or taken back by a note of its ow
   expect(textOf((await get("/console/health")).text)).toContain("Invoices 1 overdue, $120.50");
   expect(textOf((await get("/console/invoices?state=overdue")).text)).toContain(`${first} north`);
 
+  const much = await post(page(first), { intent: "paid", amount: "120.51" });
+  expect([much.status, much.text.includes(`No more than $120.50 of ${first} is open.`)]).toEqual([422, true]);
+  expect(much.text).toContain('value="120.51"');
+  expect((await post(page(first), { intent: "paid", amount: "100" })).status).toBe(303);
+  expect(textOf((await get("/console/health")).text)).toContain("Invoices 1 overdue, $20.50");
+  expect(textOf((await get("/console/invoices")).text)).toContain("Overdue $20.50 1");
+  expect(textOf((await get(page(first))).text)).toMatch(/\$20\.50 of it open.*Paid \$100\.00 on/);
+  expect((await command(`invoices list --state overdue`)).stdout).toMatch(/\$120\.50 +\$20\.50 +overdue/);
+  expect((await command(`invoices show ${first}`)).stdout).toMatch(/^Paid +-\$100\.00\nOpen +\$20\.50$/m);
+  expect((await post(page(first), { intent: "void", note: "wrong" })).text).toContain("is paid in part");
+  expect((await post(page(first), { intent: "unpaid" })).status).toBe(303);
+
   const bare = await post(page(first), { intent: "void", note: " " });
   expect([bare.status, bare.text.includes("Say why: the buyer will ask.")]).toEqual([422, true]);
   const asked = await post(page(first), { intent: "void", note: "a wrong address" });
@@ -157,6 +169,7 @@ it("the commands make, list and send the same", async () => {
       "Give a month such as 2026-10, or days",
     ],
     ["invoices paid 2020-0001", "There is no invoice 2020-0001."],
+    [`invoices paid ${first} --amount 45,00`, "Use dollars and cents, such as 45.00."],
   ] as const) {
     const { status, stderr } = await command(line);
     expect([status, stderr.slice(0, why.length)]).toEqual([1, why]);
@@ -177,9 +190,9 @@ it("the commands make, list and send the same", async () => {
       .slice(1, 4)
       .map((row) => row.replaceAll(today, "today").replace(/today \d{4}-\d\d-\d\d \$/, "today due $")),
   ).toEqual([
-    `${third} north today due $120.50 paid - today -`,
-    `${second} north today - -$120.50 credit note - - ${first}`,
-    `${first} north today due $120.50 void today - ${second}`,
+    `${third} north today due $120.50 - paid - today -`,
+    `${second} north today - -$120.50 - credit note - - ${first}`,
+    `${first} north today due $120.50 - void today - ${second}`,
   ]);
   await site.stop();
   await site.restart();

@@ -375,4 +375,12 @@ export const migrations: Record<string, Migration> = {
   `,
     ["experiments"],
   ),
+  /** The requests of one buyer are found by its name, however it is written. */
+  "049-requests-of-buyers": statements(`
+    create index return_requests_by_buyer on return_requests (lower(buyer), asked_at, id);
+  `),
+  /** Invoices are paid in parts: how much each payment was, and null where it was all that was open. */
+  "050-payments": statements(`
+    alter table invoice_marks add column cents bigint;
+  `),
 };
