@@ -21,6 +21,7 @@ import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
+import { verdicts } from "./features/verdicts/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 
 /** The features with pages, a line each; services/features.ts has the rest of what they bring. */
@@ -47,6 +48,7 @@ const features = {
   callTime,
   unsold,
   buyerPortal,
+  verdicts,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

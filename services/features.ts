@@ -20,6 +20,7 @@ import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
+import { verdicts } from "./features/verdicts/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import { type ContactPoints, keyedHash } from "./store/engine/address-hash.ts";
@@ -49,6 +50,7 @@ export const features = {
   callTime,
   unsold,
   buyerPortal,
+  verdicts,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

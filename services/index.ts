@@ -8,7 +8,7 @@ import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
-import type { Job } from "./features/feature.ts";
+import type { Core, Job } from "./features/feature.ts";
 import { allFeatures, gatesOf, newsReaders, type Running, startFeatures } from "./features.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
@@ -71,9 +71,15 @@ export type Services = Limits &
 /**
  * Opens the store, for which it waits where it is lost just now, and makes every service from its settings.
  * @param limits shorter in tests, which lose their store often
+ * @param renew starts them again beside these, by what the file says then
  * @throws an Error in plain words when the store cannot be used
  */
-export async function startServices(settings: Settings, log: Log, limits = storeLimits): Promise<Services> {
+export async function startServices(
+  settings: Settings,
+  log: Log,
+  limits = storeLimits,
+  renew?: Core["renew"],
+): Promise<Services> {
   const clock = rememberingClock(Date.now);
   const { now } = clock;
   const secrets = sessionSecrets(settings);
@@ -121,7 +127,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     metrics,
   });
   const { destinations, alarms: sinks } = providers;
-  const running = await startFeatures({ settings, store, destinations, sinks, outbox, now, log });
+  const running = await startFeatures({ settings, store, destinations, sinks, outbox, renew, now, log });
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   const seals = {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
@@ -20,7 +21,8 @@ const graceMs = 20_000;
 
 /** The site as one process serves it. */
 export type Serving = {
-  services: Services;
+  /** Those that serve now. */
+  readonly services: Services;
   port: number;
   /** What somebody who has just started it wants to know. */
   welcome: string;
@@ -30,6 +32,51 @@ export type Serving = {
   stop(): Promise<void>;
 };
 
+/** The site by one reading of its settings. */
+type Generation = {
+  services: Services;
+  answer: RequestListener;
+  /** Ends it once what it has begun to answer is answered, for a limited time. */
+  end(): Promise<void>;
+};
+
+/** The services by these settings, and what answers with them. @param renew has the next generation follow */
+async function begin(
+  settings: Settings,
+  { log, limits, source, renew }: Beginning & { renew: () => Promise<void> },
+): Promise<Generation> {
+  const services = await startServices(settings, log, limits, renew);
+  const { before, ...options } = await source();
+  const behind = before(await answering(services, options));
+  if (settings.admin.port !== undefined) services.metrics.addProcessMetrics();
+  // For a person who watches; where nobody does, the output is the log alone.
+  const announcer = process.stdout.isTTY ? announceLeads(services.store.leads, console.log) : undefined;
+  let open = 0;
+  let idle = () => {};
+  return {
+    services,
+    answer(request, response) {
+      open += 1;
+      response.once("close", () => {
+        open -= 1;
+        if (open === 0) idle();
+      });
+      behind(request, response);
+    },
+    async end() {
+      await announcer?.stop();
+      const answered = new Promise<void>((resolve) => {
+        idle = resolve;
+        if (open === 0) resolve();
+      });
+      await Promise.race([answered, pause(graceMs, undefined, { ref: false })]);
+      await services.stop();
+    },
+  };
+}
+
+type Beginning = { log: Log; limits?: StoreLimits | undefined; source: () => Promise<Pages> };
+
 /** What visitors reach. */
 async function serve(given: Settings, log: Log, limits?: StoreLimits): Promise<Serving> {
   let site: RequestListener = starting(given);
@@ -38,31 +85,52 @@ async function serve(given: Settings, log: Log, limits?: StoreLimits): Promise<S
   const { port } = server.address() as AddressInfo;
   const settings = listeningOn(given, port);
   site = starting(settings);
-  const services = await startServices(settings, log, limits).catch(async (error: unknown) => {
+  let made: Promise<Pages> | undefined;
+  const source = () => (made ??= pages());
+  let renewing: Promise<void> | undefined;
+  let isStopping = false;
+  let now: Generation;
+  /** Starts the services by what the file says now, beside those before, which serve until these can. */
+  const renew = () => {
+    const next = async () => {
+      if (isStopping) return;
+      const { settings: shown } = now.services;
+      const following = await begin(listeningOn(shown.again(shown.sections), port), beginning);
+      const former = now;
+      now = following;
+      site = now.answer;
+      log("server", { detail: "renewed" });
+      await former.end();
+    };
+    renewing = (renewing ?? Promise.resolve()).catch(() => undefined).then(next);
+    return renewing;
+  };
+  const beginning = { log, limits, source, renew };
+  now = await begin(settings, beginning).catch(async (error: unknown) => {
     // Visitors who are being answered that the site is starting get the whole of it.
     await drain(server, graceMs);
     throw error;
   });
-  const source = await pages();
-  const answer = await answering(services, source);
-  site = source.before(answer);
-  const links = await awaitedAtStart(() => linksInto(services), log, limits);
-  // For a person who watches; where nobody does, the output is the log alone.
-  const announcer = process.stdout.isTTY ? announceLeads(services.store.leads, console.log) : undefined;
+  site = now.answer;
+  const { dev, close } = await source();
+  const links = await awaitedAtStart(() => linksInto(now.services), log, limits);
   log("server", { detail: "listening", port });
   return {
-    services,
+    get services() {
+      return now.services;
+    },
     port,
-    welcome: welcomeOf(services, source.dev, links),
+    welcome: welcomeOf(now.services, dev, links),
     quiet() {
-      if (!source.dev) quietConsole(log);
+      if (!dev) quietConsole(log);
     },
     async stop() {
       log("server", { detail: "stopping" });
-      await announcer?.stop();
+      isStopping = true;
       await drain(server, graceMs);
-      await services.stop();
-      await source.close();
+      await renewing?.catch(() => undefined);
+      await now.end();
+      await close();
       log("server", { detail: "stopped" });
     },
   };
@@ -77,11 +145,12 @@ export async function serveAlone(given: Settings, log: Log, limits?: StoreLimits
   const site = await serve(given, log, limits);
   const { port, host } = given.admin;
   if (port === undefined) return site;
-  const { metrics } = site.services;
-  metrics.addProcessMetrics();
-  const admin = await startAdmin(metrics.text, port, host);
+  const admin = await startAdmin(() => site.services.metrics.text(), port, host);
   return {
     ...site,
+    get services() {
+      return site.services;
+    },
     welcome: `Metrics: ${admin.url}\n${site.welcome}`,
     async stop() {
       await site.stop();

@@ -4,6 +4,7 @@ import type { VariantLimits } from "../context/context.ts";
 import { disqualification } from "../context/disqualification.ts";
 import { typedDay } from "../fields/dates.ts";
 import { parseAnswer } from "../fields/parse-answer.ts";
+import type { AnswerField, Answers } from "../rules/answers.ts";
 import { type CalendarDay, dateAfter, daysBetween, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,
@@ -13,7 +14,7 @@ import {
 } from "../rules/limits.ts";
 import type { Place } from "../rules/place.ts";
 import { stepNamed } from "../steps/index.ts";
-import type { Field, FieldKind, Step } from "../steps/step.ts";
+import type { Field, FieldKind, Option, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
@@ -25,12 +26,12 @@ import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 export type Case = {
   factor: string;
   label: string;
-} /** `today`: the day on which it is given, where that is not the walk's. */ & (
-  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string>; today?: CalendarDay })
+} & (
+  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string> })
   | Exclude<Move, { kind: "answer" }>
 );
 
-/** The move of a case, without typed values. */
+/** The move of a case, without typed values, on any day. */
 export function moveOf(tried: Case): Move {
   return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
 }
@@ -38,13 +39,14 @@ export function moveOf(tried: Case): Move {
 /**
  * Everything to try where a chart is.
  * @param machine which may ask a question its own way
- * @param more values that others than the chart tell apart, such as a buyer's terms
+ * @param besides `more`: values that others than the chart tell apart, such as a buyer's terms; `given`: what the question was
+ * answered, where each case is to differ from that in one field
  */
 export function casesAt(
   snapshot: SurveySnapshot,
   machine: SurveyMachine,
   today: CalendarDay,
-  more: Partial<AskedValues> = {},
+  { more = {}, given }: { more?: Partial<AskedValues>; given?: Answers } = {},
 ): Case[] {
   if (snapshot.status === "done") return [];
   const asked = together(askedOf(machine, today, { limits: snapshot.context.limits }), more);
@@ -53,7 +55,7 @@ export function casesAt(
   const step = stepNamed(topState(snapshot), machine);
   if (!step) return [again];
   return [
-    ...answerCases(step, today, asked),
+    ...answerCases(step, today, asked, given),
     ...onOtherDays(step, today, asked),
     ...pageEvents(snapshot).map((type) => pageCase(step.name, type)),
   ];
@@ -175,16 +177,24 @@ const months = [12, 13, 24, 25];
 /**
  * Every answer to try at a step: each option, and for typed fields each value with the others plain.
  * @param asked further values that the chart's guards compare with
+ * @param given an answer by which the others are as it says instead
  */
-export function answerCases(step: Step, today: CalendarDay, asked: Partial<AskedValues> = {}): Case[] {
+export function answerCases(
+  step: Step,
+  today: CalendarDay,
+  asked: Partial<AskedValues> = {},
+  given?: Answers,
+): Case[] {
   const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
-  const posts = step.kind === "when" ? datePosts(today, asked.ages) : typedPosts(step, today, asked);
+  const posts = step.kind === "when" ? datePosts(today, asked.ages) : typedPosts(step, today, asked, given);
   const all = step.kind === "info" ? [["continue", {}] satisfies Named] : [...options, ...posts];
   const texts = new Set(Object.values(asked.texts ?? {}).flat());
   return all.flatMap(([label, post]) => {
     const parsed = parseAnswer(step, post, today);
     // A guard may compare with a value that the form refuses; then no visitor can give it.
     if (!parsed.ok && Object.values(post).some((text) => texts.has(text))) return [];
+    // What was given may be refused by now.
+    if (!parsed.ok && given) return [];
     if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
     return {
       factor: step.name,
@@ -235,13 +245,32 @@ function valuesOf(
   return required === false ? [...values(), ""] : values();
 }
 
-function typedPosts(step: Step, today: CalendarDay, asked: Partial<AskedValues>): Named[] {
+function typedPosts(step: Step, today: CalendarDay, asked: Partial<AskedValues>, given?: Answers): Named[] {
   const fields = step.fields ?? [];
   if (fields.length === 0) return [];
-  const values = fields.map((field) => [field.name, valuesOf(field, today, asked)] as const);
-  const plain = Object.fromEntries(values.map(([name, [first]]) => [name, first!]));
-  const others = values.flatMap(([name, [, ...rest]]) =>
-    rest.map((value): Named => [`${name} ${value || "left empty"}`, { ...plain, [name]: value }]),
+  const values = fields.map((field) => [field, valuesOf(field, today, asked)] as const);
+  const plain = Object.fromEntries(
+    values.map(([field, [first]]) => [field.name, (given && postOf(field, given)) ?? first!]),
+  );
+  const others = values.flatMap(([{ name }, all]) =>
+    all
+      .filter((value) => value !== plain[name])
+      .map((value): Named => [`${name} ${value || "left empty"}`, { ...plain, [name]: value }]),
   );
   return [["plain", plain], ...others];
+}
+
+/** What was posted in a field. */
+function postOf({ name, options }: Field, given: Answers): string | undefined {
+  return options ? chosenIn(options, given)?.value : (given[name] ?? "");
+}
+
+/** The option that an answer chose: the one that says the most, since another may say a part of it. */
+export function chosenIn(options: readonly Option[], given: Answers): Option | undefined {
+  const size = ({ records }: Option) => Object.keys(records).length;
+  return options
+    .filter(({ records }) =>
+      Object.entries(records).every(([field, value]) => given[field as AnswerField] === value),
+    )
+    .toSorted((one, other) => size(other) - size(one))[0];
 }

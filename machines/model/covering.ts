@@ -27,7 +27,7 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput, more?: Parti
     input,
     casesAt(snapshot) {
       const where = callOf(snapshot) ?? topState(snapshot);
-      const cases = known.get(where) ?? casesAt(snapshot, machine, walkDay, more);
+      const cases = known.get(where) ?? casesAt(snapshot, machine, walkDay, { more });
       known.set(where, cases);
       return cases;
     },

@@ -1,5 +1,6 @@
 import type { CallFailure, CallId, CallOutputs, Outcome } from "../context/calls.ts";
 import { type AnswerField, type Answers, answerFields } from "../rules/answers.ts";
+import type { CalendarDay } from "../rules/dates.ts";
 import { noPlace } from "../rules/place.ts";
 import type { SurveyEvent } from "../survey.ts";
 
@@ -79,7 +80,8 @@ export function labelOf(outcome: Outcome): string | undefined {
 
 /** An event of a simulation, and its short text in an address. */
 export type Move =
-  | { kind: "answer"; answers: Answers }
+  /** `today`: the visitor's day, where it is not that of the answers before it. */
+  | { kind: "answer"; answers: Answers; today?: CalendarDay }
   | { kind: "outcome"; outcome: Outcome }
   /** Something that happens on the page beside the question, such as TOGGLE_PLAY; it records nothing. */
   | { kind: "page"; event: SurveyEvent }

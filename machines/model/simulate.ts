@@ -97,7 +97,7 @@ function after(from: VisitState, move: Move): VisitState {
   const at = 0;
   switch (move.kind) {
     case "answer": {
-      const { today } = replay.snapshot.context;
+      const { today = replay.snapshot.context.today } = move;
       const body = { step, answers: move.answers, today, after: path.indexOf(step) };
       return withEntries(from, [{ kind: "answer", at, body }]);
     }

@@ -111,7 +111,7 @@ async function show(context: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
-  await print(await storyOf(store, lead, await receiversNow(context), context.settings.destinations));
+  await print(await storyOf(store, lead, await receiversNow(context), context.settings));
 }
 
 async function exportLeads({ store, settings }: Context, { format, ...given }: Export): Promise<void> {

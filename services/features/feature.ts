@@ -26,6 +26,11 @@ export type Core = {
   sinks: readonly AlarmSink[];
   /** Makes the outbox look for messages that have become due. */
   outbox: { wake(): void };
+  /**
+   * Has the site go over to what its file says now, as a start does: what runs by the old settings ends what it has begun
+   * while the new ones serve. Undefined where nothing is served.
+   */
+  renew?: () => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
@@ -190,7 +195,7 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   /** Its counters, by the names of metrics, with their help texts. */
   counters?: Readonly<Record<string, string>>;
   /** Its part in the history of a lead. */
-  story?: (store: Store, lead: Lead, destinations: Settings["destinations"]) => Promise<readonly Line[]>;
+  story?: (store: Store, lead: Lead, settings: Settings) => Promise<readonly Line[]>;
   health?: (store: Store) => Promise<readonly Figure[]>;
   /**
    * Its figures on each survey in the list of charts, for roles that see numbers, by the surveys' codes, with a clause

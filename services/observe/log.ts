@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export const requestId = new AsyncLocalStorage<string | undefined>();
 
 /** The allowed details of a line, in our own words. */
-export const logDetails = ["listening", "stopping", "stopped"] as const;
+export const logDetails = ["listening", "renewed", "stopping", "stopped"] as const;
 
 export type LogDetail = (typeof logDetails)[number];
 

@@ -114,15 +114,15 @@ export type Story = {
 /**
  * Everything that happened to a lead as text.
  * @param destinations all receivers, by the terms of now
- * @param declared today's of the owner's file, by which returns are judged
+ * @param settings today's of the owner's file, by which returns and verdicts are judged
  */
 export async function storyOf(
   store: Store,
   lead: Lead,
-  destinations: readonly Destination[] = [],
-  declared: Settings["destinations"] = [],
+  destinations: readonly Destination[],
+  settings: Settings,
 ): Promise<string> {
-  const parts = await storyParts(store, lead, destinations, declared);
+  const parts = await storyParts(store, lead, destinations, settings);
   const { verdict, suspicions, odd, lines, messages, order } = parts;
   return [
     `Lead ${lead.id}`,
@@ -154,7 +154,7 @@ export async function storyParts(
   store: Store,
   lead: Lead,
   destinations: readonly Destination[],
-  declared: Settings["destinations"],
+  settings: Settings,
   time = isoTime,
 ): Promise<Story> {
   const ofLead = await store.outbox.ofLead(lead.id);
@@ -177,7 +177,7 @@ export async function storyParts(
     ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
-    ...(await Promise.all(allFeatures.flatMap(({ story }) => story?.(store, lead, declared) ?? []))).flat(),
+    ...(await Promise.all(allFeatures.flatMap(({ story }) => story?.(store, lead, settings) ?? []))).flat(),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;

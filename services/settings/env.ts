@@ -1,6 +1,7 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
 import { allFeatures, armsOf } from "../features.ts";
 import { companySettings } from "./company.ts";
+import { checkedDestinations } from "./destinations/destinations.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { identityProviderFaults, keySettings } from "./keys.ts";
 import { BadSetting } from "./kinds.ts";
@@ -18,6 +19,7 @@ import {
 import { readFile, type Said } from "./settings-file.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { ownNames, type Variables, variableNames, variables } from "./variables.ts";
+import type { Fault, YamlFile } from "./yaml-file.ts";
 
 const minute = 60_000;
 
@@ -27,16 +29,28 @@ type Checked = Variables & Plain;
 /** The program's settings; `.env.example` and `claimpath settings` explain each of them. */
 export type Settings = ReturnType<typeof arrange> &
   StandIns & {
-    /** Reads them again, for what a running site reloads. @param running its sections of features @throws BadSetting */
-    again: (running: Said["sections"]) => Settings;
+    /**
+     * Reads them again, for what a running site reloads.
+     * @param running its sections of features
+     * @param text of a file that is to replace claimpath.yaml
+     * @throws BadSetting
+     */
+    again: (running: Said["sections"], text?: string) => Settings;
+    /** What is wrong with the receivers in a file, with this environment's secrets. */
+    receiverFaults: (file: YamlFile) => readonly Fault[];
   };
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
  * @param running the sections of features of a site that takes them up
+ * @param text of a file in place of the one that `env` names
  * @throws BadSetting
  */
-export function readSettings(env: Record<string, string | undefined>, running?: Said["sections"]): Settings {
+export function readSettings(
+  env: Record<string, string | undefined>,
+  running?: Said["sections"],
+  text?: string,
+): Settings {
   // Checked first, so that an operator who upgrades reads about these alone.
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
@@ -49,7 +63,7 @@ export function readSettings(env: Record<string, string | undefined>, running?: 
       ),
     );
   const checked = variables.safeParse(Object.fromEntries(given));
-  const said = readFile(env, running);
+  const said = readFile(env, running, text);
   const wrong = (checked.error?.issues ?? []).map(
     ({ path, message }) => `${path[0]?.toString()} must be ${message}`,
   );
@@ -60,7 +74,8 @@ export function readSettings(env: Record<string, string | undefined>, running?: 
   const settings = {
     ...arranged,
     standIns: [],
-    again: (sections: Said["sections"]) => readSettings(env, sections),
+    again: (sections: Said["sections"], own?: string) => readSettings(env, sections, own),
+    receiverFaults: (file: YamlFile) => checkedDestinations(file, env).faults,
   };
   faults.push(...allFeatures.flatMap((each) => each.faults?.(settings) ?? []));
   if (faults.length > 0) throw new BadSetting(faults);

@@ -15,7 +15,7 @@ import { goneKeys, moved } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
-import { checked, type Fault, faultText, type Part, readYaml, type YamlFile } from "./yaml-file.ts";
+import { checked, type Fault, faultText, type Part, readYaml, type YamlFile, yamlIn } from "./yaml-file.ts";
 
 type Env = Record<string, string | undefined>;
 
@@ -77,10 +77,16 @@ export const takenUp: readonly string[] = ofFeatures.flatMap((each) => (each.isT
  * Reads claimpath.yaml.
  * @param env whose CLAIMPATH_FILE names it, and which has the secrets that it names
  * @param running features' sections of a running site, which those that it takes up are to follow
+ * @param text to be read in place of what the file has
  */
-export function readFile(env: Env, running?: Said["sections"]): Said {
+export function readFile(env: Env, running?: Said["sections"], text?: string): Said {
   const path = env.CLAIMPATH_FILE?.trim() || undefined;
-  const read = path === undefined ? undefined : readYaml(path, "CLAIMPATH_FILE");
+  const read =
+    text !== undefined
+      ? yamlIn(text, path ?? "claimpath.yaml")
+      : path === undefined
+        ? undefined
+        : readYaml(path, "CLAIMPATH_FILE");
   const faults: string[] = read && "faults" in read ? [...read.faults] : [];
   const file = read && "document" in read ? read : undefined;
   const whole = file && { path: file.path, name: "", given: file.document.toJS(), place: file.place };

@@ -111,3 +111,18 @@ export type ExperimentChange = {
   winner: string | null;
   undoes: number | null;
 };
+
+/**
+ * That somebody of the console has changed claimpath.yaml, or has undone such a change: `what` in a few words, the lines
+ * that differ (`Hunk`, as JSON), and the digests of the file before and after.
+ */
+export type FileChange = {
+  number: number;
+  at: number;
+  person: string;
+  what: string;
+  hunks: string;
+  before: string;
+  after: string;
+  undoes: number | null;
+};

@@ -87,7 +87,7 @@ export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits
       }
     };
   };
-  const { visits, suppressions, leads, badEmails, verdicts } = store;
+  const { visits, suppressions, leads, badEmails, paidVerdicts } = store;
   return {
     ...store,
     visits: {
@@ -105,7 +105,7 @@ export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits
     },
     // Asked before an answer is stored, they would refuse it at once.
     badEmails: { ...badEmails, countBad: held(badEmails.countBad) },
-    verdicts: { ...verdicts, find: held(verdicts.find), keep: held(verdicts.keep) },
+    paidVerdicts: { find: held(paidVerdicts.find), keep: held(paidVerdicts.keep) },
     suppressions: { ...suppressions, add: held(suppressions.add) },
     submit: noted(store.submit),
     submitContact: noted(store.submitContact),

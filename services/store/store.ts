@@ -190,7 +190,7 @@ export async function openStore({
     phoneCodeTries: phoneCodeTriesIn(connection, codes[0]!, now),
     postCounts: postCountsIn(connection, networks),
     budgets: budgetsIn(connection, networks),
-    verdicts: verdictsIn(connection, key, now),
+    paidVerdicts: verdictsIn(connection, key, now),
     velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),

@@ -94,7 +94,7 @@ export function visitServices(parts: {
   const askPaid = askPaidWith({
     providers,
     budget: budget("look-ups"),
-    verdicts: patient.verdicts,
+    verdicts: patient.paidVerdicts,
     verdictMs: settings.verdictMs,
   });
   const perform = performWith(askPaid, patient.badEmails, {

@@ -30,7 +30,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const [{ verdict, suspicions, odd, lines, messages, order, notOffered }, notes, canOffer] =
     await Promise.all([
-      storyParts(store, lead, await receiversNow(services), settings.destinations, time),
+      storyParts(store, lead, await receiversNow(services), settings, time),
       store.inbox.notes(id),
       mayOffer(services, lead),
     ]);

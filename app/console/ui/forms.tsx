@@ -1,4 +1,4 @@
-import { type ComponentProps, useContext } from "react";
+import { type ComponentProps, type ReactNode, useContext } from "react";
 import fields from "../../ui/fields.module.css";
 import { PageShell } from "../../ui/page-shell.tsx";
 import parts from "./parts.module.css";
@@ -101,8 +101,10 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
   );
 }
 
-/** The effect of a press, with a second press that confirms it. @param back the page as it was */
-export function LookAgain({ look, back }: { look: SecondLook | undefined; back: string }) {
+type LookProps = { look: SecondLook | undefined; back: string; children?: ReactNode };
+
+/** The effect of a press, with a second press that confirms it. @param back the page as it was @param children more about the effect */
+export function LookAgain({ look, back, children }: LookProps) {
   if (!look) return null;
   const { says, warns, fields: hidden, button, word, fault } = look;
   return (
@@ -113,6 +115,7 @@ export function LookAgain({ look, back }: { look: SecondLook | undefined; back: 
           <li key={text}>{text}</li>
         ))}
       </ul>
+      {children}
       {warns && (
         <p role="alert" className={fields.error}>
           {warns}

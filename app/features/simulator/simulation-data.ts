@@ -1,5 +1,5 @@
 import type { SurveySettings } from "../../../machines/context/context.ts";
-import { type Turn, turnsAt } from "../../../machines/features/simulator/other-branch.ts";
+import { leafOf } from "../../../machines/graph/leaves.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 import type { DerivedLead } from "../../../machines/lead/lead.ts";
@@ -13,11 +13,13 @@ import {
   type Setup,
   writeScenario,
 } from "../../../machines/model/setup.ts";
-import { type Moment, simulate } from "../../../machines/model/simulate.ts";
+import { begin, type Moment, simulate } from "../../../machines/model/simulate.ts";
 import type { AskedGuard } from "../../../machines/model/traced.ts";
+import { type Turn, turnsOf, walked } from "../../../machines/model/turns.ts";
 import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
 import { defaultFlags } from "../../../machines/rules/page-flags.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
+import type { SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import { type SessionState, sessionState } from "../../../machines/visit/session.ts";
@@ -87,16 +89,32 @@ type TurnChoice = { step: string; instead: string; was: string; place: string; h
 /** How many answers are named; dates and descriptions have a dozen with the same effect. */
 const most = 3;
 
+/** What would have to be different for the chart to be elsewhere, by what the guards of the last event read. */
+export function turnsAt(
+  machine: SurveyMachine,
+  input: SurveyInput,
+  moments: readonly Moment[],
+  today: CalendarDay,
+): Turn<string>[] {
+  const read = new Set(moments.at(-1)!.asked.flatMap((guard) => guard.read.map(({ path }) => path)));
+  const made = moments.flatMap(({ move }, index) =>
+    move ? [{ step: topState(moments[index - 1]!.snapshot), move }] : [],
+  );
+  const walk = walked(begin(machine, input).begun, made);
+  return turnsOf(walk, read, today, ({ replay }) => leafOf(replay.snapshot));
+}
+
 /** The branches that the last event did not take: one entry per question and target state. */
 function turnChoices(machine: SurveyMachine, setup: Setup, moments: readonly Moment[]): TurnChoice[] {
   const turns = turnsAt(machine, inputOf(setup).input, moments, setup.today);
-  const alike = new Map<string, Turn[]>();
+  const alike = new Map<string, Turn<string>[]>();
   for (const turn of turns) {
-    const key = `${turn.step} ${turn.leaf}`;
+    const key = `${turn.step} ${turn.result}`;
     alike.set(key, [...(alike.get(key) ?? []), turn]);
   }
   return [...alike.values()].map((group): TurnChoice => {
-    const [{ step, was, leaf, moves }] = group as [Turn, ...Turn[]];
+    const [{ step, move: was, result: leaf, walk }] = group as [Turn<string>, ...Turn<string>[]];
+    const moves = walk.made.map(({ move }) => move);
     const answers = [...new Set(group.map(({ instead }) => moveInWords(instead, step, machine)))];
     const others = answers.length - most;
     return {

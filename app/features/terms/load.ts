@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { heldByPause } from "../../../services/features/terms/after-pause.ts";
 import { priceFalls } from "../../../services/features/terms/feature.ts";
+import { aheadOfPace, shareOfDay } from "../../../services/features/terms/pace.ts";
 import {
   allTerms,
   changeTerms,
@@ -19,15 +20,29 @@ import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { dollars, freeWords } from "../../../services/operations/text.ts";
+import { howOf } from "../../../services/providers/route.ts";
+import { hours } from "../../../services/settings/destinations/hours.ts";
 import { capFields, fieldWords } from "../../../services/settings/destinations/terms.ts";
 import type { Used } from "../../../services/store/outbox/daily-places.ts";
 import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 
-/** What is agreed, in words. `inFile`: what the file says where that is something else. `warns`: nothing is sent for it. */
-type Agreed = { label: string; now: string; inFile?: string; by: string; warns: "" | "paused" | "full" };
-export type OwnerRow = { name: string; href: string; mode: string; agreed: readonly Agreed[] };
+/**
+ * What is agreed, in words. `inFile`: what the file says where that is something else. `warns`: nothing is sent for it.
+ * `used`: how full a cap is, 0 to 1. `pace`: of a cap of the day.
+ */
+type Agreed = {
+  label: string;
+  now: string;
+  inFile?: string;
+  by: string;
+  warns: "" | "paused" | "full";
+  used?: number;
+  pace?: string;
+};
+/** `how`: its kind, its place in the order, and what it takes. */
+export type OwnerRow = { name: string; href: string; mode: string; how: string; agreed: readonly Agreed[] };
 /** A change that somebody made. `canUndo`: no later change builds on it. */
 export type ChangeRow = {
   number: number;
@@ -56,11 +71,16 @@ export type TermsData = Awaited<ReturnType<typeof termsData>>;
 export async function termsData(context: AppLoadContext, asked: string | null, isWhole: boolean) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
-  const used = await store.dailyPlaces.used(dayText(dayCounter(settings.siteTimeZone)(Date.now())));
+  const at = context.services.now();
+  const used = await store.dailyPlaces.used(dayText(dayCounter(settings.siteTimeZone)(at)));
+  const declared = new Map(settings.destinations.map((each) => [each.name, howOf(each)]));
   const rows = (party: string) =>
     all
       .filter((each) => each.party === party)
-      .map((each) => ownerRow(each, used, settings.siteTimeZone, isWhole));
+      .map((each) => ({
+        ...ownerRow(each, used, { at, zone: settings.siteTimeZone, isWhole }),
+        how: party === "receiver" ? (declared.get(each.name) ?? "") : "",
+      }));
   return {
     receivers: rows("receiver"),
     affiliates: rows("affiliate"),
@@ -77,9 +97,10 @@ const hrefOf = ({ party, name }: Pick<TermsChange, "party" | "name">) =>
 function ownerRow(
   { party, name, isLive, terms }: OwnersTerms,
   used: readonly Used[],
-  zone: string,
-  isWhole: boolean,
-): OwnerRow {
+  { at, zone, isWhole }: { at: number; zone: string; isWhole: boolean },
+): Omit<OwnerRow, "how"> {
+  const open = terms.find(({ field }) => field === "hours")?.now ?? "";
+  const share = shareOfDay(at, zone, open === "" ? [] : open.split(", ").map((each) => hours.parse(each)));
   return {
     name,
     href: hrefOf({ party, name }),
@@ -99,9 +120,21 @@ function ownerRow(
           ...(differs && { inFile: inWords(field, inFile) }),
           by: change ? byWhom(change, zone, isWhole) : "",
           warns: field === "paused" ? "paused" : isCap && count >= limit ? "full" : "",
+          ...(isCap && { used: Math.min(1, count / limit) }),
+          ...(isCap &&
+            field.startsWith("daily-") &&
+            count < limit && { pace: paceText(count, limit, share, isMoney) }),
         };
       }),
   };
+}
+
+function paceText(count: number, cap: number, share: number | undefined, isMoney: boolean): string {
+  if (share === undefined) return "closed today";
+  const ahead = aheadOfPace(count, cap, share);
+  if (ahead === 0) return "at an even pace";
+  const much = isMoney ? dollars(Math.abs(ahead)) : String(Math.abs(ahead));
+  return `${much} ${ahead > 0 ? "ahead of" : "behind"} an even pace`;
 }
 
 const byWhom = ({ person, at, reason }: TermsChange, zone: string, isWhole: boolean) =>
@@ -170,6 +203,8 @@ export async function ownerData(
   const held = isAffiliate && isPaused ? await heldByPause(services.store.outbox) : undefined;
   return {
     address: hrefOf(own),
+    /** Where it is set up, for those who may see that. */
+    setUp: isWhole && !isAffiliate ? `/console/terms/set-up?receiver=${encodeURIComponent(own.name)}` : "",
     title: own.party === "receiver" ? own.name : `Affiliate ${own.name}`,
     isPaused,
     pauseText: isPaused ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone, isWhole)}` : ""}` : "",

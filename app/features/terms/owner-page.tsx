@@ -11,6 +11,7 @@ type Props = OwnerData & { viewer: Signed; done?: Pressed };
 export function OwnerPage({
   viewer,
   address,
+  setUp,
   title,
   isPaused,
   pauseText,
@@ -27,7 +28,17 @@ export function OwnerPage({
       viewer={viewer}
       title={title}
       page="/console/terms"
-      lead={<a href="/console/terms">All terms</a>}
+      lead={
+        <>
+          <a href="/console/terms">All terms</a>
+          {setUp !== "" && (
+            <>
+              {" · "}
+              <a href={setUp}>How it is set up</a>
+            </>
+          )}
+        </>
+      }
     >
       <Said
         text={done?.text || (isWrong ? "Nothing was changed: see below." : undefined)}

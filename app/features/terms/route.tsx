@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { mayAs } from "../../../services/console/roles.ts";
+import { mayAs, mayPress } from "../../../services/console/roles.ts";
 import type { Signed } from "../../console/ui/console-layout.tsx";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
@@ -15,7 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const isId = asked !== null && /^[\w-][\w.-]{0,63}$/.test(asked.trim());
   if (isId) return redirect(`/console/terms/affiliate/${asked.trim()}`, 303);
   const terms = await termsData(args.context, asked, mayAs(role, "leads"));
-  return data({ viewer: { name, role }, ...terms }, { status: terms.fault ? 422 : 200 });
+  return data(
+    { viewer: { name, role, mayPress: mayPress(role, access) }, ...terms },
+    { status: terms.fault ? 422 : 200 },
+  );
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Terms");

@@ -16,8 +16,23 @@ export function TermsPage({ viewer, receivers, affiliates, changes, yaml, fault 
       page="/console/terms"
       lead="Changes here override the settings file within seconds. They apply to new leads only: sales in the books stay as they are."
     >
-      <h2>Receivers</h2>
-      <Owners rows={receivers} none="No buyers yet. Add one under destinations in claimpath.yaml." />
+      <div className={styles.head}>
+        <h2>Receivers</h2>
+        {viewer.mayPress && (
+          <p className={styles.links}>
+            <a href="/console/terms/set-up" className={parts.button}>
+              Add a receiver
+            </a>
+            <a href="/console/terms/order" className={parts.button}>
+              Order
+            </a>
+            <a href="/console/terms/file" className={parts.button}>
+              The file
+            </a>
+          </p>
+        )}
+      </div>
+      <Owners rows={receivers} none="No receivers yet." />
       <h2>Affiliates</h2>
       <Owners
         rows={affiliates}
@@ -62,16 +77,17 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
   if (rows.length === 0) return <p className={parts.empty}>{none}</p>;
   return (
     <ul className={parts.rows}>
-      {rows.map(({ name, href, mode, agreed }) => (
+      {rows.map(({ name, href, mode, how, agreed }) => (
         <li key={name} className={styles.owner}>
           <a href={href}>
             <strong>{name}</strong>
           </a>
           {mode && <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>}
+          {how && <span className={parts.soft}>{how}</span>}
           {agreed.length === 0 && <span className={parts.soft}>without terms</span>}
           <ul className={styles.agreed}>
-            {agreed.map(({ label, now, inFile, by, warns }) => (
-              <li key={label}>
+            {agreed.map(({ label, now, inFile, by, warns, used, pace }) => (
+              <li key={label} className={used === undefined ? undefined : styles.cap}>
                 {warns === "paused" ? (
                   <span className={parts.bad}>{label}</span>
                 ) : (
@@ -81,6 +97,8 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
                   </>
                 )}
                 {inFile !== undefined && <span className={parts.soft}>{`, in the file ${inFile}`}</span>}
+                {pace && <span className={styles.pace}>{pace}</span>}
+                {used !== undefined && <progress value={used} aria-label={`${label}, ${name}`} />}
                 {by && <span className={styles.by}>{by}</span>}
               </li>
             ))}

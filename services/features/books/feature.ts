@@ -38,5 +38,6 @@ export const books: Feature<ReturnType<typeof booksOf>> = {
       };
     },
   },
-  story: async (...given) => (await import("./story.ts")).reportLines(...given),
+  story: async (store, lead, { destinations }) =>
+    (await import("./story.ts")).reportLines(store, lead, destinations),
 };

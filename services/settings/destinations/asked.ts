@@ -8,19 +8,21 @@ export function oneOrMore<Item extends z.ZodType>(item: Item) {
   return z.union([item.transform((one) => [one]), z.array(item).min(1, "must not be empty")]);
 }
 
+const inDollars = "must be dollars such as 45 or 45.50";
+
 /** Dollars and cents, as written in a file: `45` or `45.50`; cents once it is read. */
 export const dollars = z
   .union(
     [
-      z.number(),
+      z.number(inDollars),
       z
         .string()
-        .regex(/^\d{1,6}\.\d\d?$/)
+        .regex(/^\d{1,6}\.\d\d?$/, inDollars)
         .transform(Number),
     ],
-    "must be dollars such as 45 or 45.50",
+    inDollars,
   )
-  .refine((value) => value >= 0 && value < 1_000_000, "must be dollars such as 45 or 45.50")
+  .refine((value) => value >= 0 && value < 1_000_000, inDollars)
   .transform((value) => Math.round(value * 100));
 
 export const url = z.string("must be an http or https address").pipe(httpUrl);

@@ -48,10 +48,20 @@ export const destinationKeys = ["destinations", "order", "order-by", "bid-second
  * Reads who receives leads and messages. Secrets are written as `${NAME}` and come from the environment; no fault ever
  * quotes a value.
  */
-export function readDestinations(
-  { path, document, place }: YamlFile,
-  env: Record<string, string | undefined>,
-): Destinations {
+export function readDestinations(file: YamlFile, env: Env): Destinations {
+  const { faults, ...read } = checkedDestinations(file, env);
+  if (faults.length === 0) return { ...read, faults: [] };
+  const part = { path: file.path, name: "", given: undefined, place: file.place };
+  return { destinations: [], affiliates: {}, faults: faults.map((each) => faultText(part, each)) };
+}
+
+type Env = Record<string, string | undefined>;
+
+/** The same with each fault at the keys that lead to it. */
+export function checkedDestinations(
+  { document }: Pick<YamlFile, "document">,
+  env: Env,
+): Omit<Destinations, "faults"> & { faults: Fault[] } {
   const faults = secretFaults(document, env, destinationKeys);
   const given = document.toJS() as Record<string, unknown> | null;
   const read = readContent(
@@ -59,10 +69,10 @@ export function readDestinations(
   );
   // A missing variable has no other fault.
   const lacking = new Set(faults.map(({ where }) => where.join(".")));
-  const wrong = [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))];
-  if (wrong.length === 0) return { ...read, faults: [] };
-  const part = { path, name: "", given, place };
-  return { destinations: [], affiliates: {}, faults: wrong.map((each) => faultText(part, each)) };
+  return {
+    ...read,
+    faults: [...faults, ...read.faults.filter(({ where }) => !lacking.has(where.join(".")))],
+  };
 }
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -38,12 +38,16 @@ function clock(minutes: number): string {
 
 const minuteMs = 60_000;
 
+export function isOpenAt(open: readonly Hours[], timeZone: string, at: number): boolean {
+  const { day, minute } = localTime(timeZone, at);
+  return open.some(({ days, from, to }) => days.includes(day) && minute >= from && minute < to);
+}
+
 /** Whether it is open now, and if not how long until it may be, in milliseconds and no more than a day. */
 export function closedForMs(open: readonly Hours[], timeZone: string, at: number): number {
   for (let minutes = 0; minutes < 24 * 60; minutes++) {
     const moment = at + minutes * minuteMs;
-    const { day, minute } = localTime(timeZone, moment);
-    if (open.some(({ days, from, to }) => days.includes(day) && minute >= from && minute < to)) {
+    if (isOpenAt(open, timeZone, moment)) {
       return minutes === 0 ? 0 : minutes * minuteMs - (at % minuteMs);
     }
   }

@@ -19,10 +19,14 @@ export type Lock =
   | "books"
   /** Returned leads are counted by their answers. */
   | "returns"
+  /** Leads are counted by what decided. */
+  | "verdicts"
   /** Terms are changed, so that changes have numbers without a gap. */
   | "terms"
   /** Experiments are changed, so that each change is checked against all before it. */
   | "experiments"
+  /** The console changes claimpath.yaml, so that each change is of the file that the last one left. */
+  | "file"
   /** Invoices are made out and paid, so that their numbers have no gap and none is paid twice. */
   | "invoices"
   /** A place of a cap is taken, or the cap changed, by whose it is. */

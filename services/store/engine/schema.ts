@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { ChainedConsent } from "../consents/consent-chain.ts";
 import type {
   ExperimentChange,
+  FileChange,
   InvoiceMark,
   KeptInvoice,
   KeptStop,
@@ -166,6 +167,16 @@ export interface Schema {
   returnedLeads: { leadId: string; day: number; survey: string; sold: number; back: number };
   /** By the business day of the first sale: how many sales leads with an answer had, and how many of them came back. */
   returnTallies: { day: number; survey: string; question: string; value: string; sold: number; back: number };
+  /** Leads by day, survey and verdict; with a question, those that another answer to it would have qualified. */
+  verdictTallies: {
+    day: number;
+    survey: string;
+    verdict: string;
+    step: string;
+    field: string;
+    answer: string;
+    leads: number;
+  };
   /** What lists said about a number; nothing in it is readable as one. */
   scrubVerdicts: KeptVerdict;
   /** How often a list was asked on a day of the company's, and what that cost, in thousandths of a cent. */
@@ -196,5 +207,8 @@ export interface Schema {
   };
   termsChanges: TermsChange;
   experimentChanges: ExperimentChange;
+  fileChanges: FileChange;
+  /** Which receivers a process runs with, by a digest, and when it last said so. */
+  runningReceivers: { process: string; digest: string; at: number };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { turnsAt } from "../../../app/features/simulator/simulation-data.ts";
 import { goalNamed, goalsOf } from "../../../app/features/simulator/take-me-to.ts";
 import { chartOf } from "../../../app/graphs/chart-of.ts";
 import { disqualification } from "../../../machines/context/disqualification.ts";
 import { type Explored, explored } from "../../../machines/features/simulator/explored.ts";
 import { exportedCase } from "../../../machines/features/simulator/exported-case.ts";
-import { turnsAt } from "../../../machines/features/simulator/other-branch.ts";
 import { type Goal, waysTo } from "../../../machines/features/simulator/ways-to.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { outcomesOf as endsOf } from "../../../machines/graph/outcomes.ts";
@@ -112,11 +112,12 @@ describe("what would lead elsewhere", () => {
 
   it("is another answer to the question that the guard read", () => {
     const found = turns(...walk, "physical_injury=No");
-    expect(new Set(found.map(({ step, leaf }) => `${step} ${leaf}`))).toEqual(
+    expect(new Set(found.map(({ step, result }) => `${step} ${result}`))).toEqual(
       new Set(["WasUserInjured TypeOfMedicalTreatment"]),
     );
-    for (const { moves, leaf } of found) {
-      expect(simulate(machine, input, moves).moments.at(-1)!.leaf).toBe(leaf);
+    for (const { walk: after, result } of found) {
+      const moves = after.made.map(({ move }) => move);
+      expect(simulate(machine, input, moves).moments.at(-1)!.leaf).toBe(result);
       expect(moves.slice(0, 3)).toEqual(walk.map((move) => readMove(move)));
     }
   });

@@ -190,7 +190,8 @@ it("the list says what is agreed with everybody, how much of a cap is used, and 
   const text = await allTerms();
   expect(text).toContain(`Leads a day: ${had.size} of ${had.size}, full, in the file no limit`);
   expect(text).toContain(`Dollars a month: $${50 * had.size}.00 of $5,000.00`);
-  expect(text).toContain("southlivePrice: $40.00Hours: 00:00-24:00");
+  expect(text).toContain("southliveJSON post, buyer 2 in the order, qualified and disqualified leads");
+  expect(text).toContain("Price: $40.00Hours: 00:00-24:00");
   expect(text).toMatch(/252Payout: \$20\.00Leads a week: \d+ of 100/);
   expect((await save(north, { "daily-cap": "", "monthly-budget": "" })).status).toBe(303);
   expect((await save(affiliate, { "weekly-cap": "" })).status).toBe(303);

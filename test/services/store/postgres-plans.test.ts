@@ -87,6 +87,7 @@ async function fillStore(url: string, now: number): Promise<void> {
       select 'l' || i, 'l' || i, 'l' || i, 'north', ${at}, 20000, ${at}, 'call', '', case when i % 50 = 0 then null else 'granted' end, '', '', ${at}
       from ${even};
     insert into return_tallies select day, 'v' || i % 30, 'q' || i, 'yes', 5, 1 from generate_series(1, 120) as i, generate_series(19800, 20000) as day;
+    insert into verdict_tallies select day, 'v' || i % 30, 'qualified', 'q' || i, '', 'no', 5 from generate_series(1, 120) as i, generate_series(19800, 20000) as day;
     insert into scrub_verdicts select 'dnc', 'h' || i, '', 'l' || i, case when i % 500 = 0 then 'unknown' else 'clean' end, '', 1,
       ${at}, ${at}, ${at} + 2592000000 from ${even};
     insert into scrub_days select 'list' || i, day, 100, 40000 from generate_series(1, 9) as i, generate_series(19600, 20000) as day;

@@ -254,14 +254,14 @@ const writes = {
 /** The reads before an answer is stored. */
 const looks = {
   countBad: (store: Store) => store.badEmails.countBad("", ""),
-  find: (store: Store) => store.verdicts.find("", "", 0),
-  keep: (store: Store) => store.verdicts.keep("", "", {}),
+  find: (store: Store) => store.paidVerdicts.find("", "", 0),
+  keep: (store: Store) => store.paidVerdicts.keep("", "", {}),
 };
 
 /** A store in which every call of a kind behaves as instructed. */
 function storeWhere(call: () => Promise<unknown>): Store {
   const every = new Proxy({}, { get: () => call });
-  const parts = { leads: every, badEmails: every, verdicts: every, suppressions: every };
+  const parts = { leads: every, badEmails: every, paidVerdicts: every, suppressions: every };
   const own = { visits: { append: call }, submit: call, submitContact: call, ready: async () => true };
   return { ...parts, ...own } as unknown as Store;
 }

@@ -374,6 +374,26 @@ export const migrations: Record<string, Migration> = {
     );
   `,
     ["experiments"],
+  ) /** What people of the console have changed in claimpath.yaml, and with which receivers each process runs. */,
+  "048-file-changes": statements(
+    `
+    create table file_changes (
+      number integer not null primary key,
+      at bigint not null,
+      person text not null,
+      what text not null,
+      hunks text not null,
+      before text not null,
+      after text not null,
+      undoes integer
+    );
+    create table running_receivers (
+      process text not null primary key,
+      digest text not null,
+      at bigint not null
+    );
+  `,
+    ["file"],
   ),
   /** The requests of one buyer are found by its name, however it is written. */
   "049-requests-of-buyers": statements(`
@@ -383,4 +403,20 @@ export const migrations: Record<string, Migration> = {
   "050-payments": statements(`
     alter table invoice_marks add column cents bigint;
   `),
+  /** How leads were judged, counted as they come: by day, survey and verdict, and by the answers that would have qualified them. */
+  "053-verdicts": statements(
+    `
+    create table verdict_tallies (
+      day integer not null,
+      survey text not null,
+      verdict text not null,
+      step text not null,
+      field text not null,
+      answer text not null,
+      leads integer not null,
+      constraint verdict_tallies_key primary key (survey, day, verdict, step, field, answer)
+    );
+  `,
+    ["verdicts"],
+  ),
 };

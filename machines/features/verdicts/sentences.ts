@@ -1,0 +1,200 @@
+import { chosenIn } from "../../model/cases.ts";
+import type { Move } from "../../model/moves.ts";
+import type { AnswerField } from "../../rules/answers.ts";
+import type { CalendarDay } from "../../rules/dates.ts";
+import { yearsAllowed } from "../../rules/limitation-years.ts";
+import { QUALIFIED_WINDOW_DAYS } from "../../rules/limits.ts";
+import { stepNamed } from "../../steps/index.ts";
+import { stateNamesEs } from "../../steps/state-names.es.ts";
+import type { Language, Option } from "../../steps/step.ts";
+import type { SurveyMachine } from "../../variant.ts";
+import { sameAnswers } from "../../visit/log.ts";
+import { type Change, type Decided, dayOf, type Otherwise, type Verdict } from "./decided.ts";
+import { type Facts, kindOf, verdictWords } from "./words.ts";
+
+/** What a verdict's sentences name. */
+export function factsOf(
+  { context, verdict }: Pick<Decided, "context" | "verdict">,
+  language: Language,
+): Facts {
+  const { state, state_long } = context.checks.place;
+  return {
+    state: (language === "es" && stateNamesEs[state]) || state_long || state,
+    years: yearsAllowed(state) ?? 0,
+    span: verdictWords[language].span(context.limits?.qualifiedDays ?? QUALIFIED_WINDOW_DAYS),
+    isTicket: context.answers.ticket_date !== undefined,
+    reason: verdict,
+  };
+}
+
+/** A verdict as a sentence for people of the console. */
+export function verdictSentence(decided: Pick<Decided, "context" | "verdict">, language: Language): string {
+  return verdictWords[language].verdicts[kindOf(decided.verdict)](factsOf(decided, language));
+}
+
+/** What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. */
+export function toVisitor(
+  decided: Pick<Decided, "context" | "verdict">,
+  language: Language,
+): { because: string; way: string } | undefined {
+  const kind = kindOf(decided.verdict);
+  const { because, ways } = verdictWords[language].visitor;
+  const sentence = because[kind]?.(factsOf(decided, language));
+  const way = kind === "lawyer" || kind === "new_lawyer" ? ways.lawyer : ways.time;
+  return sentence === undefined ? undefined : { because: sentence, way };
+}
+
+export type Sentences = {
+  verdict: string;
+  since: string;
+  decided: string[];
+  otherwise: string[];
+};
+
+type Wording = {
+  machine: SurveyMachine;
+  language: Language;
+  /** Whether the visitor's own answers may be shown. */
+  isWhole: boolean;
+  /** How a moment is written. */
+  time: (at: number) => string;
+};
+
+/** A verdict with what decided it and what would turn it, in whole sentences. None of them has a text that somebody typed. */
+export function sentencesOf(decided: Decided, ways: readonly Otherwise[], wording: Wording): Sentences {
+  const { language, time } = wording;
+  const words = verdictWords[language];
+  const { verdict, since, context } = decided;
+  const changes = [
+    ...new Map(ways.map(({ changes: [first] }) => [`${first.step} ${first.field}`, first])).values(),
+  ];
+  const result = (to: Verdict) =>
+    to === "qualified" ? "qualified" : verdict === "qualified" ? "not" : "still";
+  return {
+    verdict: verdictSentence(decided, language),
+    since: since
+      ? words.since(questionOf(since.step, since.field, wording), minutes(since.afterMs), time(since.at))
+      : "",
+    decided:
+      verdict === "qualified"
+        ? []
+        : changes.flatMap((change) => {
+            const question = questionAbout(change, wording);
+            const answer = wording.isWhole ? answerText(change.was, change, wording) : undefined;
+            return question ? [words.decided(question, answer ?? "")] : [];
+          }),
+    otherwise:
+      ways.length === 0
+        ? [words.nothing]
+        : ways.map(({ changes, verdict: to }) => {
+            const list = new Intl.ListFormat(language, { type: "conjunction" });
+            const sentence = words.would(
+              list.format(changes.map((each) => insteadText(each, wording))),
+              result(to),
+            );
+            if (result(to) !== "still") return sentence;
+            return `${sentence} ${words.wouldBecause} ${verdictSentence({ context, verdict: to }, language)}`;
+          }),
+  };
+}
+
+/** `1:05`, minutes and seconds. */
+function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A question as the visitor read it; of a form the field's. */
+export function questionOf(
+  step: string,
+  field: string,
+  { machine, language }: Pick<Wording, "machine" | "language">,
+): string {
+  const wording = stepNamed(step, machine)?.wording[language];
+  return wording?.fields?.[field as AnswerField]?.label ?? wording?.heading ?? step;
+}
+
+/** The question whose answer a change is of: a service's is of the field that it looked at. */
+function questionAbout({ step, field, was }: Change, wording: Wording): string {
+  if (was.kind === "answer") return questionOf(step, field, wording);
+  return "";
+}
+
+/** The nearest other answers, three at most. */
+function insteadText(change: Change, wording: Wording): string {
+  const { answers } = verdictWords[wording.language];
+  const { instead, onward } = change;
+  const [first] = instead;
+  if (first.kind !== "answer") return answerText(first, change, wording) ?? answers.outcome;
+  const question = questionOf(change.step, change.field, wording);
+  const option = optionText(first, change, wording);
+  if (option === undefined) {
+    const date = answerText(first, change, wording);
+    return date === undefined
+      ? answers.other(question)
+      : answers.dateFor(answers.date(date, onward), question);
+  }
+  const labels = instead.flatMap((each) => optionText(each, change, wording) ?? []);
+  const nearest = [...new Set(labels)].slice(0, 3).map(answers.option);
+  const list = new Intl.ListFormat(wording.language, { type: "disjunction" });
+  return answers.to(list.format(nearest), question);
+}
+
+/** An answer in words: an option, a date, or what a service said; undefined for what was typed. */
+function answerText(move: Move, change: Change, wording: Wording): string | undefined {
+  const { answers } = verdictWords[wording.language];
+  if (move.kind === "outcome") {
+    const { outcome } = move;
+    if (!("output" in outcome)) return undefined;
+    if (outcome.call === "checkGibberish")
+      return outcome.output.is_gibberish ? answers.gibberish : answers.sense;
+    if (outcome.call !== "lookUpZip") return undefined;
+    const { state, state_long } = outcome.output;
+    const name = (wording.language === "es" && stateNamesEs[state]) || state_long || state;
+    return name === "" ? answers.noZip : answers.zip(name);
+  }
+  const option = optionText(move, change, wording);
+  if (option !== undefined) return answers.option(option);
+  const day = change.field === "" || change.field === "injury_year" ? dayOf(move) : undefined;
+  return day && dateText(day, move, wording.language);
+}
+
+function dateText(day: CalendarDay, move: Move, language: Language): string {
+  const { injury_month, injury_day, ticket_date } = move.kind === "answer" ? move.answers : {};
+  return new Intl.DateTimeFormat(language, {
+    year: "numeric",
+    ...((injury_month || ticket_date) && { month: "long" }),
+    ...((injury_day || ticket_date) && { day: "numeric" }),
+    timeZone: "UTC",
+  }).format(Date.UTC(day.year, day.month - 1, day.day));
+}
+
+function optionText(move: Move, change: Change, { machine, language }: Wording): string | undefined {
+  const chosen = optionOf(move, change, machine);
+  return chosen && optionLabel(chosen.value, change, { machine, language });
+}
+
+/** The option that was chosen: of the question, or of a form's field. */
+export function optionOf(
+  move: Move,
+  { step, field }: Pick<Change, "step" | "field">,
+  machine: SurveyMachine,
+): Option | undefined {
+  if (move.kind !== "answer") return undefined;
+  const { options = [], fields = [] } = stepNamed(step, machine) ?? {};
+  const own = fields.find(({ name }) => name === field)?.options;
+  return own
+    ? chosenIn(own, move.answers)
+    : options.find(({ records }) => sameAnswers(records, move.answers));
+}
+
+/** The words of an option by its value. */
+export function optionLabel(
+  value: string,
+  { step, field }: { step: string; field: string },
+  { machine, language }: Pick<Wording, "machine" | "language">,
+): string {
+  const words = stepNamed(step, machine)?.wording[language];
+  const own = field === "" ? undefined : words?.fields?.[field as AnswerField];
+  return (own ?? words)?.options?.[value] ?? value;
+}
