@@ -14,7 +14,7 @@ import type { SurveyEntry } from "../registry.ts";
 import { type AnswerField, answerFields } from "../rules/answers.ts";
 import { daysBetween } from "../rules/dates.ts";
 import { yearsAllowed } from "../rules/limitation-years.ts";
-import { EARLY_TREATMENT_DAYS, QUALIFIED_WINDOW_DAYS } from "../rules/limits.ts";
+import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS, QUALIFIED_WINDOW_DAYS } from "../rules/limits.ts";
 import { leadIsQualified } from "../rules/qualification.ts";
 import { statutes } from "../rules/statutes.ts";
 import type { SurveyInput } from "../survey.ts";
@@ -134,8 +134,8 @@ function leadsOf(entry: SurveyEntry, input: SurveyInput, terms: Terms, settings:
   const { machine } = entry.variant;
   const seen = observed(machine);
   const model = modelOf(machine, input, valuesIn(terms));
-  // What guards read is known once the chart was walked by itself.
-  explore(modelOf(machine, input));
+  // What guards read is known once the chart was walked with the same values, without telling kinds apart.
+  explore(model);
   const byGuards = liveReads(seen);
   const madeAt = (snapshot: SurveySnapshot) => leadSoFar(entry, snapshot.context, settings);
   const graph = exploreBy(model, (snapshot) =>
@@ -176,7 +176,7 @@ function kindOf(
     terms.map((term) => [verdictOn(term, record), verdictOn(term, own)]),
     answers,
     fields.has("at_Fault") && [context.answers.partial_fault, partialFaultStates.includes(state)],
-    days <= EARLY_TREATMENT_DAYS,
+    [Math.sign(days - EARLY_TREATMENT_DAYS), days < EARLY_TREATMENT_AFTER_DAYS],
     leadIsQualified("", days, context.limits?.qualifiedDays ?? QUALIFIED_WINDOW_DAYS),
     // With the state, what it allows is settled.
     state === "" && Math.ceil(Number(record.months_from_incident_date || 0) / 12),

@@ -167,9 +167,19 @@ function outside(terms: Terms, lead: RoutedLead): Unwanted | undefined {
   return condition && { why: `it takes only leads ${wantsText(condition)}`, its: itsText(condition, said) };
 }
 
-/** What a receiver takes, in one sentence, by the terms in force. */
-export function takesSentence(declared: Declared, changes: Changes): string {
-  const terms = allWantsText(termsIn(receiverInForce(declared, changes).only));
-  const sentence = `It takes ${takesText(declared)}${terms === "" ? "" : `: ${terms}`}`;
+/** Where leads came from is the house's to know, and what it keeps from a buyer by that is not agreed with it. */
+const isOfSource = (field: string) =>
+  /^(affid|oid|sub_id\d?|original_|lp_|debug_id|landing_page)/.test(field);
+
+/** What a receiver takes, by the terms in force. @param toBuyer without what is about where leads came from */
+export function takesInWords(declared: Declared, changes: Changes, toBuyer = false): string {
+  const terms = termsIn(receiverInForce(declared, changes).only);
+  const said = allWantsText(toBuyer ? terms.filter(({ field }) => !isOfSource(field)) : terms);
+  return `${takesText(declared)}${said === "" ? "" : `: ${said}`}`;
+}
+
+/** The same in one sentence. */
+export function takesSentence(declared: Declared, changes: Changes, toBuyer = false): string {
+  const sentence = `It takes ${takesInWords(declared, changes, toBuyer)}`;
   return /[?.]”$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -369,7 +369,7 @@ export async function statementData(
     period: `${period.first} to ${period.last}, ${zone}`,
     closed: closed.join(" "),
     /** What the buyer takes by the terms of now. */
-    terms: declared ? takesSentence(declared, await store.termsInForce.all()) : "",
+    terms: declared ? takesSentence(declared, await store.termsInForce.all(), true) : "",
     parts: parts.map((part) => ({
       text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
       amount: dollars(part.cents),

@@ -22,6 +22,7 @@ import { termsOfOwner } from "../../../services/features/terms/terms.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, dollars } from "../../../services/operations/text.ts";
+import { takesInWords } from "../../../services/providers/route.ts";
 import { fieldWords } from "../../../services/settings/destinations/terms.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { ReturnRequest } from "../../../services/store/feature-rows.ts";
@@ -417,11 +418,14 @@ export async function termsData(guest: Guest, context: AppLoadContext) {
   const { terms: own } = await termsOfOwner({ store, settings }, { party: "receiver", name: guest.buyer });
   const declared = settings.destinations.find(({ name }) => name === guest.buyer)!;
   await writeDown(guest, context, "terms");
-  const agreed = own.terms.filter(({ field }) => field !== "min-price" && field !== "paused");
+  // With whatever else is taken, the states are said in words.
+  const agreed = own.terms.filter(({ field }) => !["min-price", "paused", "states"].includes(field));
+  const takes = takesInWords(declared, await store.termsInForce.all(), true);
   const days = counted(declared["return-days"], "day");
   return {
     isPaused: own.terms.some(({ field, now }) => field === "paused" && now === "yes"),
     rows: [
+      ["Leads", `${takes.charAt(0).toUpperCase()}${takes.slice(1)}`] as const,
       ...agreed.map(({ field, now }) => {
         const isNamed = field === "price" && now === "";
         return [fieldWords[field], isNamed ? "as your answer names it" : termInWords(field, now)] as const;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayMs } from "../../../services/calendar/days.ts";
-import { buyersIn, reasonsOf, sentenceOf } from "../../../services/features/buyers-terms/buyers.ts";
+import { buyersInForce, reasonsOf, sentenceOf } from "../../../services/features/buyers-terms/buyers.ts";
 import { type Changed, changeOf, changeText } from "../../../services/features/buyers-terms/change.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
@@ -17,7 +17,7 @@ export type TakesData = Awaited<ReturnType<typeof takesData>>;
 /** What each buyer takes, and what other terms of one would have done. @param query `buyer` and `terms` of the form */
 export async function takesData(query: URLSearchParams, { services }: AppLoadContext) {
   const { store, settings } = services;
-  const buyers = buyersIn(settings, await store.termsInForce.all());
+  const buyers = buyersInForce(settings, await store.termsInForce.all());
   const atTerms = pageFeatures.find((each) => each.atTerms)?.atTerms;
   const asked = { buyer: clean(query.get("buyer") ?? ""), terms: clean(query.get("terms") ?? "") };
   let [fault, changed]: [string, Changed | undefined] = ["", undefined];

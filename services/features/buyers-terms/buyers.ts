@@ -23,7 +23,7 @@ export type Buyer = {
 };
 
 /** The buyers, those of the order first, by the terms in force. */
-export function buyersIn({ destinations }: Pick<Settings, "destinations">, changes: Changes): Buyer[] {
+export function buyersInForce({ destinations }: Pick<Settings, "destinations">, changes: Changes): Buyer[] {
   const place = ({ order = Number.POSITIVE_INFINITY }: Declared) => order;
   return destinations
     .filter((each) => isBuyer(each) && each.takes !== "messages")

@@ -5,7 +5,7 @@ import type { Lead } from "../../store/rows.ts";
 import { isSame, standingOf } from "../../store/sales/ledger-lines.ts";
 import type { Store } from "../../store/store.ts";
 import { linesOfSale } from "../books/statements.ts";
-import { buyersIn, demandBuyer, sentenceOf, takes, withTerms } from "./buyers.ts";
+import { buyersInForce, demandBuyer, sentenceOf, takes, withTerms } from "./buyers.ts";
 
 type Site = { store: Store; settings: Settings };
 
@@ -34,7 +34,7 @@ export async function changeOf(
   text: string,
   since: number,
 ): Promise<Changed> {
-  const buyers = buyersIn(settings, await store.termsInForce.all());
+  const buyers = buyersInForce(settings, await store.termsInForce.all());
   const buyer = demandBuyer(buyers, name);
   const changed = withTerms(buyer, text);
   const others = buyers.filter((each) => each !== buyer && each.inOrder);

@@ -2,7 +2,7 @@ import { type Program, print } from "../../commands/program.ts";
 import { sinceTime } from "../../commands/values.ts";
 import { withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
-import { buyersIn, demandBuyer, reasonsOf, sentenceOf } from "./buyers.ts";
+import { buyersInForce, demandBuyer, reasonsOf, sentenceOf } from "./buyers.ts";
 import { changeOf, changeText } from "./change.ts";
 import { checkText, surveysNamed } from "./check.ts";
 
@@ -21,7 +21,7 @@ export function addBuyersTerms(program: Program): void {
     )
     .action((buyer) =>
       withStore(async ({ store, settings }) => {
-        const buyers = buyersIn(settings, await store.termsInForce.all());
+        const buyers = buyersInForce(settings, await store.termsInForce.all());
         const shown = buyer === undefined ? buyers : [demandBuyer(buyers, buyer)];
         await print(
           shown.length === 0
@@ -43,7 +43,7 @@ export function addBuyersTerms(program: Program): void {
     .option("--buyer <name>", "only this one")
     .action((surveys: string[], { buyer }: { buyer?: string }) =>
       withStore(async ({ store, settings }) => {
-        const buyers = buyersIn(settings, await store.termsInForce.all());
+        const buyers = buyersInForce(settings, await store.termsInForce.all());
         const named = buyer === undefined ? undefined : demandBuyer(buyers, buyer).name;
         if (buyers.length === 0)
           throw new Refusal("There is no buyer: claimpath.yaml has no order, and no receiver with a price.");

@@ -56,7 +56,7 @@ export async function drafted({ store, settings }: Site, asked: Asked): Promise<
       `The books have no line of ${printable(asked.buyer)} from ${period.first} to ${period.last}.`,
     );
   const declared = settings.destinations.find(({ name }) => isSame(name, buyer));
-  const sentence = declared && takesSentence(declared, await store.termsInForce.all());
+  const sentence = declared && takesSentence(declared, await store.termsInForce.all(), true);
   const draft = draftOf(statement, period, own, settings.siteTimeZone, sentence);
   const words = statement.parts.map(({ kind, lines, cents }) => `${counted(lines, kind)} ${dollars(cents)}`);
   const tax = draft.tax ? `, with ${draft.tax.name} ${dollars(draft.tax.cents)}` : "";

@@ -45,7 +45,7 @@ const subjects: readonly { title: string; rows: readonly Row[] }[] = [
         key: "only",
         label: "Only these leads",
         how: "parts",
-        hint: "A line each: states: [TX, FL] or variants, affiliates, qualified, dq-reasons",
+        hint: "A line each: states: [TX, FL], accident-days: { at-most: 365 }, or another field of a lead",
       },
       {
         key: "fields",

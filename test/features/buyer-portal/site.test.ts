@@ -19,7 +19,7 @@ const firm = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
 const answer = `url: "${firm.origin}/", repeats: { hours: 0 }, answer: { accepted: { field: buy, is: "yes" }, price: price }`;
 const sent =
   "{ first: first_name, last: last_name, tel: phone, mail: email, town: city, lawyer: with_Lawyer, others: all_possible_buyer_names, campaign: { value: campaign-key-of-north } }";
-const north = `north: { kind: json, mode: live, returns: asked, return-days: 10, daily-cap: 40, only: { states: [CA] }, fields: ${sent}, ${answer} }`;
+const north = `north: { kind: json, mode: live, returns: asked, return-days: 10, daily-cap: 40, only: { states: [CA], accident-days: { at-most: 400 }, affiliates: [252, "1"], sub_id: { not: x } }, fields: ${sent}, ${answer} }`;
 const south = `south: { kind: json, mode: live, only: { states: [TX] }, min-price: 21.75, ping: { url: "${firm.origin}/", fields: { s: state }, answer: { accepted: { field: buy, is: "yes" }, price: price } }, ${answer} }`;
 const house = `house: { kind: json, mode: live, url: "${firm.origin}/" }`;
 const invoices = { from: ["Claimpath LLC"], buyers: { north: { address: ["North Law LLP"] } } };
@@ -238,6 +238,8 @@ describe("a person of a buyer", () => {
     const text = textOf(await get(`${pages}/terms`, sam));
     expect(text).not.toMatch(/Minimum|21\.75/);
     expect(textOf(await get(`${pages}/terms`, nora))).toContain("Leads a day 40");
+    const takes = "Leads Qualified leads only: in CA, with an accident in the last 400 days Price";
+    expect(textOf(await get(`${pages}/terms`, nora))).toContain(takes);
     expect(textOf(await get(`${pages}/terms`, nora))).toContain("within 10 days, once they are granted");
   });
 });

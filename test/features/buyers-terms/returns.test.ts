@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claimOn, grounds } from "../../../services/features/books/claims.ts";
-import { buyersIn, reasonsOf } from "../../../services/features/buyers-terms/buyers.ts";
+import { buyersInForce, reasonsOf } from "../../../services/features/buyers-terms/buyers.ts";
 import { type ReturnReason, returnReasons } from "../../../services/store/rows.ts";
 import { settingsWith } from "../../support/files.ts";
 
@@ -66,7 +66,7 @@ it("a duplicate is denied by a first lead of its number, and confirmed by a seco
 it("a buyer whose terms name no state and no age has nothing by which they could be wrong", () => {
   expect(claim("out_of_state", { state: "NV" }, south)).toBe("open");
   expect(claim("too_old", { days_from_incident_date: 900 }, south)).toBe("open");
-  const [, its] = buyersIn({ destinations }, new Map());
+  const [, its] = buyersInForce({ destinations }, new Map());
   expect(reasonsOf(its!).find(({ reason }) => reason === "too_old")?.judged).toBe(
     "its terms have no condition on it",
   );

@@ -12,6 +12,7 @@ import {
 } from "../../../services/features/invoices/operations.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
+import { settingsWith } from "../../support/files.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { offeredSale } from "../../support/submissions.ts";
 
@@ -61,6 +62,22 @@ describe.each(databases)("invoices on $name", ({ start }) => {
     await nextMonth("2023-11");
     await on.store.books.ledger.giveBack(sales.find(({ cents }) => cents === 12_001)!.id, undefined, by);
   }
+
+  it("say what the buyer takes as it was agreed when they were made out, whatever changes later", async () => {
+    await november();
+    const agreed = (days: number): Site => {
+      const yaml = `destinations:\n  north: { kind: json, url: "https://north.example", only: { accident-days: { at-most: ${days} } } }\norder: [north]\n`;
+      const { settings, ...means } = site();
+      return { ...means, settings: { ...settings, destinations: settingsWith(yaml).destinations } };
+    };
+    const number = await make({ buyer: "north", month: "2023-11" }, agreed(365));
+    const said =
+      "By the terms agreed North Law LLP takes qualified leads only: with an accident in the last 365 days. All amounts";
+    expect(letterOf((await shown(number)).document).text).toContain(said);
+    const { draft } = await drafted(agreed(30), { buyer: "north", month: "2023-11" });
+    expect(draft.terms).toContain("in the last 30 days");
+    expect(letterOf((await shown(number)).document).text).toContain(said);
+  });
 
   it("have what the books have of a closed month, to the cent, and never more; what comes later is in the next one", async () => {
     await november();
