@@ -1,8 +1,6 @@
 import { isIP } from "node:net";
-import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import { serialize } from "hono/utils/cookie";
+import { parse, serialize } from "hono/utils/cookie";
 import { findEntry } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import type { Language } from "../../../machines/steps/step.ts";
@@ -86,13 +84,17 @@ export function isSignal(header: string | undefined): boolean {
  * (app/entry.client.tsx).
  * @param secure whether the site is served over https; only then may the name be __Host-
  */
+export type OptOuts = ReturnType<typeof optOuts>;
+
 export function optOuts(secure: boolean) {
   const name = secure ? "__Host-opt-out" : "opt-out";
   return {
     name,
-    of(c: Context): OptOut | undefined {
-      const cookie = getCookie(c, name);
-      if (isSignal(c.req.header("Sec-GPC")) || cookie === "gpc") return "gpc";
+    /** @param header a request's, by its name in lower case */
+    of(header: (name: string) => string | undefined): OptOut | undefined {
+      const cookies = header("cookie");
+      const cookie = cookies?.includes(name) ? parse(cookies, name)[name] : undefined;
+      if (isSignal(header("sec-gpc")) || cookie === "gpc") return "gpc";
       return cookie === undefined ? undefined : "do-not-sell";
     },
     /** The Set-Cookie header that opts a browser out for a year. */
