@@ -121,7 +121,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
     metrics,
   });
   const { destinations, alarms: sinks } = providers;
-  const running = await startFeatures({ settings, store, destinations, sinks, outbox, now, log });
+  const core = { settings, store, terms: terms.changed, destinations, sinks, outbox, now, log };
+  const running = await startFeatures(core);
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   const seals = {

@@ -84,8 +84,6 @@ export function isSignal(header: string | undefined): boolean {
  * (app/entry.client.tsx).
  * @param secure whether the site is served over https; only then may the name be __Host-
  */
-export type OptOuts = ReturnType<typeof optOuts>;
-
 export function optOuts(secure: boolean) {
   const name = secure ? "__Host-opt-out" : "opt-out";
   return {
@@ -101,6 +99,8 @@ export function optOuts(secure: boolean) {
     cookie: serialize(name, "1", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure }),
   };
 }
+
+export type OptOuts = ReturnType<typeof optOuts>;
 
 /** The parts of a `Request` that show its visitor's language. */
 type Asked = { url: string; headers: Pick<Headers, "get"> };

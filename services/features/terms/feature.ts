@@ -17,11 +17,12 @@ export const terms: Feature<ReturnType<typeof termsChangesIn>> = {
   counters: {
     [priceFalls]: "How often somebody of the console has cut a receiver's price by half or more.",
   },
-  start: async ({ store, settings, outbox, now, log }) => {
+  start: async ({ store, settings, terms, outbox, now, log }) => {
     const { watchPauses } = await import("./after-pause.ts");
     return watchPauses({
       store,
       settings,
+      terms,
       outbox,
       now,
       log,
