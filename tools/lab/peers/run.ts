@@ -111,6 +111,7 @@ const groups = new Set<number>();
 process.on("exit", () => {
   for (const group of groups) process.kill(-group, "SIGKILL");
 });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
 type Running = { name: Name; origin: string; child: ChildProcess; file: string };
 
