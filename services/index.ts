@@ -127,7 +127,8 @@ export async function startServices(
     metrics,
   });
   const { destinations, alarms: sinks } = providers;
-  const running = await startFeatures({ settings, store, destinations, sinks, outbox, renew, now, log });
+  const core = { settings, store, terms: terms.changed, destinations, sinks, outbox, renew, now, log };
+  const running = await startFeatures(core);
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   const seals = {

@@ -24,10 +24,11 @@ import {
 } from "./endpoints/files.ts";
 import { overloadGuard } from "./overload/overload-guard.ts";
 import { type AnswerShared, answerSharedWith, sharedPageMaker } from "./pages/answer-shared.ts";
+import { type AnswerVisits, answerVisitsWith, askedBefore } from "./pages/answer-visits.ts";
 import { askRemixWith } from "./pages/ask-remix.ts";
 import { PageMemory, sharedPageWith } from "./pages/page-memory.ts";
 import { largestBody, limitBody, plainRequest } from "./requests/bodies.ts";
-import { limitPosts } from "./requests/limit-posts.ts";
+import { limitPosts, overLimitsOf } from "./requests/limit-posts.ts";
 import { meantAddress } from "./requests/meant-address.ts";
 import { clientAddress, optOuts } from "./requests/request-facts.ts";
 import { requestLog, traceRequests } from "./requests/request-log.ts";
@@ -48,6 +49,7 @@ export type AppOptions = {
 export function createApp({ services, build, assets, dev }: AppOptions): {
   app: Hono<ServerEnv>;
   answerShared: AnswerShared;
+  answerVisits: AnswerVisits;
 } {
   const { settings, store } = services;
   const https = settings.siteOrigin.startsWith("https:");
@@ -88,7 +90,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
 
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
   const press = confirmedPress(services.secrets);
-  const limited = limitPosts(services, tryAgain, https, largestBody);
+  const overLimits = overLimitsOf(services, largestBody);
+  const limited = limitPosts(services, tryAgain, https, overLimits);
   // Before the next guard: not all browsers say that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
@@ -108,23 +111,24 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(meantAddress);
   app.all("*", async (c) => {
     // Read once, here: a copy of a request with an unread body costs more than everything else about a post.
-    const form = isForm(c) ? await c.req.raw.text() : undefined;
+    const before = askedBefore.get(c.env.incoming);
+    const form = before ? before.form : isForm(c) ? await c.req.raw.text() : undefined;
     const { openOrigin, ip } = c.var;
     // A survey's form is checked by its own route.
     if (openOrigin === "hidden" && !findEntry(c.req.path) && !press.isIn(form!, ip))
       return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
-    const { answer, styles, gzip, whole, held } = await askRemix(c.req.raw, {
-      form,
-      requestId: c.get("requestId"),
-      ip,
-      session: session.read(c.req.header("Cookie")),
-      optOut: optOut.of(c),
-      isProven: c.get("isProven"),
-      openOrigin,
-    });
+    const { answer, styles, ready, held } = await (before?.outcome ??
+      askRemix(c.req.raw, {
+        form,
+        requestId: c.get("requestId"),
+        ip,
+        session: session.read(c.req.header("Cookie")),
+        optOut: optOut.of((name) => c.req.header(name)),
+        isProven: c.get("isProven"),
+        openOrigin,
+      }));
     c.set("styles", styles);
-    c.set("gzip", gzip);
-    c.set("whole", whole);
+    c.set("ready", ready);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     if (held) {
@@ -147,7 +151,15 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     readSession: session.read,
     services,
   });
-  return { app, answerShared };
+  const answerVisits = answerVisitsWith({
+    services,
+    askRemix,
+    readSession: session.read,
+    optOut,
+    security,
+    overLimits,
+  });
+  return { app, answerShared, answerVisits };
 }
 
 type Source = Omit<AppOptions, "services">;
@@ -161,7 +173,7 @@ export async function answering(services: Services, source: Source): Promise<Req
 
 /** The same for any number of requests. */
 export function answeringAll(services: Services, source: Source): RequestListener {
-  const { app, answerShared } = createApp({ services, ...source });
+  const { app, answerShared, answerVisits } = createApp({ services, ...source });
   const others = getRequestListener(
     async (request, env) => sentWhole(await app.fetch(request, env), env.outgoing as ServerResponse),
     {
@@ -169,7 +181,7 @@ export function answeringAll(services: Services, source: Source): RequestListene
       errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
     },
   );
-  return source.dev ? others : withShared(answerShared, others);
+  return source.dev ? others : past(answerShared, answerVisits, others);
 }
 
 /** Sends an answer whose body is complete in one piece; reading it as a stream takes longer than sending it. */
@@ -185,12 +197,15 @@ function sentWhole(answer: Response, outgoing: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Pages that are the same for everybody are made once and kept; the server behind answers everything else. */
-function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
+/**
+ * Pages that are the same for everybody are made once and kept, and a visit's requests answered straight; the server behind
+ * answers everything else.
+ */
+function past({ known, made }: AnswerShared, visits: AnswerVisits, others: RequestListener): RequestListener {
   return async (request, response) => {
     if (known(request, response)) return;
     // Whatever keeps a page from being made, the server behind answers for.
     const isAnswered = await made(request, response).catch(() => false);
-    if (!isAnswered) others(request, response);
+    if (!isAnswered) visits(request, response, () => others(request, response));
   };
 }

@@ -4,6 +4,7 @@ import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 import type { FirstView } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
+import type { Ready } from "./answers/compress.ts";
 import type { OpenOrigin } from "./requests/same-origin.ts";
 
 /** What the server passes to every loader and action. */
@@ -47,10 +48,8 @@ export type RequestContext = {
   failure?: unknown;
   /** Set when a page is rendered: the hash of its own style sheet, for the content security policy. */
   styles?: string;
-  /** Set with a page that has been put together of kept pieces: the same as gzip. */
-  gzip?: () => Buffer<ArrayBuffer>;
-  /** Set with an answer that has no body of its own: its bytes. */
-  whole?: Buffer<ArrayBuffer>;
+  /** Set with an answer that has no body of its own. */
+  ready?: Ready;
 };
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */
@@ -81,9 +80,7 @@ export type ServerEnv = {
     openOrigin?: OpenOrigin;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;
-    /** The answer's body as gzip, which costs less than to pack it. */
-    gzip?: () => Buffer<ArrayBuffer>;
     /** The answer's body, where the answer itself has none. */
-    whole?: Buffer<ArrayBuffer>;
+    ready?: Ready;
   };
 };

@@ -7,6 +7,7 @@ import type { Log } from "../observe/log.ts";
 import type { Line } from "../operations/story.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { DestinationProvider } from "../providers/provider.ts";
+import type { ChangedTerms } from "../providers/route.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Part } from "../settings/yaml-file.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
@@ -21,6 +22,8 @@ import type { Store } from "../store/store.ts";
 export type Core = {
   settings: Settings;
   store: Store;
+  /** Terms as the console has changed them, the same object until the next change is read. */
+  terms: ChangedTerms;
   destinations: readonly Destination[];
   /** Receivers with `takes: alarms`: they get messages for people, and no leads. */
   sinks: readonly AlarmSink[];

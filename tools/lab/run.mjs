@@ -17,6 +17,7 @@ export const descriptions = {
   failover: "break a database cluster in every way under visitors, then count what was lost",
   faults: "let every outside call fail in every way while a visitor walks a survey",
   fuzz: "send a site changed requests by the hundred thousand",
+  peers: "measure visits, starts and rest beside the same survey in plain Remix",
   release: "run what a release needs, and write the outcomes to docs/measurements/release.md",
   upgrade: "keep what a release leaves behind, for the test that later ones go on from it",
   tests: "run the tests that are about machines: disks, proxies, slow clients, every survey in three engines",

@@ -40,42 +40,45 @@ const encodings = Object.keys(encoders) as Encoding[];
  */
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
-  const whole = c.get("whole");
-  if (c.req.method === "HEAD" || !(whole || isPlainText(c.res))) return;
-  c.res.headers.append("Vary", "Accept-Encoding");
-  const accepted = acceptedEncodings(c.req.header("Accept-Encoding"));
-  const gzip = accepted.includes("gzip") ? c.get("gzip") : undefined;
-  const encoding = gzip ? "gzip" : accepted[0];
-  if (!encoding && !whole) return;
+  const ready = c.get("ready");
   const { res } = c;
-  const body = gzip ? undefined : (whole ?? Buffer.from(await res.arrayBuffer()));
-  const packed = body ? (body.length < least || !encoding ? body : encoders[encoding](body)) : gzip!();
-  if (packed !== body) res.headers.set("Content-Encoding", encoding!);
-  res.headers.set("Content-Length", String(packed.length));
-  if (packed === whole) return void bodies.set(res, packed);
+  if (c.req.method === "HEAD" || !(ready || isPlainText(res))) return;
+  res.headers.append("Vary", "Accept-Encoding");
+  const accepted = c.req.header("Accept-Encoding");
+  if (!ready && acceptedEncodings(accepted).length === 0) return;
+  const { body, encoding } = packedAs(accepted, ready ?? (await readyOf(res)));
+  if (encoding) res.headers.set("Content-Encoding", encoding);
+  res.headers.set("Content-Length", String(body.length));
   // Hono merges a new answer into the one before, which wraps its body in a stream again.
   c.res = undefined;
-  c.res = new Response(
-    once(() => packed),
-    res,
-  );
-  bodies.set(c.res, packed);
+  c.res = new Response(body, res);
+  bodies.set(c.res, body);
 };
 
-/**
- * A body for an answer that may be sent without it (`bodies`, or packed): bytes that an answer is given it copies, which takes as
- * long as to make most pages.
- */
-export function once(bytes: () => Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream(
-    {
-      pull(controller) {
-        controller.enqueue(bytes());
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+/** A body that is there without its answer: to put bytes into an answer and to read them out again takes longer than to make most. */
+export type Ready = {
+  plain: () => Buffer<ArrayBuffer>;
+  /** The same as gzip, where that costs less than to pack it. */
+  gzip?: () => Buffer<ArrayBuffer>;
+};
+
+export async function readyOf(answer: Response): Promise<Ready> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { plain: () => body };
+}
+
+/** A body as the browser that sent this Accept-Encoding header takes it. */
+export function packedAs(
+  header: string | undefined,
+  { plain, gzip }: Ready,
+): { body: Buffer<ArrayBuffer>; encoding?: Encoding } {
+  const accepted = acceptedEncodings(header);
+  if (gzip && accepted.includes("gzip")) return { body: gzip(), encoding: "gzip" };
+  const body = plain();
+  const [encoding] = accepted;
+  return encoding === undefined || body.length < least
+    ? { body }
+    : { body: encoders[encoding](body), encoding };
 }
 
 /** Bodies that are there in one piece, by their answers: out of an answer they would come as a stream. */
@@ -94,7 +97,8 @@ export function acceptedEncodings(header = ""): readonly Encoding[] {
 
 const remember = remembering<readonly Encoding[]>(100);
 
-function isPlainText({ status, headers, body }: Response): boolean {
+/** Whether an answer is text that is not compressed yet. */
+export function isPlainText({ status, headers, body }: Response): boolean {
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   const isPart = status === 206;
   return isText && !isPart && !isLong(headers) && body !== null && !headers.has("Content-Encoding");

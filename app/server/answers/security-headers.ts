@@ -171,7 +171,10 @@ export function securityHeaders(site: {
     };
   };
   const remember = remembering<Record<string, string>>(200);
-  return (path, styles = "") => remember(`${styles} ${path}`, () => headersOf(path, styles));
+  // In lower case, as Node has those of an answer.
+  const lower = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (path, styles = "") => remember(`${styles} ${path}`, () => lower(headersOf(path, styles)));
 }
 
 function list(directive: string, ...sources: readonly (readonly string[])[]): string {
@@ -199,6 +202,6 @@ export function withHeaders(security: SecurityHeaders): MiddlewareHandler<Server
 
 /** An answer's default headers. */
 export const usualHeaders = {
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "cache-control": "no-store",
+  "referrer-policy": "strict-origin-when-cross-origin",
 };

@@ -102,10 +102,12 @@ const overdue = new WeakSet<IncomingMessage>();
 /** Notes that this form has waited too long to be worked on. */
 export const markOverdue = (request: IncomingMessage) => void overdue.add(request);
 
+export const isOverdue = (request: IncomingMessage) => overdue.has(request);
+
 /** Hands such forms back on a page with what was typed, which browsers would forget. */
 export function handBackOverdue(tryAgain: TryAgain): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    if (!overdue.has(c.env.incoming)) return next();
+    if (!isOverdue(c.env.incoming)) return next();
     return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await c.req.text() });
   };
 }

@@ -62,13 +62,13 @@ type Asker = {
 };
 
 /**
- * Remix's answer; for a page the hash of its own style sheet, and how to compress it if it is made of kept pieces; and
- * the form that was not taken (context.ts).
+ * Remix's answer; for a page the hash of its own style sheet; the body, where the answer has none; and the form that was not
+ * taken (context.ts).
  */
 export type AskRemix = (
   request: Request,
   asker: Asker,
-) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "whole" | "held">>;
+) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "ready" | "held">>;
 
 /** @param optOutCookie the Set-Cookie header by which a browser opts out of sale and sharing */
 export function askRemixWith(
@@ -88,7 +88,7 @@ export function askRemixWith(
       render,
     };
     const answer = await answers(request, context);
-    return { answer, styles: context.styles, gzip: context.gzip, whole: context.whole, held: context.held };
+    return { answer, styles: context.styles, ready: context.ready, held: context.held };
   };
   const render: RequestContext["render"] = dev
     ? undefined

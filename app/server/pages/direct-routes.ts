@@ -9,7 +9,6 @@ import {
 import { findEntry } from "../../../machines/registry.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
-import { once } from "../answers/compress.ts";
 import { keptPages, type ThanksData } from "./kept-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -144,9 +143,10 @@ function pageMaker(build: ServerBuild, survey: Route, endings: ReadonlyMap<strin
           ? await kept.survey(url, loaded.data as SurveyPageData, rootData, context)
           : await kept.thanks(url, loaded.data as ThanksData, rootData, context);
       if (found) {
-        Object.assign(context, { styles: found.styles, gzip: found.gzip });
+        const { body: plain, gzip, styles } = found;
+        Object.assign(context, { styles, ready: { plain, gzip } });
         headers.set("Content-Type", "text/html; charset=utf-8");
-        return new Response(once(found.body), { headers });
+        return new Response(null, { headers });
       }
     }
     return show(route, request, {

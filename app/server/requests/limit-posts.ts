@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import type { MiddlewareHandler } from "hono";
 import { parse } from "hono/utils/cookie";
+import type { PostLimits } from "../../../services/guard/allowances.ts";
 import type { Services } from "../../../services/index.ts";
 import { isForm, type TryAgain } from "../answers/try-again.ts";
 import type { ServerEnv } from "../context.ts";
@@ -30,27 +32,48 @@ const heavyWaitSeconds = 60;
 /** The size of a post; without an announced length, the longest that is accepted. */
 const bytesOf = (announced: string | undefined, most: number) => Number(announced ?? most);
 
+/** What a post is over, if anything; asked again about the same one, it is not counted again. */
+export type OverLimits = (
+  request: IncomingMessage,
+  ip: string,
+) => { over: ReturnType<PostLimits["take"]>; isHeavy: boolean; bytes: number } | undefined;
+
+/** @param largestBody in bytes */
+export function overLimitsOf(
+  { postLimits, byteLimits }: Pick<Services, "postLimits" | "byteLimits">,
+  largestBody: number,
+): OverLimits {
+  const counted = new WeakMap<IncomingMessage, ReturnType<OverLimits>>();
+  return (request, ip) => {
+    if (counted.has(request)) return counted.get(request);
+    const bytes = bytesOf(request.headers["content-length"], largestBody);
+    const over = postLimits.take(ip);
+    const isHeavy = !over && byteLimits.take(ip, bytes) !== null;
+    const found = over || isHeavy ? { over, isHeavy, bytes } : undefined;
+    counted.set(request, found);
+    return found;
+  };
+}
+
 /**
  * Refuses posts over the limits with 429 and the seconds to wait. In a flood, when all visitors together are over
  * theirs, each gets a challenge, and is accepted with that work's proof in a cookie. So is an address that has posted
  * more bytes in a day than anybody types, up to as many again, since other people may share it.
  * @param https whether the site is served over https
- * @param largestBody in bytes
  */
 export function limitPosts(
-  services: Pick<Services, "postLimits" | "byteLimits" | "provenByteLimits" | "proofOfWork" | "metrics">,
+  services: Pick<Services, "postLimits" | "provenByteLimits" | "proofOfWork" | "metrics">,
   tryAgain: TryAgain,
   https: boolean,
-  largestBody: number,
+  overLimits: OverLimits,
 ): MiddlewareHandler<ServerEnv> {
-  const { postLimits, byteLimits, provenByteLimits, proofOfWork, metrics } = services;
+  const { postLimits, provenByteLimits, proofOfWork, metrics } = services;
   return async (c, next) => {
     if (c.req.method !== "POST") return next();
     const ip = c.get("ip");
-    const bytes = bytesOf(c.req.header("Content-Length"), largestBody);
-    const over = postLimits.take(ip);
-    const isHeavy = !over && byteLimits.take(ip, bytes) !== null;
-    if (!over && !isHeavy) return next();
+    const found = overLimits(c.env.incoming, ip);
+    if (!found) return next();
+    const { over, isHeavy, bytes } = found;
     let challenge: string | undefined;
     if ((isHeavy || over?.ofAll) && proofOfWork) {
       const proof = proofIn(c.req.header("Cookie"), https);

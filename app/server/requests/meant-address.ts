@@ -12,7 +12,7 @@ const longest = 300;
 export const meantAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
   const { pathname, search } = new URL(c.req.url);
-  const meant = pathname.length <= longest && addressMeant(pathname, search.slice(1));
+  const meant = addressMeant(pathname, search.slice(1));
   return meant ? c.redirect(meant, 302) : next();
 };
 
@@ -21,7 +21,8 @@ export const meantAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
  * write `&` or an encoded `?` where the query begins.
  * @returns an existing address; undefined where there is none, or the path exists as it is
  */
-function addressMeant(pathname: string, search: string): string | undefined {
+export function addressMeant(pathname: string, search: string): string | undefined {
+  if (pathname.length > longest) return undefined;
   if (isOurs(pathname)) {
     const query = findEntry(pathname) && meantQuery(search);
     return query === undefined ? undefined : `${pathname}?${query}`;

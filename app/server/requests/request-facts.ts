@@ -1,8 +1,6 @@
 import { isIP } from "node:net";
-import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import { serialize } from "hono/utils/cookie";
+import { parse, serialize } from "hono/utils/cookie";
 import { findEntry } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import type { Language } from "../../../machines/steps/step.ts";
@@ -90,15 +88,19 @@ export function optOuts(secure: boolean) {
   const name = secure ? "__Host-opt-out" : "opt-out";
   return {
     name,
-    of(c: Context): OptOut | undefined {
-      const cookie = getCookie(c, name);
-      if (isSignal(c.req.header("Sec-GPC")) || cookie === "gpc") return "gpc";
+    /** @param header a request's, by its name in lower case */
+    of(header: (name: string) => string | undefined): OptOut | undefined {
+      const cookies = header("cookie");
+      const cookie = cookies?.includes(name) ? parse(cookies, name)[name] : undefined;
+      if (isSignal(header("sec-gpc")) || cookie === "gpc") return "gpc";
       return cookie === undefined ? undefined : "do-not-sell";
     },
     /** The Set-Cookie header that opts a browser out for a year. */
     cookie: serialize(name, "1", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure }),
   };
 }
+
+export type OptOuts = ReturnType<typeof optOuts>;
 
 /** The parts of a `Request` that show its visitor's language. */
 type Asked = { url: string; headers: Pick<Headers, "get"> };

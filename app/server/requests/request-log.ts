@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { findEntry } from "../../../machines/registry.ts";
 import { type Log, requestId } from "../../../services/observe/log.ts";
@@ -51,11 +52,14 @@ export function recordRequest(
   log("request", { requestId, method, path, status, ms });
 }
 
+/** Of requests that were worked on before they came to Hono. */
+export const idsGiven = new WeakMap<IncomingMessage, string>();
+
 /** Records requests through Hono. */
 export function requestLog(to: { log: Log; metrics: Metrics }): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now();
-    const id = uuid7(Date.now());
+    const id = idsGiven.get(c.env.incoming) ?? uuid7(Date.now());
     c.set("requestId", id);
     await requestId.run(id, next);
     const { method, path } = c.req;

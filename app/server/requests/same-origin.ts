@@ -52,7 +52,7 @@ function maySpeakForItself(c: Context<ServerEnv>): boolean {
  * Sec-Fetch-Site decides where it is sent: a browser sets it and no page can change it. What it calls another site stays
  * one, although the same form may say that it comes from "null".
  */
-function originOf(
+export function originOf(
   site: string | undefined,
   origin: string | undefined,
   own: readonly string[],

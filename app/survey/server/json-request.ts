@@ -64,7 +64,8 @@ export function refuse(status: number, error: string, field: string | null = nul
  * what an answer is for.
  */
 export function reply(context: RequestContext, value: object, headers: Record<string, string>): Response {
-  context.whole = Buffer.from(JSON.stringify(value));
+  const body = Buffer.from(JSON.stringify(value));
+  context.ready = { plain: () => body };
   return new Response(null, { headers: { "Content-Type": "application/json", ...headers } });
 }
 

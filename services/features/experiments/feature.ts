@@ -34,6 +34,8 @@ export const experiments: Feature<ReturnType<typeof experimentChangesIn>> = {
   start: async ({ settings, store: { experiments: changes }, log }) => {
     let newest = 0;
     const look = async () => {
+      // Of none nothing is changed, and one may come with the file.
+      if (ownSection(settings, section).list.length === 0) return;
       const now = await changes.newest();
       if (now === newest) return;
       const all = await changes.all();

@@ -3,6 +3,7 @@ import type { Log } from "../../observe/log.ts";
 import { polling } from "../../observe/polling.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { requeueMessage } from "../../operations/requeue.ts";
+import type { ChangedTerms } from "../../providers/route.ts";
 import { changeKey } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Message } from "../../store/rows.ts";
@@ -55,26 +56,28 @@ export async function releaseAfterPause(context: { store: Store; settings: Setti
 export function watchPauses({
   store,
   settings,
+  terms,
   outbox,
   now,
   log,
   pollMs,
 }: {
   store: Store;
+  terms: ChangedTerms;
   settings: Settings;
   outbox: { wake(): void };
   now: () => number;
   log: Log;
   pollMs: number;
 }): { stop(): Promise<void> } {
-  let newest = 0;
+  let known: ReturnType<ChangedTerms> | undefined;
   let [changedAt, lookedAt] = [now(), now()];
   const look = async () => {
-    const number = await store.termsInForce.newest();
+    const newest = terms();
     const isAgain = now() - changedAt < settledMs && now() - lookedAt >= againMs;
-    if (number === newest && !isAgain) return;
+    if (newest === known && !isAgain) return;
     if ((await releaseAfterPause({ store, settings })) > 0) outbox.wake();
-    if (number !== newest) [newest, changedAt] = [number, now()];
+    if (newest !== known) [known, changedAt] = [newest, now()];
     lookedAt = now();
   };
   return polling(look, { pollMs, log, failed: "outbox.release_failed" });

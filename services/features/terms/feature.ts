@@ -24,11 +24,11 @@ export const terms: Feature<TermsTables> = {
   counters: {
     [priceFalls]: "How often somebody of the console has cut a receiver's price by half or more.",
   },
-  start: async ({ store, settings, outbox, now, log, renew }) => {
+  start: async ({ store, settings, terms, outbox, now, log, renew }) => {
     const { watchPauses } = await import("./after-pause.ts");
     const { watchFile } = await import("./take-up.ts");
     const shared = { store, settings, now, log, pollMs: Math.min(longestPollMs, settings.outboxPollMs) };
-    const jobs = [watchPauses({ ...shared, outbox }), watchFile({ ...shared, renew })];
+    const jobs = [watchPauses({ ...shared, terms, outbox }), watchFile({ ...shared, renew })];
     return { stop: async () => void (await Promise.all(jobs.map((each) => each.stop()))) };
   },
   commands: { after: "outbox", load: async () => (await import("./terms-command.ts")).addTerms },

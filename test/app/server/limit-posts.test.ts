@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
 import { tryAgainWith } from "../../../app/server/answers/try-again.ts";
 import type { ServerEnv } from "../../../app/server/context.ts";
-import { limitPosts } from "../../../app/server/requests/limit-posts.ts";
+import { limitPosts, overLimitsOf } from "../../../app/server/requests/limit-posts.ts";
 import { postLimits } from "../../../services/guard/allowances.ts";
 import { proofOfWork } from "../../../services/guard/proof-of-work.ts";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -56,14 +56,16 @@ function guarded({ https = false, withProofs = true } = {}) {
       services,
       tryAgainWith({ phone }, () => "loader()"),
       https,
-      65_536,
+      overLimitsOf(services, 65_536),
     ),
   );
   app.all("*", (c) => c.text("taken"));
   return async (from: string, proof?: string, more: RequestInit = {}) => {
     const cookie = proof && { Cookie: `${https ? "__Host-proof" : "proof"}=${proof}` };
     const headers = { From: from, "Content-Type": "application/json", ...cookie, ...more.headers };
-    const answer = await app.request("/survey/c", { method: "POST", body: "{}", ...more, headers });
+    const incoming = { headers: {} };
+    const init = { method: "POST", body: "{}", ...more, headers };
+    const answer = await app.request("/survey/c", init, { incoming });
     return {
       status: answer.status,
       challenge: answer.headers.get("Proof-Of-Work"),

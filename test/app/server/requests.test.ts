@@ -55,7 +55,8 @@ async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
   app.use(requestLog({ log: silentLog, metrics }));
   app.use(traceRequests(isBehindProxy));
   app.all("*", (c) => c.text("ok"));
-  await app.request("/survey/c?email=pat", { method: "PATRICIA", headers: { traceparent: theirs } });
+  const asked = { method: "PATRICIA", headers: { traceparent: theirs } };
+  await app.request("/survey/c?email=pat", asked, { incoming: {} });
   return { spans, metrics: await metrics.text() };
 }
 afterEach(() => traceWith(undefined));

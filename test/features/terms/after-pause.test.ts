@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routed } from "../../../services/delivery/outbox/route.ts";
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
+import { watchTerms } from "../../../services/delivery/terms-watch.ts";
 import { watchPauses } from "../../../services/features/terms/after-pause.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
@@ -41,7 +42,13 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
       random: () => 0,
     });
     const open = [await on.open(), await on.open()];
-    const jobs = open.map((store) => watchPauses({ ...shared, store, outbox, pollMs: 25 }));
+    const jobs = await Promise.all(
+      open.map(async (store) => {
+        const terms = await watchTerms({ terms: store.termsInForce, log: silentLog, pollMs: 25 });
+        const pauses = watchPauses({ ...shared, store, terms: terms.changed, outbox, pollMs: 25 });
+        return { stop: () => Promise.all([terms.stop(), pauses.stop()]) };
+      }),
+    );
     const lead = async (affid: string, phone: string) => {
       const submission = aSubmission([], on.now);
       Object.assign(submission.lead.record, { affid, phone, email: `${phone}-${affid}@example.com` });
