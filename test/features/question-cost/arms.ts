@@ -21,12 +21,14 @@ export async function withinBounds(
     const asked = [...simulate({ ...given, variant, seed: seed + 2 * pair })];
     const index = await indexOf(asked, []);
     const { arm } = lostAt(numbersOf(index, { variant: variant.code, data: "both" }, until), question);
+    // Nothing is foretold where nobody left.
+    if (!arm) continue;
     let leads = 0;
     for (const { log } of simulate({ ...given, variant: shorter, seed: seed + 2 * pair + 1 }))
       if (log.some(({ kind, body }) => kind === "outcome" && body.call === "postLead")) leads += 1;
-    found.widths.push(arm!.high - arm!.low);
-    if (leads > arm!.high) found.above += 1;
-    else if (leads < arm!.low) found.below += 1;
+    found.widths.push(arm.high - arm.low);
+    if (leads > arm.high) found.above += 1;
+    else if (leads < arm.low) found.below += 1;
     else found.within += 1;
   }
   return found;
