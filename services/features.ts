@@ -11,10 +11,10 @@ import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
+import { rehearsal } from "./features/rehearsal/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { scrubs } from "./features/scrubs/feature.ts";
-import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
@@ -35,9 +35,9 @@ export const features = {
   terms,
   evidence,
   experiments,
-  simulatedTraffic,
   tracing,
   whatIf,
+  rehearsal,
   postbacks,
   conversions,
   revocations,

@@ -1,13 +1,13 @@
 import type { PageFeature } from "../feature.ts";
 import type { AddedToNumberPages } from "../numbers/added.ts";
 
-export const simulatedTraffic: PageFeature = {
-  name: "simulated-traffic",
+export const rehearsal: PageFeature = {
+  name: "rehearsal",
   needs: ["numbers"],
   adds: {
     numbers: {
       makesVisits: (code) =>
-        `npm run claimpath -- simulate-traffic --variant ${code} --sessions 10000 --seed 1`,
+        `npm run claimpath -- rehearse --people 300 --survey ${code} --keep data/rehearsal.db`,
     } satisfies AddedToNumberPages,
   },
 };
