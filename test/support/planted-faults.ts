@@ -51,8 +51,8 @@ export const plantedFaults: Record<string, Fault> = {
   },
   "a date in another form": {
     file: "machines/rules/dates.ts",
-    from: "export function formatIso({ year, month, day }: CalendarDay): string {",
-    to: "export function formatIso({ year, month: day, day: month }: CalendarDay): string {",
+    from: "return first && formatIso(first);",
+    to: "return first && formatUs(first);",
     found: /\d+: \w+ incident_date\n/,
   },
   "a price read wrong": {
@@ -65,7 +65,7 @@ export const plantedFaults: Record<string, Fault> = {
     file: "services/providers/destinations/posted.ts",
     from: 'isNo ? "rejected" : "unknown"',
     to: 'isNo ? "unknown" : "unknown"',
-    found: /does not arrive, or no longer\n(?:.*\n)* +\d+: \w+ at north\n/,
+    found: /does not arrive, or no longer\n(?:.*\n)* +\d+: parked at \w+\n/,
   },
   "a buyer's states that nobody looks at": {
     file: "services/providers/route.ts",

@@ -6,8 +6,10 @@ export const rehearsal: PageFeature = {
   needs: ["numbers"],
   adds: {
     numbers: {
-      makesVisits: (code) =>
-        `npm run claimpath -- rehearse --people 300 --survey ${code} --keep data/rehearsal.db`,
+      makesVisits: (code) => ({
+        command: `npm run claimpath -- rehearse --people 300 --survey ${code} --keep data/rehearsal.db`,
+        start: "DATABASE_URL=file:data/rehearsal.db npm start",
+      }),
     } satisfies AddedToNumberPages,
   },
 };

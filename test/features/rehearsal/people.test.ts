@@ -17,7 +17,9 @@ const canary = "Zebediah";
 function recordedVisits(count: number): LogEntry[][] {
   const until = Date.UTC(2026, 9, 1);
   const day = (at: number) => Math.floor(at / 86_400_000);
-  const visits = [...simulate({ sessions: count, seed: 5, variant: variants.get("c")!, days: 30, until, day })];
+  const visits = [
+    ...simulate({ sessions: count, seed: 5, variant: variants.get("c")!, days: 30, until, day }),
+  ];
   return visits.map(({ log }, index) =>
     log.map((each): LogEntry => {
       if (each.kind === "entry")
@@ -42,9 +44,14 @@ describe("people who never were", () => {
     const [rare] = recordedVisits(1);
     const at = rare![0]!.at + 1_000;
     const { answers } = casesOf(entry, "OtherDriversVehicleType", utcDay(at)).at(-1)! as { answers: object };
-    const first = { kind: "answer", at, body: { step: "WhenWasTheAccident", answers: { accident_date_button: "Within 30 Days" } } };
+    const first = {
+      kind: "answer",
+      at,
+      body: { step: "WhenWasTheAccident", answers: { accident_date_button: "Within 30 Days" } },
+    };
     const second = { kind: "answer", at, body: { step: "OtherDriversVehicleType", answers } };
-    for (const step of Object.values(habits["/survey/c"]!.steps)) delete step.cases[casesOf(entry, "OtherDriversVehicleType", utcDay(at)).length - 1];
+    for (const step of Object.values(habits["/survey/c"]!.steps))
+      delete step.cases[casesOf(entry, "OtherDriversVehicleType", utcDay(at)).length - 1];
     learn(habits, [rare![0]!, first, second] as LogEntry[]);
   });
 
@@ -52,7 +59,11 @@ describe("people who never were", () => {
     const learned = withoutSingles(habits);
     const people = peopleOf(3_000, 1, learned, paths);
     expect(JSON.stringify([learned, people])).not.toContain(canary);
-    const counts = Object.values(learned["/survey/c"]!.steps).flatMap(({ left, back, cases }) => [left, back, ...Object.values(cases)]);
+    const counts = Object.values(learned["/survey/c"]!.steps).flatMap(({ left, back, cases }) => [
+      left,
+      back,
+      ...Object.values(cases),
+    ]);
     expect(counts.filter((count) => count === 1)).toEqual([]);
     const { post } = casesOf(entry, "OtherDriversVehicleType", utcDay(firstDay)).at(-1)! as { post: object };
     const given = people.flatMap(({ answers }) => answers.OtherDriversVehicleType!);
@@ -66,7 +77,9 @@ describe("people who never were", () => {
     const all = Object.values(counted).reduce((sum, count) => sum + count, 0);
     for (const [place, each] of cases.entries()) {
       const { post } = each as { post: object };
-      const given = people.filter(({ answers }) => JSON.stringify(answers.AtFault![0]) === JSON.stringify(post));
+      const given = people.filter(
+        ({ answers }) => JSON.stringify(answers.AtFault![0]) === JSON.stringify(post),
+      );
       expect(given.length / people.length, each.label).toBeCloseTo((counted[place] ?? 0) / all, 1);
     }
   });
@@ -103,7 +116,12 @@ it("stubs answer for every address of an owner's file, by the owner's own words 
         mode: "live",
         answer: { accepted: { field: "result.status", is: ["taken"] }, price: "result.price" },
       },
-      letters: { kind: "email", smtp: `smtp://mail.${canary}.example`, from: "a@example.com", to: ["b@example.com"] },
+      letters: {
+        kind: "email",
+        smtp: `smtp://mail.${canary}.example`,
+        from: "a@example.com",
+        to: ["b@example.com"],
+      },
     },
     order: ["firm"],
     console: { people: "people.json" },
@@ -118,7 +136,11 @@ it("stubs answer for every address of an owner's file, by the owner's own words 
     for (let number = 1; number < 20; number++) {
       site.serve(number);
       const body = JSON.stringify({ id: number });
-      const response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json", "Idempotency-Key": `${number}` }, body });
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Idempotency-Key": `${number}` },
+        body,
+      });
       const { result } = (await response.json()) as { result: { status: string; price: number } };
       expect(result.price).toBeGreaterThan(20);
       answers.add(result.status);

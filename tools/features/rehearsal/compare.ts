@@ -20,7 +20,7 @@ export type Comparison = {
 export type Totals = {
   leads: number;
   qualified: number;
-  /** By buyer, in cents. */
+  /** In cents, by buyer and by affiliate. */
   money: Record<string, number>;
   refused: number;
   errors: number;
@@ -136,8 +136,8 @@ const masked = (text: string) =>
     .replace(/\b1[78]\d{8}(?:\d{3})?\b/g, "a time");
 
 function centsDiffer(was: Record<string, number>, is: Record<string, number>): string[] {
-  const buyers = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
-  return buyers.filter((buyer) => was[buyer] !== is[buyer]).map((buyer) => `of ${buyer}`);
+  const parties = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+  return parties.filter((party) => was[party] !== is[party]).map((party) => `of ${party}`);
 }
 
 /** Receivers that got one message more than once. */

@@ -16,7 +16,7 @@ export type Outcome = Walked & {
   leads: { q: "y" | "n"; dqReason: string; window: string; record: Record<string, unknown> }[];
   received: Received[];
   calls: Record<string, number>;
-  /** Cents by buyer. */
+  /** Cents by buyer, and by affiliate. */
   money: Record<string, number>;
   /** Messages that did not arrive, as `parked at north`. */
   undelivered: string[];
@@ -75,6 +75,8 @@ Math.random = () => 0.5;
 const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
 const store = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "claimpath-rehearsal-"));
 process.on("exit", () => rmSync(store, { recursive: true, force: true }));
+// Ended by whoever began it, or left alone by them.
+for (const end of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(end, () => process.exit(0));
 const databaseFile = join(store, "claimpath.db");
 const stubs = await startStubSite(file || undefined);
 const origin = "http://localhost:3000";
@@ -183,10 +185,10 @@ async function end(keep: string | undefined): Promise<Extract<Reply, { ended: un
     if (!ended.has(number)) ended.set(number, { number, money: {}, undelivered: [] });
     return ended.get(number)!;
   };
-  for (const { lead_id, buyer, cents } of database
-    .prepare("select lead_id, buyer, sum(cents) as cents from sales_ledger group by 1, 2")
-    .all())
-    of(lead_id).money[String(buyer)] = Number(cents);
+  const lines = database.prepare(
+    "select lead_id, case part when 'payout' then 'affiliate ' || affiliate else buyer end as party, sum(cents) as cents from sales_ledger group by 1, 2",
+  );
+  for (const { lead_id, party, cents } of lines.all()) of(lead_id).money[String(party)] = Number(cents);
   for (const { lead_id, destination, status } of database
     .prepare(
       "select lead_id, destination, status from outbox where status not in ('delivered', 'rejected') order by 1, 2",

@@ -44,6 +44,8 @@ export async function hosted({ folder, name }: Release, file = "") {
   const host = join(import.meta.dirname, "host.ts");
   const child = fork(host, [folder, file], {
     serialization: "advanced",
+    // Not those of whoever rehearses.
+    execArgv: [],
     env: environment(),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

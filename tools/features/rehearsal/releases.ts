@@ -3,7 +3,7 @@ import { cpSync, type DisposableTempDir, existsSync, mkdtempDisposableSync, syml
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Refusal } from "../../../services/operations/refusal.ts";
-import { root } from "../../graphs/tree.ts";
+import { commitOf, git, root } from "../../graphs/tree.ts";
 import type { Release } from "./rehearsal.ts";
 
 /** What a site is made of. */
@@ -34,11 +34,12 @@ export const edit = "edit";
  * A release as a folder that can be run, deleted on disposal: the project's own folder where that has just this revision
  * or is the edit; else a copy, with a build of its own where its pages are others.
  * @param revision of git, or `edit`
- * @throws Refusal for a revision that is not there, or needs other packages
+ * @throws Refusal for a revision that needs other packages
  */
 export function releaseAt(revision: string): Release & Disposable {
   if (revision === edit) return { ...own("the working tree"), [Symbol.dispose]() {} };
   const commit = commitOf(revision);
+  if (!commit) throw new Refusal(`There is no git revision ${revision}.`);
   const name = revision.startsWith(commit.slice(0, 7))
     ? commit.slice(0, 8)
     : `${revision} (${commit.slice(0, 8)})`;
@@ -88,18 +89,4 @@ function build(folder: string): void {
 function isSame(commit: string, paths: readonly string[]): boolean {
   const { status } = spawnSync("git", ["diff", "--quiet", commit, "--", ...paths], { cwd: root });
   return status === 0 && git("ls-files", "--others", "--exclude-standard", "--", ...paths).length === 0;
-}
-
-function commitOf(revision: string): string {
-  try {
-    return git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`)
-      .toString()
-      .trim();
-  } catch {
-    throw new Refusal(`There is no git revision ${revision}; ${edit} is the working tree as it stands.`);
-  }
-}
-
-function git(...args: string[]): Buffer {
-  return execFileSync("git", args, { cwd: root, maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
 }

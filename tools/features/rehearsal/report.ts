@@ -53,13 +53,15 @@ function tableOf({ before, after }: Comparison["totals"]): string {
   const rows: [string, (totals: Totals) => string][] = [
     ["Leads", ({ leads }) => number(leads)],
     ["Qualified leads", ({ qualified }) => number(qualified)],
-    ["Booked", ({ money }) => dollars(Object.values(money).reduce((sum, cents) => sum + cents, 0))],
+    ["Buyers owe", (totals) => dollars(sumOf(totals, (party) => !isAffiliate(party)))],
     ...Object.keys({ ...before.money, ...after.money })
+      .filter((party) => !isAffiliate(party))
       .sort()
       .map((buyer): [string, (totals: Totals) => string] => [
-        `  by ${buyer}`.slice(0, 36),
+        `  ${buyer}`.slice(0, 36),
         ({ money }) => dollars(money[buyer] ?? 0),
       ]),
+    ["Affiliates get", (totals) => dollars(Math.abs(sumOf(totals, isAffiliate)))],
     ["Answers refused", ({ refused }) => number(refused)],
     ["Errors", ({ errors }) => number(errors)],
     ["Messages that did not arrive", ({ undelivered }) => number(undelivered)],
@@ -70,6 +72,12 @@ function tableOf({ before, after }: Comparison["totals"]): string {
   return [row("", "before", "after"), ...rows.map(([name, of]) => row(name, of(before), of(after)))].join(
     "\n",
   );
+}
+
+const isAffiliate = (party: string) => party.startsWith("affiliate ");
+
+function sumOf({ money }: Totals, isCounted: (party: string) => boolean): number {
+  return Object.entries(money).reduce((sum, [party, cents]) => (isCounted(party) ? sum + cents : sum), 0);
 }
 
 function sectionOf(kind: Difference, { kinds, details }: Comparison): string {

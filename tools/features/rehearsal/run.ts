@@ -1,19 +1,24 @@
 import { resolve } from "node:path";
+import type { Command } from "commander";
 import { variants } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { print, run } from "../../../services/commands/program.ts";
 import { siteSettings, withStore } from "../../../services/commands/with-store.ts";
 import { describeRehearsal, type RehearsalOptions } from "../../../services/features/rehearsal/command.ts";
+import { isRevision } from "../../graphs/tree.ts";
 import { tool } from "../../tool.ts";
 import { type Habits, learn, withoutSingles } from "./habits.ts";
 import { peopleOf } from "./people.ts";
 import { rehearse } from "./rehearsal.ts";
-import { releaseAt } from "./releases.ts";
+import { edit, releaseAt } from "./releases.ts";
 import { isDifferent, reportOf } from "./report.ts";
 
-/** `npm run claimpath -- rehearse`: people who never were walk a release before it ships. */
-await run(describeRehearsal(tool("rehearse", "")).action(rehearseAsAsked));
+/** Visits of a survey that are read, a page at a time; more would say nothing new. */
+const [most, page] = [20_000, 200];
 
+/** `npm run claimpath -- rehearse`: people who never were walk a release before it ships. */
+const command = describeRehearsal(tool("rehearse", "")).hook("preAction", checkRevisions);
+await run(command.action(rehearseAsAsked));
 
 async function rehearseAsAsked({
   people: count,
@@ -49,8 +54,13 @@ async function rehearseAsAsked({
   if (isDifferent(found, costs)) process.exitCode = 1;
 }
 
-/** Visits of a survey that are read, a page at a time; more would say nothing new. */
-const [most, page] = [20_000, 200];
+/** A mistake that Commander does not see; like its own it ends with status 2, and 1 means that something differs. */
+function checkRevisions(command: Command): void {
+  const { from, to = from } = command.opts<RehearsalOptions>();
+  const unknown = [from, to].find((each) => each !== edit && !isRevision(each));
+  if (unknown)
+    command.error(`error: there is no git revision ${unknown}; ${edit} is the working tree as it stands`);
+}
 
 /** What visitors in the store of DATABASE_URL usually do. */
 async function recordedHabits(): Promise<Habits> {
