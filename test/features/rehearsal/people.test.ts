@@ -56,10 +56,10 @@ describe("people who never were", () => {
   });
 
   it("have no text of a recorded visit, and nothing that one visitor alone did", () => {
-    const learned = withoutSingles(habits);
-    const people = peopleOf(3_000, 1, learned, paths);
-    expect(JSON.stringify([learned, people])).not.toContain(canary);
-    const counts = Object.values(learned["/survey/c"]!.steps).flatMap(({ left, back, cases }) => [
+    const common = withoutSingles(habits);
+    const people = peopleOf(3_000, 1, common, paths);
+    expect(JSON.stringify([common, people])).not.toContain(canary);
+    const counts = Object.values(common["/survey/c"]!.steps).flatMap(({ left, back, cases }) => [
       left,
       back,
       ...Object.values(cases),

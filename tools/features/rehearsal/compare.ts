@@ -54,8 +54,9 @@ function differencesOf(was: Outcome, is: Outcome): Map<Difference, string[]> {
     if (words.length > 0) found.set(kind, words);
   };
   const [lead, now] = [was.leads[0], is.leads[0]];
-  note("lost", lead && !now ? [""] : []);
-  note("won", !lead && now ? [""] : []);
+  const more = is.leads.length - was.leads.length;
+  note("lost", more < 0 ? [""] : []);
+  note("won", more > 0 ? [""] : []);
   note("way", waysPart(was.way, is.way));
   note(
     "skips",
@@ -178,7 +179,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** So many answers of a kind say how long one takes; so many times as long, and so much longer, is slower. */
-const [enough, times, moreMs] = [12, 2, 3];
+const [enough, times, moreMs] = [20, 2, 5];
 
 /** What takes much longer than before: what no noise of a machine explains. */
 export function slower(before: Costs, after: Costs): { what: string; before: number; after: number }[] {

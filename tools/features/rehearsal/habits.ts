@@ -17,12 +17,20 @@ export type Habits = Record<string, { visits: number; steps: Record<string, Step
 /** The fewest visitors who must have done something for anybody to do it again: what one did alone could be known again. */
 const fewest = 2;
 
-/** The model's cases of a survey's question, the same list for whoever counts and whoever draws. */
+const known = new Map<string, Case[]>();
+
+/** The model's cases of a survey's question, the same list for counting and for drawing. */
 export function casesOf({ variant }: Pick<SurveyEntry, "variant">, step: string, today: CalendarDay): Case[] {
   const question = stepNamed(step, variant.machine);
   if (!question) return [];
-  const { limits, machine } = variant;
-  return answerCases(question, today, askedOf(machine, walkDay, { limits }));
+  const { code, limits, machine } = variant;
+  // Without a date among its fields a question has the same cases on every day.
+  const isDated =
+    question.kind !== "choice" && question.kind !== "contact" && question.kind !== "description";
+  const name = JSON.stringify([code, step, isDated && today]);
+  const cases = known.get(name) ?? answerCases(question, today, askedOf(machine, walkDay, { limits }));
+  known.set(name, cases);
+  return cases;
 }
 
 /** Counts one more visit. One that its chart cannot read any more counts for nothing. */

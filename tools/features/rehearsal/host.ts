@@ -75,7 +75,7 @@ Math.random = () => 0.5;
 const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
 const store = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "claimpath-rehearsal-"));
 process.on("exit", () => rmSync(store, { recursive: true, force: true }));
-// Ended by whoever began it, or left alone by them.
+// Ended by the process that began it, or left alone by that.
 for (const end of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(end, () => process.exit(0));
 const databaseFile = join(store, "claimpath.db");
 const stubs = await startStubSite(file || undefined);

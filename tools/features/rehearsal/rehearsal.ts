@@ -9,11 +9,11 @@ import type { Person } from "./people.ts";
 /** A release to rehearse: a folder of the project, built, and its name. */
 export type Release = { folder: string; name: string };
 
-/** People that a release walks before the other does: so both have the same of a machine's moods. */
+/** People that walk one release while the same walk the other: so both have the same of a machine's moods. */
 const turn = 25;
 
 /**
- * Has people walk two releases, each in a process and on a store of its own, in turns.
+ * Has people walk two releases, each in a process and on a store of its own.
  * @param file an owner's claimpath.yaml, whose receivers stubs then answer for
  * @param keep a new file for the store that people leave behind in the release before it ships
  * @param progress told how many have walked both
@@ -31,8 +31,7 @@ export async function rehearse(
   await using after = await hosted(releases.after, file);
   for (let first = 0; first < people.length; first += turn) {
     const next = people.slice(first, first + turn);
-    await before.walk(next);
-    await after.walk(next);
+    await Promise.all([before.walk(next), after.walk(next)]);
     progress(first + next.length);
   }
   const [was, is] = [await before.end(), await after.end(keep)];
@@ -44,7 +43,7 @@ export async function hosted({ folder, name }: Release, file = "") {
   const host = join(import.meta.dirname, "host.ts");
   const child = fork(host, [folder, file], {
     serialization: "advanced",
-    // Not those of whoever rehearses.
+    // Not those of the process that rehearses.
     execArgv: [],
     env: environment(),
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { plantedFaults, releaseWith } from "../../../test/support/planted-faults.ts";
-import { compare } from "../../features/rehearsal/compare.ts";
-import { peopleOf } from "../../features/rehearsal/people.ts";
-import { hosted } from "../../features/rehearsal/rehearsal.ts";
-import { isDifferent, reportOf } from "../../features/rehearsal/report.ts";
+import { plantedFaults, releaseWith } from "../../../../../test/support/planted-faults.ts";
+import { compare } from "../../../../features/rehearsal/compare.ts";
+import { peopleOf } from "../../../../features/rehearsal/people.ts";
+import { hosted } from "../../../../features/rehearsal/rehearsal.ts";
+import { isDifferent, reportOf } from "../../../../features/rehearsal/report.ts";
 
 const people = peopleOf(Number(process.env.PEOPLE ?? 80), 1, {}, ["/survey/c", "/survey/v4nv", "/survey/es"]);
 
