@@ -111,6 +111,17 @@ const database = new DatabaseSync(databaseFile, { readOnly: true });
 const whose = new Map<string, number>();
 const costs: Costs = {};
 
+const due = database.prepare(
+  "select count(*) as count from outbox where status = 'sending' or (status = 'waiting' and run_at <= ?)",
+);
+/** Until nobody has anything to be sent now: a buyer's no makes the next one's message due. */
+async function deliver(): Promise<void> {
+  for (let rounds = 0; rounds < 20 && Number(due.get(now)!.count) > 0; rounds++) {
+    services.outbox.wake();
+    await services.outbox.idle();
+  }
+}
+
 async function ask(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const began = process.cpuUsage();
@@ -120,18 +131,9 @@ async function ask(request: Request): Promise<Response> {
   const what = `${request.method} ${pathname}`;
   costs[what] ??= [];
   costs[what].push((user + system) / 1000);
+  // A page says what has become of a lead, so its buyers are asked before the person goes on.
+  await deliver();
   return new Response(body, { status: response.status, headers: response.headers });
-}
-
-const due = database.prepare(
-  "select count(*) as count from outbox where status = 'sending' or (status = 'waiting' and run_at <= ?)",
-);
-/** Until nobody has anything to be sent now: a buyer's no makes the next one's message due. */
-async function deliver(): Promise<void> {
-  for (let rounds = 0; rounds === 0 || (rounds < 20 && Number(due.get(now)!.count) > 0); rounds++) {
-    services.outbox.wake();
-    await services.outbox.idle();
-  }
 }
 
 async function outcomeOf(person: Person): Promise<Outcome> {

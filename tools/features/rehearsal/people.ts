@@ -69,7 +69,8 @@ function personAt(number: number, entry: SurveyEntry, chance: Chance, habits: Ha
   );
   const leaving = steps.slice(1).find((step) => chance.happens(leavesShare(step, known[step.name])));
   const ofSteps = steps.filter(({ name }) => answers[name]!.length > 0);
-  const kind = chance.pick(oddities, () => 1);
+  // A service that is down is met by everybody at once, so more of them show what it does.
+  const kind = chance.pick(oddities, (each) => (each === "finds a service down" ? 3 : 1));
   const oddity = chance.happens(isOdd)
     ? { kind, at: chance.pick(placesOf(kind, ofSteps), () => 1).name }
     : null;
@@ -101,8 +102,9 @@ function placesOf(kind: Oddity, steps: readonly Step[]): Step[] {
   const typed = steps.filter(({ fields = [] }) => fields.length > 0);
   const last = typed.at(-1) ?? steps.at(-1)!;
   switch (kind) {
-    case "is refused three times":
     case "finds a service down":
+      return steps.slice(0, 1);
+    case "is refused three times":
       return typed.length > 0 ? typed : [...steps];
     case "presses twice":
       return [last];

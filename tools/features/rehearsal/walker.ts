@@ -280,13 +280,13 @@ function offered(html: string): Fields {
   return Object.fromEntries(Object.keys(blank(html)).map((name) => [name, "Rehearsal"]));
 }
 
-/** The language, and a digest of what is read: without numbers, which are the person's and the day's. */
+/** The language, and a digest of what is read: without what has digits, which is the person's or the day's. */
 function wordsOf(html: string): string {
   const [, language = ""] = /<html[^>]*\slang="([^"]*)"/.exec(html) ?? [];
   const [, main = html] = /<main[^>]*>(.*?)<\/main>/s.exec(html) ?? [];
   const text = main.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, "").replace(/<[^>]+>/g, " ");
   const words = decoded(text)
-    .replace(/[\d.,:]+/g, "#")
+    .replace(/\S*\d\S*/g, "#")
     .replace(/\s+/g, " ");
   return `${language} ${createHash("sha256").update(words).digest("hex").slice(0, 12)}`;
 }

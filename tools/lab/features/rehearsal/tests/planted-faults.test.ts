@@ -5,7 +5,11 @@ import { peopleOf } from "../../../../features/rehearsal/people.ts";
 import { hosted } from "../../../../features/rehearsal/rehearsal.ts";
 import { isDifferent, reportOf } from "../../../../features/rehearsal/report.ts";
 
-const people = peopleOf(Number(process.env.PEOPLE ?? 80), 1, {}, ["/survey/c", "/survey/v4nv", "/survey/es"]);
+const people = peopleOf(Number(process.env.PEOPLE ?? 120), 1, {}, [
+  "/survey/c",
+  "/survey/v4nv",
+  "/survey/es",
+]);
 
 async function walkedIn(folder: string) {
   await using release = await hosted({ folder, name: "a release" });
