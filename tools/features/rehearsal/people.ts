@@ -33,7 +33,7 @@ export const firstDay = Date.UTC(2026, 10, 2, 14);
 const apart = 20 * 60_000;
 const affiliates = ["7", "252", "9"];
 /** Shares of people without scripts, of those who lose them halfway, and of odd ones. */
-const [withoutScripts, losesScripts, isOdd] = [0.05, 0.05, 0.15];
+const [withoutScripts, losesScripts, isOdd] = [0.05, 0.05, 0.25];
 /** Shares of people at surveys that nobody has visited yet, beside those with visits. */
 const unvisited = 0.02;
 const enough = 30;
