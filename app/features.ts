@@ -15,10 +15,10 @@ import { invoices } from "./features/invoices/feature.ts";
 import { numbers } from "./features/numbers/feature.ts";
 import { profit } from "./features/profit/feature.ts";
 import { questionCost } from "./features/question-cost/feature.ts";
+import { rehearsal } from "./features/rehearsal/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { screens } from "./features/screens/feature.ts";
-import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { simulator } from "./features/simulator/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
@@ -41,10 +41,10 @@ const features = {
   terms,
   revocations,
   returns,
-  simulatedTraffic,
   compare,
   screens,
   whatIf,
+  rehearsal,
   films,
   deadline,
   callTime,

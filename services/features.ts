@@ -14,10 +14,10 @@ import { numbers } from "./features/numbers/feature.ts";
 import { postbacks } from "./features/postbacks/feature.ts";
 import { profit } from "./features/profit/feature.ts";
 import { questionCost } from "./features/question-cost/feature.ts";
+import { rehearsal } from "./features/rehearsal/feature.ts";
 import { returns } from "./features/returns/feature.ts";
 import { revocations } from "./features/revocations/feature.ts";
 import { scrubs } from "./features/scrubs/feature.ts";
-import { simulatedTraffic } from "./features/simulated-traffic/feature.ts";
 import { terms } from "./features/terms/feature.ts";
 import { tracing } from "./features/tracing/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
@@ -40,10 +40,10 @@ export const features = {
   buyersTerms,
   evidence,
   experiments,
-  simulatedTraffic,
   tracing,
   whatIf,
   questionCost,
+  rehearsal,
   postbacks,
   conversions,
   revocations,

@@ -91,7 +91,7 @@ export function pageEvents(snapshot: Pick<SurveySnapshot, "_nodes">): string[] {
 
 /**
  * The values that a chart's guards compare with besides those in usual cases. Everything that tries cases uses it:
- * walks, simulator, simulated traffic, what-if and the comparison of charts.
+ * walks, simulator, rehearsals, what-if and the comparison of charts.
  * @param machine a survey's
  * @param by its variant's limits, and its questions and judge where the chart is of another state of the project
  */

@@ -73,6 +73,7 @@ it("other programs are started without a shell, by commands and while developing
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
   const mayStart = [
     "app/server/prepare.mjs",
+    "services/commands/run-tool.ts",
     "services/store/engine/backup.ts",
     ...ofFeatures("startPrograms"),
   ];

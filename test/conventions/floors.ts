@@ -39,7 +39,7 @@ const houses: Record<string, readonly string[]> = {
     "consent-log",
     "operations",
     // The parts that every command is made of, features' included.
-    "commands/program commands/values commands/with-store commands/audit-log commands/csv-file",
+    "commands/program commands/values commands/with-store commands/audit-log commands/csv-file commands/run-tool",
     "features",
     "commands",
     "index",

@@ -79,7 +79,8 @@ export function isRevision(text: string): boolean {
   return commitOf(text) !== undefined;
 }
 
-function commitOf(revision: string): string | undefined {
+/** The commit that git resolves a text to. */
+export function commitOf(revision: string): string | undefined {
   try {
     const found = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
     return found.toString().trim();
@@ -88,6 +89,7 @@ function commitOf(revision: string): string | undefined {
   }
 }
 
-function git(...args: string[]): Buffer {
+/** What git prints. @throws where it ends with another status than 0 */
+export function git(...args: string[]): Buffer {
   return execFileSync("git", args, { cwd: root, maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
 }

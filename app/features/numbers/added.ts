@@ -4,8 +4,8 @@ import { pageFeatures } from "../../features.ts";
 export type AddedToNumberPages = {
   /** The next place to look at for a survey that loses leads at a node of its chart. */
   atLeak?: (code: string, node: string) => { href: string; text: string };
-  /** The command that makes up visits for a survey, which pages without any visits mention. */
-  makesVisits?: (code: string) => string;
+  /** What fills a store of its own with visits of a survey, and what shows that; pages without any visits mention it. */
+  makesVisits?: (code: string) => { command: string; start: string };
 };
 
 /** All features' additions, each with its feature's name. */

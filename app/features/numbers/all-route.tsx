@@ -83,7 +83,7 @@ function Counted({ overview, steps, tables, query }: CountedProps) {
   return (
     <>
       <StateOfNumbers numbers={overview} />
-      {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" query={query} />}
+      {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" />}
       <p className={styles.sum}>
         {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors
         {total.views !== null && `, ${say(total.views, "count")} first views`}, {say(total.sessions, "count")}{" "}

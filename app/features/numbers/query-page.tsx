@@ -95,7 +95,7 @@ export function Alarms({ numbers, view, query }: Omit<RemarksProps, "isOfTwo">) 
         </div>
       )}
       <NoSuchPlace numbers={numbers} view={view} query={query} />
-      {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
+      {!days && data === "real" && <NobodyYet code={view.code} />}
     </>
   );
 }
@@ -222,20 +222,21 @@ export function StateOfNumbers({
   );
 }
 
-/** Points a new site at simulated traffic. @param code of the survey to simulate */
-export function NobodyYet({ code, query }: { code: string; query: URLSearchParams }) {
+/** How a new site sees its pages before anybody has come. @param code of the survey that is shown */
+export function NobodyYet({ code }: { code: string }) {
   return (
     <p className={styles.simulated}>
-      No visitors yet. <a href={addressWith(query, { data: "simulated" })}>Show simulated sessions</a> instead
+      No visitors yet.
       {addedToNumberPages().map(
         ({ name, makesVisits }) =>
           makesVisits && (
             <Fragment key={name}>
-              ; to make some, run <code>{makesVisits(code)}</code>
+              {" "}
+              To see this page with people who never were, run <code>{makesVisits(code).command}</code> and
+              start the site with <code>{makesVisits(code).start}</code>.
             </Fragment>
           ),
       )}
-      .
     </p>
   );
 }

@@ -11,7 +11,7 @@ import type { AnalyticsSource } from "../../store/rows.ts";
 import type { ViewNumbers } from "./index/views.ts";
 import type { Comparison } from "./statistics/rates.ts";
 
-/** Real visits, or those made by `npm run claimpath -- simulate-traffic`; mixed only on request. */
+/** Real visits, or those that releases before this one made up and marked as simulated; mixed only on request. */
 export const dataKinds = ["real", "simulated", "both"] as const;
 export type DataKind = (typeof dataKinds)[number];
 

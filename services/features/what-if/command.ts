@@ -1,12 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Gate, readGate } from "../../../machines/features/what-if/gate.ts";
 import type { Program } from "../../commands/program.ts";
+import { runTool } from "../../commands/run-tool.ts";
 import { wholeNumber } from "../../commands/values.ts";
-import { Refusal } from "../../operations/refusal.ts";
 
 /** The options of what-if, as `describeWhatIf` reads them. */
 export type WhatIfOptions = {
@@ -21,13 +17,10 @@ export type WhatIfOptions = {
   json?: true;
 };
 
-const root = join(import.meta.dirname, "../../..");
-const [start, tool] = ["tools/start.mjs", "tools/features/what-if/run.ts"];
-/** Charts at other revisions come from git, and TypeScript's parser reads their code. */
-const needed = [".git", "node_modules/typescript", tool];
-
 export function addWhatIf(program: Program): void {
-  describeWhatIf(program.command("what-if")).action(runTool);
+  describeWhatIf(program.command("what-if")).action(
+    runTool("tools/features/what-if/run.ts", "What-if compares git revisions", "or with --file"),
+  );
 }
 
 /** Describes both the operators' command and the developers' tool that it starts. */
@@ -85,26 +78,4 @@ function gates(text: string, before: Gate[] = []): Gate[] {
   const gate = readGate(text);
   if (!gate) throw new InvalidArgumentError("Write it like verdict>0.5% or payload>20.");
   return [...before, gate];
-}
-
-/** Runs the tool in a process of its own, since production runs without the development packages. */
-async function runTool(
-  _survey: string | undefined,
-  _options: WhatIfOptions,
-  command: Command,
-): Promise<void> {
-  if (!needed.every((path) => existsSync(join(root, path)))) {
-    throw new Refusal(
-      "What-if compares git revisions, so it needs a clone of the project with its development packages: run it there, with this site's DATABASE_URL or with --file.",
-    );
-  }
-  const given = command.parent?.args.slice(1) ?? [];
-  const child = spawn(process.execPath, [join(root, start), join(root, tool), ...given], {
-    stdio: "inherit",
-  });
-  // Ctrl-C reaches both processes: the tool ends first, and its status is this command's.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
-  const [status] = await once(child, "exit");
-  process.exitCode = status ?? 1;
 }

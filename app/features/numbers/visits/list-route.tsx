@@ -75,7 +75,7 @@ function ListPage({
     >
       {numbers && <StateOfNumbers numbers={numbers} />}
       {numbers && <SetApart setApart={numbers.setApart} query={asked} />}
-      {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
+      {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} />}
       {list && <Listed view={view} list={list} asked={asked} query={query} />}
     </QueryPage>
   );
