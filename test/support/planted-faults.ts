@@ -68,9 +68,9 @@ export const plantedFaults: Record<string, Fault> = {
     found: /does not arrive, or no longer\n(?:.*\n)* +\d+: parked at \w+\n/,
   },
   "a buyer's states that nobody looks at": {
-    file: "services/providers/route.ts",
-    from: '["", only.states, record.state]',
-    to: '["", undefined, record.state]',
+    file: "services/settings/destinations/takes.ts",
+    from: "return is ? [{ field, is }] : [];",
+    to: 'return is && field !== "state" ? [{ field, is }] : [];',
     found: /bring other money\n(?:.*\n)* +\d+: of south\n/,
   },
   "a duplicate post": {
@@ -92,9 +92,9 @@ export const plantedFaults: Record<string, Fault> = {
     found: /read other words\n/,
   },
   "an answer that forms lose": {
-    file: "app/server/app.ts",
-    from: "const form = isForm(c) ? await c.req.raw.text() : undefined;",
-    to: 'const form = isForm(c) ? (await c.req.raw.text()).replace(/zip_code=[^&]*/, "") : undefined;',
+    file: "app/server/pages/answer-visits.ts",
+    from: "startsWith(formType) ? body : undefined;",
+    to: 'startsWith(formType) ? body?.replace(/zip_code=[^&]*/, "") : undefined;',
     found: /refused an answer, or are no longer\n(?:.*\n)* +\d+: PhoneAndZip zip_code\n/,
   },
   "a service that is down and stops everybody": {

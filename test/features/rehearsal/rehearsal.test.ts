@@ -1,11 +1,11 @@
-import { mkdtempDisposableSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compare } from "../../../tools/features/rehearsal/compare.ts";
 import type { Costs, Outcome } from "../../../tools/features/rehearsal/host.ts";
 import { peopleOf } from "../../../tools/features/rehearsal/people.ts";
-import { hosted } from "../../../tools/features/rehearsal/rehearsal.ts";
+import { hosted, rehearse } from "../../../tools/features/rehearsal/rehearsal.ts";
 import { isDifferent, reportOf } from "../../../tools/features/rehearsal/report.ts";
 import { plantedFaults, releaseWith } from "../../support/planted-faults.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
@@ -69,6 +69,25 @@ describe("a hundred people who never were", () => {
     for (const name of together) expect.soft(report, name).toMatch(plantedFaults[name]!.found);
     expect(report.split("\n").filter((each) => each.length > 80)).toEqual([]);
   }, 300_000);
+});
+
+it("a release in which everybody meets an error is the same as none, and is refused", async () => {
+  using release = releaseWith({
+    file: "machines/visit/decide.ts",
+    from: "export function decide(",
+    to: "export function decide(...given: unknown[]): never { throw new TypeError(String(given.length)); }\nfunction former(",
+    found: /^/,
+  });
+  const broken = { folder: release.path, name: "broken" };
+  const walked = rehearse(people.slice(0, 3), { before: broken, after: broken });
+  await expect(walked).rejects.toThrow(/^broken cannot be rehearsed: everybody meets an error, such as 500 /);
+}, 120_000);
+
+it("each fault of the laboratory's can be planted: its line is in the project, once", () => {
+  const lost = Object.entries(plantedFaults).filter(
+    ([, { file, from }]) => readFileSync(file, "utf8").split(from).length !== 2,
+  );
+  expect(lost.map(([name]) => name)).toEqual([]);
 });
 
 it.each([

@@ -35,6 +35,12 @@ export async function rehearse(
     progress(first + next.length);
   }
   const [was, is] = [await before.end(), await after.end(keep)];
+  // Where nobody gets through either, all would be said to be the same.
+  const { name } = releases.before;
+  if (people.length > 0 && was.outcomes.every(({ errors }) => errors.length > 0))
+    throw new Refusal(
+      `${name} cannot be rehearsed: everybody meets an error, such as ${was.outcomes[0]!.errors[0]}.`,
+    );
   return { found: compare(was.outcomes, is.outcomes), costs: { before: was.costs, after: is.costs } };
 }
 
