@@ -15,6 +15,7 @@ const sources = [
   "package.json",
   "package-lock.json",
   "remix.config.js",
+  "tsconfig.json",
   "vite.config.ts",
 ];
 /** What of it is built; the rest Node runs as it is. A build of the same parts serves any revision. */
