@@ -10,6 +10,7 @@ import {
   inOrder,
   isDoubtful,
   linesOf,
+  northBuys,
   personOf,
   type Sale,
   salesOf,
@@ -140,7 +141,7 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
     [isPaused(`receiver/${buyer}`), whilePaused],
     // Who only tries is no buyer (docs/guides/sales.md "Pause").
     [
-      person.affiliate === "252" && isPaused("affiliate/252") && (buyer === "south" || row.mode === "live"),
+      person.affiliate === "252" && isPaused("affiliate/252") && (buyer === "south" || northBuys(day)),
       affiliatePaused,
     ],
     [person.isStopped, "who had said no"],
@@ -225,7 +226,7 @@ function firstOf({ row }: Day): Buyer | undefined {
 
 /** Leads of affiliate 252 that count for its cap: those that live buyers have, or may have. */
 const broughtBy252 = (day: Day, sales: readonly Sale[]) =>
-  [...sales, ...(day.row.mode === "live" ? countedFor(day, "north") : [])].filter(
+  [...sales, ...(northBuys(day) ? countedFor(day, "north") : [])].filter(
     ({ lead }) => personOf(day, lead)?.affiliate === "252",
   );
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../app/server/app.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { answeringAll } from "../../app/server/app.ts";
 import { pages } from "../../app/server/serve.ts";
 import { stepAddress } from "../../app/survey/screen/page-data.ts";
 import { parseAnswer } from "../../machines/fields/parse-answer.ts";
@@ -28,6 +28,7 @@ import { RecentVisits } from "../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
+import { byNetwork } from "../support/by-network.ts";
 import { storeAt } from "../support/databases.ts";
 import { Documents } from "../support/faults.ts";
 import { settingsOf } from "../support/files.ts";
@@ -46,17 +47,17 @@ const origin = "http://localhost:3000";
 const regionHeader = "X-Region";
 const noLimits = { take: () => null };
 
-/** The whole site in this process, without the network: its pages and its store are real, its services scripted. */
+/** The whole site in this process, as the network reaches it: its pages and its store are real, its services and the time scripted. */
 async function openSite(given: Settings) {
-  const settings = { ...given, regionHeader };
+  const settings = { ...given, regionHeader, trustProxy: 1 };
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";
   const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
   const script = new Script();
-  let time = noon;
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
   // The charts' own settings are the world's; one site is in all of them, one after the other.
   const chart: Partial<SurveySettings> = {};
-  const now = () => time;
+  const now = Date.now;
   const url = `file:${join(folder, "store.db")}`;
   const store = await storeAt(url, { now, hashKey: "k" });
   const secrets = ["a secret of tests, longer than thirty-two characters"];
@@ -72,11 +73,12 @@ async function openSite(given: Settings) {
     contact: { submit: async () => ({}) },
     optOut: { submit: async () => {} },
     log: silentLog,
+    firstViews: { seen() {} },
     postLimits: noLimits,
     byteLimits: noLimits,
     provenByteLimits: noLimits,
     metrics: createMetrics(),
-    words: { version: 0, states: () => [] },
+    words: { version: () => 0, states: () => [] },
     openVisit: openVisitWith({
       recentVisits,
       store,
@@ -106,8 +108,7 @@ async function openSite(given: Settings) {
     }),
   } as unknown as Services;
   const { before, close, ...site } = await pages();
-  const { app } = createApp({ services, ...site });
-  const socket = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+  const network = await byNetwork(answeringAll(services, site));
 
   /**
    * Walks turns with forms alone, as a visitor of their own.
@@ -119,12 +120,13 @@ async function openSite(given: Settings) {
     turns: readonly Turn[],
     look: (visitor: FormVisitor) => Promise<void> = async () => {},
   ) {
-    time = noon;
+    vi.setSystemTime(noon);
     Object.assign(chart, { dateOfBirthStates: [], noDefaultBuyersStates: [], ...ofWorld });
     const visitor = new FormVisitor(origin, async (request) => {
       request.headers.set("User-Agent", "test");
+      request.headers.set("X-Forwarded-For", "192.0.2.1");
       if (arrival.region) request.headers.set(regionHeader, arrival.region);
-      return app.fetch(request, socket);
+      return network.ask(request);
     });
     let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
     const [, named] = /"visit":\{[^}]*"id":"(visit-\d+)"/.exec(shown.html) ?? [];
@@ -132,7 +134,7 @@ async function openSite(given: Settings) {
     await look(visitor);
     visitor.screen = shown;
     for (const [index, turn] of turns.entries()) {
-      time = noon + (index + 1) * turnMs;
+      vi.setSystemTime(noon + (index + 1) * turnMs);
       script.begin(turn);
       const before = visitor.screen;
       shown = await visitor.post(turn.post);
@@ -147,10 +149,12 @@ async function openSite(given: Settings) {
   }
 
   const closeAll = async () => {
+    await network.close();
     await close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
     process.env.NODE_ENV = NODE_ENV;
+    vi.useRealTimers();
   };
   return { walk, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

@@ -50,17 +50,19 @@ export function PeoplePage({ viewer, isFixed, buyers, colleagues, answer }: Prop
           <code>claimpath console add NAME --role leads-masked</code>
         </p>
       )}
-      <ul className={parts.rows}>
-        {colleagues.map((colleague) => (
-          <Row
-            key={colleague.name}
-            {...colleague}
-            isFixed={isFixed}
-            isThere={colleague.buyer === undefined || buyers.includes(colleague.buyer)}
-            fault={answer?.field === "why" && answer.person === colleague.name ? answer.fault : undefined}
-          />
-        ))}
-      </ul>
+      {colleagues.length > 0 && (
+        <ul className={parts.rows}>
+          {colleagues.map((colleague) => (
+            <Row
+              key={colleague.name}
+              {...colleague}
+              isFixed={isFixed}
+              isThere={colleague.buyer === undefined || buyers.includes(colleague.buyer)}
+              fault={answer?.field === "why" && answer.person === colleague.name ? answer.fault : undefined}
+            />
+          ))}
+        </ul>
+      )}
       {!isFixed && buyers.length > 0 && <Invitation buyers={buyers} answer={answer} />}
     </ConsoleLayout>
   );
@@ -114,7 +116,7 @@ function Invitation({ buyers, answer }: Pick<Props, "buyers" | "answer">) {
           <select
             id="buyer"
             name="buyer"
-            className={parts.area}
+            className={`${fields.input} ${fields.select}`}
             defaultValue={buyer}
             aria-describedby={field === "buyer" ? "buyer-fault" : undefined}
           >

@@ -69,7 +69,12 @@ function Change({ buyers, asked, fault, changed, days }: Omit<Props, "viewer">) 
           <label htmlFor="buyer" className={fields.label}>
             Buyer
           </label>
-          <select id="buyer" name="buyer" className={fields.input} defaultValue={asked.buyer}>
+          <select
+            id="buyer"
+            name="buyer"
+            className={`${fields.input} ${fields.select}`}
+            defaultValue={asked.buyer}
+          >
             {buyers.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}

@@ -24,7 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   // A store in trouble must not take the thanks away.
   const [receipt, ...cards] = await Promise.all([
     services.receipts.newest(session.id).catch(() => undefined),
-    ...featureThanks.map(({ load }) => load(services, session.id, searchParams).catch(() => undefined)),
+    ...featureThanks.map(async ({ load }) => {
+      try {
+        return await load(services, session.id, searchParams);
+      } catch {
+        return undefined;
+      }
+    }),
   ]);
   // Old links have two question marks; the second is part of the first name then (ruling 15).
   const language = searchParams.get("lang") ?? searchParams.get("?lang");

@@ -108,7 +108,7 @@ const en = {
     } as Partial<Record<VerdictKind, (facts: Facts) => string>>,
     ways: {
       time: "Deadlines have exceptions, and another lawyer may see it differently. Ask soon.",
-      lawyer: "Talk with your lawyer first. For another opinion, your state’s bar can name lawyers.",
+      lawyer: "Ask your lawyer first. For another opinion, your state’s bar can name lawyers.",
     },
     link: "Where else to turn",
   },

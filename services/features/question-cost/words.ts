@@ -28,7 +28,7 @@ export function sentenceOf(cost: QuestionCost): string {
 
 function lossOf({ left, leads }: QuestionCost): string {
   if (left === 0) return "nobody leaves here";
-  const leave = `${number(left)} ${left === 1 ? "leaves" : "leave"} here`;
+  const leave = `${plural(left, "visitor")} ${left === 1 ? "leaves" : "leave"} here`;
   return leads ? `${leave}, which costs at most ${plural(roughly(leads.high), "lead")}` : leave;
 }
 
@@ -65,7 +65,8 @@ export function orderSentence(
   titleOf: (name: string) => string,
 ): string {
   const most = `at most ${plural(roughly(leads), "lead")}`;
-  return `just before ${titleOf(before)}: ${most} more, none if people leave at it wherever it stands; ${plural(fewer, "visitor")} fewer would be asked it.`;
+  const asked = fewer === 0 ? "" : `; ${plural(fewer, "visitor")} fewer would be asked it`;
+  return `just before ${titleOf(before)}: ${most} more, none if people leave at it wherever it stands${asked}.`;
 }
 
 /** What the numbers are of. */

@@ -1,15 +1,12 @@
 /** A release in a process of its own, with a store, a clock and people of its own: `fork(host, [folder, file])`. */
 import crypto from "node:crypto";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { Agent, createServer, type IncomingMessage, request as post } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { byNetwork } from "../../../test/support/by-network.ts";
 import { firstDay, type Person } from "./people.ts";
 import { type Received, startStubSite } from "./stub-site.ts";
 import { type Walked, walk } from "./walker.ts";
@@ -108,10 +105,7 @@ const log = createLog((line: string) => {
 const services = await startServices(settings, log);
 const { before: _, close: __, ...source } = await pages();
 /** What visitors reach, by the network: a release may answer them where a call from here would not come by. */
-const server = createServer(await answering(services, source));
-await once(server.listen(0, "127.0.0.1"), "listening");
-const { port } = server.address() as AddressInfo;
-const agent = new Agent({ keepAlive: true });
+const network = await byNetwork(await answering(services, source));
 const database = new DatabaseSync(databaseFile, { readOnly: true });
 /** People by their leads. */
 const whose = new Map<string, number>();
@@ -129,36 +123,16 @@ async function deliver(): Promise<void> {
 }
 
 async function ask(request: Request): Promise<Response> {
-  const { pathname, search, host } = new URL(request.url);
-  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-  const headers = {
-    ...Object.fromEntries(request.headers),
-    host,
-    ...(body && { "content-length": body.length }),
-  };
+  const { pathname } = new URL(request.url);
   const began = process.cpuUsage();
-  const sent = post({
-    agent,
-    host: "127.0.0.1",
-    port,
-    method: request.method,
-    path: pathname + search,
-    headers,
-  });
-  const [response] = (await once(sent.end(body), "response")) as [IncomingMessage];
-  const answer = await buffer(response);
+  const response = await network.ask(request);
   const { user, system } = process.cpuUsage(began);
   const what = `${request.method} ${pathname}`;
   costs[what] ??= [];
   costs[what].push((user + system) / 1000);
   // A page says what has become of a lead, so its buyers are asked before the person goes on.
   await deliver();
-  const said = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  const status = response.statusCode!;
-  // Some answers may have no body, not even an empty one.
-  return new Response(answer.length > 0 ? answer : null, { status, headers: said });
+  return response;
 }
 
 async function outcomeOf(person: Person): Promise<Outcome> {
