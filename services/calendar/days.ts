@@ -74,6 +74,28 @@ export function momentOf(text: string, timeZone: string): number {
 /** Days, first and last, such as 2026-10-01 and 2026-10-31; and their moments, of which `until` is exclusive. */
 export type Period = { first: string; last: string; from: number; until: number };
 
+/**
+ * Business days one after the other that are of one length, in milliseconds, so that a database can count them. `first`: the
+ * first of them; `until` is exclusive.
+ */
+export type EvenDays = { first: number; from: number; until: number; length: number };
+
+/** Whole days as stretches of even ones: each change of clocks parts them, and is one by itself. */
+export function evenDays({ from, until }: Pick<Period, "from" | "until">, timeZone: string): EvenDays[] {
+  const dayOf = dayCounter(timeZone);
+  const stretches: EvenDays[] = [];
+  for (let [day, begins] = [dayOf(from), from]; begins < until; day++) {
+    const next = begins + dayMs;
+    const isUsual = dayOf(next - 1) === day && dayOf(next) === day + 1;
+    const ends = isUsual ? next : dayBegins(day + 1, timeZone);
+    const last = stretches.at(-1);
+    if (isUsual && last?.length === dayMs) last.until = ends;
+    else if (ends > begins) stretches.push({ first: day, from: begins, until: ends, length: ends - begins });
+    begins = ends;
+  }
+  return stretches;
+}
+
 /** @returns undefined where one of them is no day, or the last is before the first */
 export function periodOf(first: string, last: string, timeZone: string): Period | undefined {
   const from = dayBegins(dayNumber(first), timeZone);

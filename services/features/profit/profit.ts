@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isWithin, outerPath } from "../../../machines/context/source-path.ts";
-import { dayCounter, dayNumber, dayText, type Period } from "../../calendar/days.ts";
+import { outerPath } from "../../../machines/context/source-path.ts";
+import { dayNumber, dayText, type EvenDays, evenDays, type Period } from "../../calendar/days.ts";
 import type { Connection } from "../../store/engine/connection.ts";
 import { ofSource } from "../../store/engine/statements.ts";
 
@@ -37,8 +37,9 @@ const columnsOf = {
   buyer: ["buyer"],
 } as const satisfies Record<ProfitBy, readonly ("affiliate" | "subId" | "survey" | "buyer")[]>;
 
-/** Days begin on a quarter of an hour in every zone. Written into the statement, because PostgreSQL has it twice. */
-const quarter = sql<number>`${sql.ref("at")} / ${sql.lit(15 * 60_000)}`;
+/** Which of these days a line is in. Written into the statement, because PostgreSQL has it twice. */
+const dayAmong = ({ from, length }: EvenDays) =>
+  sql<number>`(${sql.ref("at")} - ${sql.lit(from)}) / ${sql.lit(length)}`;
 
 /** What is left of a business: what buyers owe, less payouts and what visits cost, in cents. */
 export const profitOf = ({ sold, back, payout, cost }: Business): number =>
@@ -64,8 +65,10 @@ export function profitIn(connection: Connection) {
      */
     async rows(by: ProfitBy, period: Period, timeZone: string, of: ProfitOf = {}): Promise<ProfitRow[]> {
       const [lines, costs] = await Promise.all([
-        linesBy(connection, by, period, of),
-        by === "buyer" ? [] : costsIn(connection, period, of),
+        by === "day"
+          ? linesByDay(connection, evenDays(period, timeZone), of)
+          : linesBy(connection, by, period, of),
+        by === "buyer" ? [] : costsBy(connection, by, period, of),
       ]);
       const found = new Map<string, ProfitRow>();
       const depth = depthOf[by];
@@ -77,15 +80,12 @@ export function profitIn(connection: Connection) {
         found.set(key, row);
         return row;
       };
-      const dayOf = dayCounter(timeZone);
       for (const { part, kind, ...line } of lines) {
-        const name = line.quarter === undefined ? line.name : dayText(dayOf(line.quarter * 15 * 60_000));
-        const row = rowOf(name, line.subId);
+        const row = rowOf(line.name, line.subId);
         if (kind === "sale") row.sales += line.lines;
         row[part === "price" ? "sold" : part] += line.cents;
       }
-      for (const { day, variant, affiliate, subId, cents } of costs) {
-        const name = by === "day" ? dayText(day) : by === "survey" ? variant : affiliate;
+      for (const { name, subId, cents } of costs) {
         const row = rowOf(name, depth ? subId : undefined);
         row.cost = (row.cost ?? 0) + cents;
       }
@@ -99,11 +99,23 @@ export function profitIn(connection: Connection) {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Lines of the books by the days that they are in, of which the database is told the length. */
+async function linesByDay(connection: Connection, stretches: readonly EvenDays[], of: ProfitOf) {
+  const all = await Promise.all(
+    stretches.map(async (days) => {
+      const lines = await linesBy(connection, "day", days, of, days);
+      return lines.map(({ nth, ...line }) => ({ ...line, name: dayText(days.first + Number(nth)) }));
+    }),
+  );
+  return all.flat();
+}
+
 async function linesBy(
   connection: Connection,
   by: ProfitBy,
-  { from, until }: Period,
+  { from, until }: Pick<Period, "from" | "until">,
   { affiliate, sub, survey }: ProfitOf,
+  days?: EvenDays,
 ) {
   const columns = columnsOf[by];
   const rows = await connection.read((db) =>
@@ -121,7 +133,7 @@ async function linesBy(
         fn.countAll<number>().as("lines"),
         fn.sum<number>("cents").as("cents"),
       ])
-      .$if(by === "day", (query) => query.select(quarter.as("quarter")).groupBy(quarter))
+      .$if(days !== undefined, (query) => query.select(dayAmong(days!).as("nth")).groupBy(dayAmong(days!)))
       .groupBy([...columns, "part", "kind"])
       .execute(),
   );
@@ -130,24 +142,36 @@ async function linesBy(
     subId: row.subId,
     part: row.part,
     kind: row.kind,
-    quarter: row.quarter === undefined ? undefined : Number(row.quarter),
+    nth: row.nth,
     lines: Number(row.lines),
     cents: Number(row.cents),
   }));
 }
 
-async function costsIn(connection: Connection, { first, last }: Period, of: ProfitOf) {
-  const { affiliate, sub = "", survey } = of;
-  const costs = await connection.read((db) =>
+async function costsBy(
+  connection: Connection,
+  by: Exclude<ProfitBy, "buyer">,
+  { first, last }: Period,
+  { affiliate, sub, survey }: ProfitOf,
+) {
+  const named = by === "day" ? "day" : by === "survey" ? "variant" : "affiliate";
+  const columns: ("day" | "variant" | "affiliate" | "subId")[] = depthOf[by] ? [named, "subId"] : [named];
+  const rows = await connection.read((db) =>
     db
       .selectFrom("sourceCosts")
-      .selectAll()
       .where("day", ">=", dayNumber(first))
       .where("day", "<=", dayNumber(last))
-      .where("cents", "!=", 0)
       .$if(affiliate !== undefined, (query) => query.where("affiliate", "=", affiliate!))
+      .$if(sub !== undefined, (query) => query.where((eb) => ofSource(eb, sub!)))
       .$if(survey !== undefined, (query) => query.where("variant", "=", survey!))
+      .select(({ fn }) => [...columns, fn.sum<number>("cents").as("cents")])
+      .groupBy(columns)
+      .having(({ fn }) => fn.sum<number>("cents"), "!=", 0)
       .execute(),
   );
-  return costs.filter(({ subId }) => isWithin(subId, sub));
+  return rows.map((row) => ({
+    name: by === "day" ? dayText(Number(row.day)) : String(row[named]),
+    subId: row.subId,
+    cents: Number(row.cents),
+  }));
 }

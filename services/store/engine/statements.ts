@@ -121,7 +121,7 @@ export function orNone(ids: string[]): string[] {
 }
 
 /** Rows of a source or of a part of it (`isWithin`). */
-export function ofSource<Table extends "salesLedger" | "analyticsSources">(
+export function ofSource<Table extends "salesLedger" | "sourceCosts" | "analyticsSources">(
   eb: ExpressionBuilder<Schema, Table>,
   path: string,
 ) {

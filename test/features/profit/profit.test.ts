@@ -42,6 +42,24 @@ describe.each(databases)("what is left of business on $name", ({ start }) => {
     ]);
   }
 
+  it.each([
+    ["23 hours", "2023-03-11", ["2023-03-11", "2023-03-12", "2023-03-12", "2023-03-13"]],
+    ["25 hours", "2023-11-04", ["2023-11-04", "2023-11-05", "2023-11-05", "2023-11-06"]],
+  ])("is told by days of which one has %s", async (_, first, dated) => {
+    const [before, day, after] = [...new Set(dated)] as [string, string, string];
+    const ends = (text: string) => days(text).until - 60_000;
+    for (const at of [ends(before), days(day).from, ends(day), days(after).from]) {
+      on.now = at;
+      await sell({ subId: "blue" });
+    }
+    const counted = await on.store.profit.rows("day", days(first, after), zone);
+    expect(counted.map(({ name, sales }) => `${name} ${sales}`)).toEqual([
+      `${after} 1`,
+      `${day} 2`,
+      `${before} 1`,
+    ]);
+  });
+
   it("is told by day of the owner's zone, source, survey and buyer", async () => {
     await someDays();
     expect(await rows("day")).toEqual([
