@@ -62,8 +62,10 @@ it("a visit's cost is in proportion to what it does", async () => {
   const began = { at: performance.now(), ms: processorMs(atRest.pid) };
   const { costs, steps } = await measured(rounds);
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
-  const minute = ((processorMs(atRest.pid) - began.ms) * 60_000) / (performance.now() - began.at);
   const start = await starts();
+  const [plain, sealed] = [await kept(), await kept(dataKey)];
+  // As long as there is time for: garbage is collected once in half a minute, which takes as long as all else.
+  const minute = ((processorMs(atRest.pid) - began.ms) * 60_000) / (performance.now() - began.at);
   const figures: Figure[] = [
     { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.3 },
     {
@@ -97,10 +99,10 @@ it("a visit's cost is in proportion to what it does", async () => {
       goal: 1.05,
     },
     { name: "a start / Node with the packages of a small app", value: start.own / start.bare, limit: 1.9 },
-    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.45 },
+    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.7 },
     { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.55 },
-    { name: "KB of SQLite that a visit with a lead takes", value: await kept(), limit: 5.4, goal: 6 },
-    { name: "the same, sealed", value: await kept(dataKey), limit: 7.2, goal: 6 },
+    { name: "KB of SQLite that a visit with a lead takes", value: plain, limit: 5.4, goal: 6 },
+    { name: "the same, sealed", value: sealed, limit: 7.2, goal: 6 },
     ...(await weights()),
   ];
   process.stdout.write(tableOf(figures));

@@ -65,7 +65,10 @@ export function watchFile({
   let isOther = false;
   /** A file that could not be taken up is not tried again. */
   let refused = "";
+  /** Those that follow look for themselves; two that did would begin two for one change. */
+  let isFollowed = false;
   const look = async () => {
+    if (isFollowed) return;
     if (now() - saidAt >= saidEveryMs || now() < saidAt) {
       await store.terms.runsWith(processOf(settings), own);
       saidAt = now();
@@ -76,9 +79,12 @@ export function watchFile({
     if (digest !== seen) [seen, isOther] = [digest, receiversDigestIn(text) !== own];
     // Nothing is asked while the file has what runs.
     if (!isOther || digest === refused || (await store.terms.newestFile()) !== digest) return;
-    refused = digest;
+    [refused, isFollowed] = [digest, true];
     // Not awaited, since it ends this watch, too.
-    renew().catch((error: unknown) => log("receivers.not_taken_up", failure(error)));
+    renew().catch((error: unknown) => {
+      isFollowed = false;
+      log("receivers.not_taken_up", failure(error));
+    });
   };
   return polling(look, { pollMs, log, failed: "receivers.look_failed" });
 }
