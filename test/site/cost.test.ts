@@ -21,7 +21,7 @@ import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { settingsOf } from "../support/files.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
-import { processorMs, residentBytes } from "../support/processes.ts";
+import { processorMs, residentBytes, watchRest } from "../support/processes.ts";
 import { dataKey } from "../support/sealed.ts";
 import { built, siteProcess } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
@@ -59,17 +59,12 @@ const atRest = during(async () => {
 it("a visit's cost is in proportion to what it does", async () => {
   await measured(1);
   // By now it has written down what Node has compiled of it.
-  const rest: Sample[] = [];
-  const sample = () => void rest.push({ at: performance.now(), ms: processorMs(atRest.pid) });
-  sample();
-  const sampling = setInterval(sample, 2_000);
+  const resting = watchRest(atRest.pid);
   const { costs, steps } = await measured(rounds);
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
   const start = await starts();
   const [plain, sealed] = [await kept(), await kept(dataKey)];
-  clearInterval(sampling);
-  sample();
-  const minute = minuteOf(rest);
+  const minute = resting();
   const figures: Figure[] = [
     { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.3 },
     {
@@ -115,23 +110,6 @@ it("a visit's cost is in proportion to what it does", async () => {
   const held = over.length > 0 ? `over their limits, which were kept in ${lastSet()}` : "";
   expect(over.map(inWords), `figures ${held}`).toEqual([]);
 });
-
-/** How much processor time a process has had by then, in milliseconds. */
-type Sample = { at: number; ms: number };
-
-/**
- * What a minute takes, in milliseconds, by the cheaper two thirds of the spans between samples: now and then garbage is
- * collected, in one span as much as all others take in a minute, and a test sees that once or not at all.
- */
-function minuteOf(samples: readonly Sample[]): number {
-  const spans = samples.slice(1).map(({ at, ms }, index) => {
-    const before = samples[index]!;
-    return { ms: ms - before.ms, during: at - before.at };
-  });
-  const usual = spans.toSorted((one, other) => one.ms - other.ms).slice(0, Math.ceil((spans.length * 2) / 3));
-  const sum = (of: "ms" | "during") => usual.reduce((all, span) => all + span[of], 0);
-  return (sum("ms") * 60_000) / sum("during");
-}
 
 /**
  * @returns by the kind of work its processor time, than which a quarter of all times took less, since neighbours only add; and
