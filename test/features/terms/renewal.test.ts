@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { digestOf, watchFile } from "../../../services/features/terms/take-up.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { databases } from "../../support/databases.ts";
@@ -78,4 +80,28 @@ describe.each(databases)("receivers that are changed while visitors come, on $na
     expect(renewals()).toBe(4);
     expect(new Set(buyers.requests.map((each) => each.path))).toEqual(new Set(["/north", "/south"]));
   });
+});
+
+it("services that are followed leave later changes to those that follow", async () => {
+  const { path, remove } = destinationsIn("order: [a]\n");
+  let begun = 0;
+  const terms = { runsWith: async () => {}, newestFile: async () => digestOf(readFileSync(path, "utf8")) };
+  const watch = watchFile({
+    store: { terms } as never,
+    settings: { file: path, contents: { order: ["a"] }, port: 1 } as never,
+    renew: () => {
+      begun += 1;
+      return new Promise<void>(() => {});
+    },
+    now: Date.now,
+    log: () => {},
+    pollMs: 20,
+  });
+  writeFileSync(path, "order: [b]\n");
+  await waitFor("the renewal", () => begun === 1);
+  writeFileSync(path, "order: [c]\n");
+  await setTimeout(200);
+  expect(begun).toBe(1);
+  await watch.stop();
+  remove();
 });
