@@ -1,6 +1,8 @@
 import { pageFeatures } from "./app/features.ts";
+import { mainLanguage } from "./app/site/content/language.ts";
 import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
+import { languages } from "./machines/steps/step.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.
@@ -76,10 +78,11 @@ export default {
         route(addressOf(path), "site/articles/article-route.tsx", { id: path });
       for (const path of thankYouPaths)
         route(addressOf(path), "site/thanks/thank-you-route.tsx", { id: path });
-      for (const path of pagesInBoth) {
-        const spanish = addressOf(pageIn("es", path));
-        route(spanish, `routes/${addressOf(path) || "_index"}.tsx`, { id: spanish });
-      }
+      for (const path of pagesInBoth)
+        for (const language of languages.filter((language) => language !== mainLanguage)) {
+          const address = addressOf(pageIn(language, path));
+          route(address, `routes/${addressOf(path) || "_index"}.tsx`, { id: address });
+        }
       // For developers: they are in no build.
       if (process.env.NODE_ENV === "development") {
         route("themes", "themes/route.tsx", { id: "themes" });

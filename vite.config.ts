@@ -16,7 +16,8 @@ import remixOptions from "./remix.config.js";
  * What the server runs from its sources, one copy for it and for the pages: Node strips the types. Only what a browser
  * may run too, or has JSX, is built.
  */
-const unbuilt = /\/(services|machines|app\/server|app\/site\/content)\/.+\.ts$/;
+const unbuilt =
+  /\/((services|machines|app\/server|app\/site\/content)\/.+|app\/features\/[\w-]+\/words)\.ts$/;
 
 /** What no browser has that we build for: React asks for each, and what it would then do is left out. */
 const absentInBrowsers = Object.fromEntries(

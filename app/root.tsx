@@ -4,6 +4,7 @@ import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { loadsNothing } from "./server/answers/security-headers.ts";
+import { mainLanguage } from "./site/content/language.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const error = useRouteError();
   const shell = useContext(PageShell);
-  const language = matches.map(({ data }) => languageOf(data)).findLast(Boolean) ?? "en";
+  const language = matches.map(({ data }) => languageOf(data)).findLast(Boolean) ?? mainLanguage;
   return (
     <html lang={error ? shell.language : language} {...pageLook(flagsOf(matches.at(-1)?.data))}>
       <head>

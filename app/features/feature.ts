@@ -59,7 +59,7 @@ export type PageFeature = {
   /** Its card on the home page. */
   onHome?: LinkCard;
   /** Help for visitors whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
-  helps?: Readonly<Record<"en" | "es", EndLink>>;
+  helps?: Readonly<Record<Language, EndLink>>;
   /** What it adds to what an opt-out's confirmation says of leads that others have already. */
   afterOptOut?: Readonly<Record<Language, string>>;
   /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */

@@ -8,6 +8,7 @@ import { headerText } from "../server/requests/request-facts.ts";
 import { ContactForm } from "../site/contact/contact-form.tsx";
 import type { ContactData } from "../site/contact/contact-island.tsx";
 import { ContactPage } from "../site/contact/contact-page.tsx";
+import { fill } from "../site/content/markdown.ts";
 import { contactPageWords } from "../site/content/words.ts";
 import { timeSpanInWords } from "../site/in-words.ts";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
@@ -65,6 +66,7 @@ export default function ContactRoute() {
   const { phone } = company;
   const { replyWithin: span } = useContext(PageShell).about;
   const replyWithin = span && timeSpanInWords(span, language);
+  const { form } = contactPageWords[language];
   const contact: ContactData = {
     language,
     action: pageIn(language, path),
@@ -72,8 +74,8 @@ export default function ContactRoute() {
     values,
     errors,
     sent,
+    own: { ...form, sent: { ...form.sent, text: fill(form.sent.text, { within: replyWithin }) } },
     phone,
-    replyWithin,
   };
   return (
     <SitePage language={language}>

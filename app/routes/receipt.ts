@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "../server/requests/bodies.ts";
-import { thankYouPaths } from "../site/links.ts";
+import { languageNamed } from "../site/content/language.ts";
+import { thanksQuery, thankYouPaths } from "../site/links.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
@@ -10,6 +11,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { page, lang } = await readForm(request, body);
   const isSent = await services.receipts.mail(session.id, ip);
   const back = thankYouPaths.find((path) => path === page) ?? thankYouPaths[0]!;
-  const query = new URLSearchParams({ receipt: isSent ? "sent" : "unsent", ...(lang === "es" && { lang }) });
+  const query = new URLSearchParams({
+    receipt: isSent ? "sent" : "unsent",
+    ...thanksQuery(languageNamed(lang)),
+  });
   return redirect(`${back}?${query}`, 303);
 }

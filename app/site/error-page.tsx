@@ -5,6 +5,7 @@ import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./articles/prose.module.css";
 import { LinkCards } from "./articles/prose.tsx";
+import { frameWords } from "./content/words.ts";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { PhoneLink, StartLink } from "./layout/site-links.tsx";
 import { surveyUrls } from "./links.ts";
@@ -47,19 +48,10 @@ function Failure({ phone, language }: { phone: Company["phone"]; language: Langu
   );
 }
 
-const elsewhere = [
-  { url: "/", name: "Home page", text: "What this site does, and how it works." },
-  {
-    url: "/car-accident-lawsuits/",
-    name: "Car accident lawsuits",
-    text: "Claims and lawsuits in plain English.",
-  },
-  { url: "/contact/", name: "Contact", text: "Send us a message or call." },
-];
-
-/** Content of the 404 page, also for an unknown survey code (ruling 21). The pages that it leads on to are in English. */
+/** Content of the 404 page, also for an unknown survey code (ruling 21). */
 export function NotFound({ language }: { language: Language }) {
   const { heading, lead, questions, start, further } = errorWords[language].notFound;
+  const { elsewhere } = frameWords[language];
   return (
     <div className={styles.prose}>
       <h1>{heading}</h1>
@@ -68,11 +60,11 @@ export function NotFound({ language }: { language: Language }) {
       <p>
         <StartLink url={surveyUrls[language]}>{start}</StartLink>
       </p>
-      {language === "en" && (
+      {elsewhere && (
         <>
           <h2>{further}</h2>
           <div className={styles.three}>
-            <LinkCards cards={elsewhere} />
+            <LinkCards cards={elsewhere} language={language} />
           </div>
         </>
       )}

@@ -1,30 +1,30 @@
 import { type CalendarDay, formatIso } from "../../machines/rules/dates.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { TimeSpan } from "../../services/settings/kinds.ts";
+import { languageFacts, mainLanguage } from "./content/language.ts";
+import { fill } from "./content/markdown.ts";
 
 /** November 21, 2026, or 21 de noviembre de 2026. @param day also as 2026-11-21 */
-export function longDate(day: CalendarDay | string, language: Language = "en"): string {
+export function longDate(day: CalendarDay | string, language: Language = mainLanguage): string {
   const iso = typeof day === "string" ? day : formatIso(day);
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
-const units: Record<Language, Record<TimeSpan["unit"], readonly [one: string, more: string]>> = {
-  en: {
-    minute: ["one minute", "minutes"],
-    hour: ["one hour", "hours"],
-    day: ["one day", "days"],
-    "business day": ["one business day", "business days"],
-  },
-  es: {
-    minute: ["un minuto", "minutos"],
-    hour: ["una hora", "horas"],
-    day: ["un día", "días"],
-    "business day": ["un día hábil", "días hábiles"],
-  },
-};
+/** `1 day`, `30 días`. */
+export function daysInWords(count: number, language: Language): string {
+  return inForm(languageFacts(language).counted.day, count, language);
+}
 
 /** `one business day`, `2 horas`. */
 export function timeSpanInWords({ count, unit }: TimeSpan, language: Language): string {
-  const [one, more] = units[language][unit];
-  return count === 1 ? one : `${count} ${more}`;
+  return inForm(languageFacts(language).units[unit], count, language);
+}
+
+function inForm(
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  count: number,
+  language: Language,
+): string {
+  const form = new Intl.PluralRules(language).select(count);
+  return fill(forms[form] ?? forms.other, { count: String(count) });
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-ru
 import { wording } from "../../machines/messages/index.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
+import { languageAt, mainLanguage } from "./content/language.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };
@@ -29,7 +30,7 @@ export function rootData(matches: readonly Match[]) {
 /** Title (with the site's name, from the root loader) and description of a site page, and how a link to it is shown. */
 export function siteMeta(
   matches: readonly Match[],
-  { title, description, path, language = "en", inBothLanguages, type = "website" }: PageFacts,
+  { title, description, path, language = mainLanguage, inBothLanguages, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
   const prefix = root?.refused ? wording(language).errorPrefix : "";
@@ -70,11 +71,6 @@ export function sharedLink(
 }
 
 type Words = Record<Language, { title: string; description: string }>;
-
-/** Language of a page that is there in both, by its address. */
-export function languageAt(pathname: string): Language {
-  return /^\/es(?:\/|$)/.test(pathname) ? "es" : "en";
-}
 
 /** Loader of a page that only needs the language. */
 export function languageLoader({ request }: LoaderFunctionArgs): { language: Language } {

@@ -1,27 +1,29 @@
+import { languages } from "../../machines/steps/step.ts";
 import { pageFeatures } from "../features.ts";
 import { articleAt, articles, legalPages } from "./content/pages.ts";
 import { contentFault, links } from "./content/read.ts";
 // The words of the other pages have links as well.
 import "./content/words.ts";
 import { states } from "./articles/states.ts";
+import { pageIn } from "./links.ts";
 
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };
 
+/** Pages with a form or words of their own, and the day their words last changed in any language. */
+const others = {
+  "/": "2026-11-23",
+  "/where-to-turn/": "2026-11-23",
+  "/contact/": "2026-11-23",
+  "/do-not-sell-my-information/": "2026-11-23",
+} as const;
+
 /** All pages; one that is not an article is added here when its meta gets a path. */
 const pages: readonly SitePage[] = [
-  { path: "/", changed: "2026-11-23" },
-  { path: "/es/", changed: "2026-11-23" },
-  { path: "/where-to-turn/", changed: "2026-11-23" },
-  { path: "/es/where-to-turn/", changed: "2026-11-23" },
-  { path: "/contact/", changed: "2026-11-23" },
-  { path: "/es/contact/", changed: "2026-11-23" },
-  legalPages["privacy-policy"].en,
-  legalPages["terms-of-use"].en,
-  { path: "/do-not-sell-my-information/", changed: "2026-11-23" },
-  legalPages["privacy-policy"].es,
-  legalPages["terms-of-use"].es,
-  { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
+  ...Object.entries(others).flatMap(([path, changed]) =>
+    languages.map((language) => ({ path: pageIn(language, path as keyof typeof others), changed })),
+  ),
+  ...Object.values(legalPages).flatMap((page) => languages.map((language) => page[language])),
   ...pageFeatures.flatMap(({ listed = [] }) => listed),
   ...articles.filter(({ state }) => !state),
   ...states.map(({ path }) => articleAt(path)),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allFeatures } from "../features.ts";
-import { line } from "./kinds.ts";
+import { inEachLanguage, line } from "./kinds.ts";
 import { checked, faultText, type Part } from "./yaml-file.ts";
 
 const ownKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
@@ -8,7 +8,7 @@ const ownKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
 /** An affiliate's own settings: the headline of its ad above the first question. */
 const core = z.strictObject({
   affid: z.string("must be a text").regex(/^[\w-]{1,64}$/, "must be an affiliate id"),
-  headline: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
+  headline: inEachLanguage(line(120)).optional(),
 });
 
 type Campaign = z.infer<typeof core>;

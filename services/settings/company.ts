@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
-import { line, phoneOf, webAddress } from "./kinds.ts";
+import { type Language, languages } from "../../machines/steps/step.ts";
+import { inEachLanguage, line, phoneOf, webAddress } from "./kinds.ts";
 import { defaultFacts, type Plain, plainSettings } from "./plain-settings.ts";
 import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
@@ -17,7 +18,7 @@ const standing = {
   /** Where the company is registered, as it is read: `Delaware`. */
   "registered-in": line(60).optional(),
   /** When somebody answers the telephone. */
-  hours: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
+  hours: inEachLanguage(line(120)).optional(),
   team: some(
     z.strictObject(
       { name: line(80), role: line(120), photo: line(200).optional() },
@@ -49,7 +50,7 @@ export type CompanySaid = {
   standing: {
     legalName?: string;
     registeredIn?: string;
-    hours?: { en: string; es: string };
+    hours?: Record<Language, string>;
     team?: { name: string; role: string; photo?: string }[];
     reviewer?: { name: string; title: string; barRecord: string; photo?: string };
     firms?: { name: string; city: string; barRecord: string }[];
@@ -124,7 +125,7 @@ const quotes = z
         name: line(60),
         place: line(60),
         date: z.iso.date("must be a day such as 2026-01-31"),
-        language: z.enum(["en", "es"], "must be en or es"),
+        language: z.enum(languages, `must be ${languages.join(" or ")}`),
         consent: line(300),
       },
       "must have quote, name, place, date, language and consent",

@@ -1,6 +1,7 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
 import { type SubId, subIds } from "../../machines/context/source-path.ts";
+import { type Language, languages } from "../../machines/steps/step.ts";
 
 /** Its message is one sentence that names every bad setting and what is expected of it. */
 export class BadSetting extends Error {
@@ -25,6 +26,13 @@ export const line = (longest: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(longest, `must be at most ${longest} characters long`);
+
+/** Something said in each language. */
+export const inEachLanguage = <Said extends z.ZodType>(said: Said) =>
+  z.strictObject(
+    Object.fromEntries(languages.map((language) => [language, said])) as Record<Language, Said>,
+    `must have ${languages.join(" and ")}`,
+  );
 
 /** A page of somebody else's that visitors are led to. */
 export const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });

@@ -1,6 +1,6 @@
 import { paragraphsOfStored } from "../../machines/messages/consent.ts";
 import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
-import type { Language } from "../../machines/steps/step.ts";
+import { languages } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
@@ -65,7 +65,7 @@ export function receiptsWith(deps: {
     // An erased one has no words left.
     if (!leadId || !row?.body) return undefined;
     const { text, button, language: worded } = JSON.parse(row.body) as Record<string, string>;
-    const language: Language = worded === "es" ? "es" : "en";
+    const language = languages.find((each) => each === worded) ?? languages[0];
     // Where the visitor lives, not where the company does.
     const { record = {} } = (await store.leads.get(leadId)) ?? {};
     const receipt = {

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { callTimes } from "../../../machines/features/call-time/words.ts";
 import { readForm } from "../../server/requests/bodies.ts";
-import { thankYouPaths } from "../../site/links.ts";
+import { languageNamed } from "../../site/content/language.ts";
+import { thanksQuery, thankYouPaths } from "../../site/links.ts";
 
 export { onlyPost as loader } from "../../survey/server/json-request.ts";
 
@@ -13,6 +14,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!known) throw new Response("Choose one of the times on the thank-you page.", { status: 422 });
   const isNoted = await services.running.callTime.note(session.id, known);
   const back = thankYouPaths.find((path) => path === page) ?? thankYouPaths[0]!;
-  const query = new URLSearchParams({ ...(!isNoted && { call: "unsaved" }), ...(lang === "es" && { lang }) });
+  const query = new URLSearchParams({
+    ...(!isNoted && { call: "unsaved" }),
+    ...thanksQuery(languageNamed(lang)),
+  });
   return redirect(`${back}${query.size > 0 ? `?${query}` : ""}#call-time`, 303);
 }

@@ -22,7 +22,7 @@ export const noContent: Plugin = {
   name: "no-content",
   enforce: "pre",
   load(id, options) {
-    if (options?.ssr || !/\/app\/site\/content\/.+\.ts$/.test(id)) return undefined;
+    if (options?.ssr || !/\/app\/(site\/content\/.+|features\/[\w-]+\/words)\.ts$/.test(id)) return undefined;
     const code = `throw new Error("The words of pages are not for browsers."); export default {};`;
     return { code, syntheticNamedExports: true };
   },

@@ -13,7 +13,8 @@ import { stopOnSignal } from "../processes/process.ts";
 import type * as generations from "./generation.ts";
 
 /** What the server runs: after an edit the services restart. Pages and islands reload through Vite alone. */
-const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;
+const served =
+  /\/(machines|services|app\/server|app\/site\/content|app\/features\/[\w-]+\/words)\/.+\.(ts|json|txt|md|yaml)$/;
 /** What reads rules and content as texts, which Vite cannot know. */
 const readers = [
   "services/visits/machine-version.ts",

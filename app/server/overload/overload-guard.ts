@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { html } from "hono/html";
 import { tryAgain } from "../../../machines/messages/try-again.ts";
-import type { Language } from "../../../machines/steps/step.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
 import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
@@ -58,13 +58,14 @@ async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" 
   });
   const page = async (language: Language) =>
     prepared(Buffer.from(String(await busyPage(language, company))), barePageHeaders(https));
-  const pages: Record<Language, Prepared> = { en: await page("en"), es: await page("es") };
+  const pages = new Map<Language, Prepared>();
+  for (const language of languages) pages.set(language, await page(language));
   const error = "The site is busy just now. Please try again in a moment.";
   const json = prepared(Buffer.from(JSON.stringify({ error, field: null })), {
     "Content-Type": "application/json",
   });
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const { headers, body } = request.method === "POST" ? json : pages[languageOf(request)];
+    const { headers, body } = request.method === "POST" ? json : pages.get(languageOf(request))!;
     response.writeHead(503, headers).end(body);
   };
 }

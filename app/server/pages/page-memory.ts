@@ -3,6 +3,7 @@ import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../ma
 import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
+import { languages } from "../../../machines/steps/step.ts";
 import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { pageIn } from "../../site/links.ts";
@@ -27,7 +28,9 @@ export type SharedPage = {
 
 /** Pages whose forms are sealed for each visitor. */
 const withForms = new Set(
-  (["/contact/", "/do-not-sell-my-information/"] as const).flatMap((path) => [path, pageIn("es", path)]),
+  (["/contact/", "/do-not-sell-my-information/"] as const).flatMap((path) =>
+    languages.map((language) => pageIn(language, path)),
+  ),
 );
 const articles = new Set(
   sitePages

@@ -6,6 +6,7 @@ import { statutes } from "../../../machines/rules/statutes.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OptOut } from "../../../machines/visit/facts.ts";
 import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
+import { languageAt, languageNamed, mainLanguage } from "../../site/content/language.ts";
 import { sitePages } from "../../site/site-pages.ts";
 
 /** A path as our own pages may link to it: two slashes at its beginning would name another host. */
@@ -116,7 +117,7 @@ export function visitorLanguage({ url, headers }: Asked): Language {
   const from = parsed(headers.get("Referer"));
   const isOurs = from !== null && from.host === asked?.host;
   return (
-    languageAt(asked) ?? languageAt(isOurs ? from : null) ?? preferred(headers.get("Accept-Language") ?? "")
+    languageIn(asked) ?? languageIn(isOurs ? from : null) ?? preferred(headers.get("Accept-Language") ?? "")
   );
 }
 
@@ -124,17 +125,20 @@ function parsed(url: string | null): URL | null {
   return url !== null && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** The language in an address of ours. */
-function languageAt(url: URL | null): Language | undefined {
+/** The language in an address of ours. The main one is named by none. */
+function languageIn(url: URL | null): Language | undefined {
   if (!url) return undefined;
   const path = url.pathname;
-  if (/^\/es(\/|$)/.test(path) || url.searchParams.get("lang") === "es") return "es";
+  const named = [languageAt(path), languageNamed(url.searchParams.get("lang"))];
+  const other = named.find((language) => language && language !== mainLanguage);
+  if (other) return other;
   const isPage = pages.has(path.endsWith("/") ? path : `${path}/`);
-  return isPage ? "en" : findEntry(path)?.variant.language;
+  return isPage ? mainLanguage : findEntry(path)?.variant.language;
 }
 
-/** The browser's preference among our two languages: of equal ones the first (RFC 9110, 12.5.4). */
+/** The browser's preference among our languages: of equal ones the first (RFC 9110, 12.5.4). */
 function preferred(header: string): Language {
-  const best = parseAccept(header).find(({ type, q }) => q > 0 && /^(?:es|en)(?:-|$)/i.test(type));
-  return best && /^es/i.test(best.type) ? "es" : "en";
+  const wanted = parseAccept(header).filter(({ q }) => q > 0);
+  const ours = wanted.flatMap(({ type }) => languageNamed(type.toLowerCase().replace(/-.*/, "")) ?? []);
+  return ours[0] ?? mainLanguage;
 }

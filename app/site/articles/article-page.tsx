@@ -2,6 +2,7 @@ import { useContext } from "react";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
+import { mainLanguage } from "../content/language.ts";
 import type { Faq, Section } from "../content/markdown.ts";
 import { type Article, articleAt, guideOf, partsOf, sectionId } from "../content/pages.ts";
 import { longDate } from "../in-words.ts";
@@ -115,7 +116,7 @@ function ArticleSection({ section, state, company }: SectionProps) {
   const { about } = useContext(PageShell);
   const id = sectionId(section);
   const facts = {
-    ...companyFacts(company, about, "en"),
+    ...companyFacts(company, about, mainLanguage),
     "to work out": <ToWorkOut state={state} />,
     ...(state && factsOfState(state)),
     "all states": <StatesTable />,
@@ -186,7 +187,7 @@ export function structuredData(article: Article, { siteOrigin, company }: Site) 
     url,
     name: article.title,
     description: article.description,
-    inLanguage: "en",
+    inLanguage: mainLanguage,
     dateModified: article.changed,
     ...(!article.isAboutUs && { lastReviewed: article.changed }),
     publisher: { "@type": "Organization", name: company.siteName, url: `${siteOrigin}/` },

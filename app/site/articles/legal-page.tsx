@@ -6,7 +6,8 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import type { Text } from "../content/markdown.ts";
 import { fill } from "../content/markdown.ts";
 import type { LegalPage as Page } from "../content/pages.ts";
-import { longDate } from "../in-words.ts";
+import { frameWords } from "../content/words.ts";
+import { daysInWords, longDate } from "../in-words.ts";
 import { changedOn } from "../site-pages.ts";
 import styles from "./prose.module.css";
 import { companyFacts, type Facts, Prose } from "./prose.tsx";
@@ -60,25 +61,19 @@ function LegalSection({ heading, id, body, facts }: Text["sections"][number] & {
 
 /** What the policy says of the times that `retentionAges` keeps to. */
 function daysOf(kept: KeptDays, language: Language): Facts {
-  const words = { en: ["day", "days"], es: ["día", "días"] }[language];
   return Object.fromEntries(
-    Object.entries(kept).map(([kind, count]) => [
-      `days of ${kind}`,
-      `${count} ${words[count === 1 ? 0 : 1]}`,
-    ]),
+    Object.entries(kept).map(([kind, count]) => [`days of ${kind}`, daysInWords(count, language)]),
   );
 }
 
 type UpdatedProps = { path: `/${string}/`; language: Language };
-
-const updatedWords: Record<Language, string> = { en: "Last updated", es: "Última actualización:" };
 
 /** The day on which a policy last changed. */
 function LastUpdated({ path, language }: UpdatedProps) {
   const day = changedOn(path);
   return (
     <p className={styles.updated}>
-      {updatedWords[language]} <time dateTime={day}>{longDate(day, language)}</time>
+      {frameWords[language].updated} <time dateTime={day}>{longDate(day, language)}</time>
     </p>
   );
 }

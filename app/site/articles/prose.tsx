@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { About, Company } from "../../ui/company.ts";
 import { addressOf } from "../content/cited.ts";
+import { languageOfLink, mainLanguage } from "../content/language.ts";
 import { factIn, isMissing, type listStyles, type Markup } from "../content/markdown.ts";
 import { PhoneLink } from "../layout/site-links.tsx";
 import styles from "./prose.module.css";
@@ -95,17 +96,16 @@ export type LinkCard = { url: string; name: string; text: string };
 
 type CardsProps = {
   cards: readonly LinkCard[];
-  /** The pages' language, where it is not that of the cards. */
-  hrefLang?: Language;
+  language?: Language;
 };
 
 /** Cards that lead to other pages; the whole card is the link's target. */
-export function LinkCards({ cards, hrefLang }: CardsProps) {
+export function LinkCards({ cards, language = mainLanguage }: CardsProps) {
   return (
     <ul className={styles.cards}>
       {cards.map(({ url, name, text }) => (
         <li key={url}>
-          <a href={url} hrefLang={hrefLang}>
+          <a href={url} hrefLang={languageOfLink(url, language)}>
             {name}
           </a>
           <p>{text}</p>

@@ -1,5 +1,6 @@
 import { statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { mainLanguage } from "../content/language.ts";
 
 export type State = { code: StateCode; name: string; path: `/car-accident-laws/${string}/` };
 
@@ -10,7 +11,7 @@ export const states: readonly State[] = statutes
     const slug = called.toLowerCase().replaceAll(/[.,]/g, "").replaceAll(" ", "-");
     return { code: code as StateCode, name: called, path: `/car-accident-laws/${slug}/` } as const;
   })
-  .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  .sort((one, other) => one.name.localeCompare(other.name, mainLanguage));
 
 const byCode = Object.fromEntries(states.map((state) => [state.code, state])) as Record<StateCode, State>;
 

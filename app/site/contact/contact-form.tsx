@@ -16,8 +16,9 @@ import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import type { ContactFormWords } from "../content/words.ts";
+import { contactErrors } from "./contact-errors.ts";
 import styles from "./contact-form.module.css";
-import { contactErrors, contactWords } from "./contact-words.ts";
 
 export type ContactFormProps = {
   language: Language;
@@ -30,11 +31,10 @@ export type ContactFormProps = {
   sending?: boolean;
   /** It could not be sent yet, and will be resent automatically. */
   unsent?: boolean;
-  /** The wording in the same language. */
+  /** The form's own words, and the wording in the same language. */
+  own: ContactFormWords;
   words: Wording;
   phone: Company["phone"];
-  /** How long an answer usually takes at most, in words, where the operator says so. */
-  replyWithin?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -43,23 +43,21 @@ export type ContactFormProps = {
 
 /** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
-  const { language, action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } =
-    props;
+  const { language, action, hidden, values, errors, sent, sending, unsent, own, words, phone } = props;
   const { onSubmit, onChange, live } = props;
-  const own = contactWords[language];
   const notSent = tryAgain[language];
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
         <h2>{own.sent.title}</h2>
-        <p>{own.sent.text(replyWithin)}</p>
+        <p>{own.sent.text}</p>
         <p>
           {own.sent.hurry} <a href={`tel:${phone.dial}`}>{phone.display}</a>.
         </p>
       </div>
     );
   }
-  const summary = contactErrors(errors, values, language, words);
+  const summary = contactErrors(errors, values, own, words);
   const field = (name: ContactField) => ({
     name,
     label: own.fields[name].label,
@@ -80,7 +78,7 @@ export function ContactForm(props: ContactFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {summary.length > 0 && <ErrorSummary title={words.errorSummaryTitle} errors={summary} live={live} />}
-      <AccidentTypeField {...field("typeOfAccident")} language={language} />
+      <AccidentTypeField {...field("typeOfAccident")} words={own} />
       <div className={styles.pair}>
         <TextField kind="name" autocomplete="given-name" {...field("firstName")} />
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
@@ -125,8 +123,8 @@ const control = ({ name, value = "", error }: InputProps) => ({
 });
 
 /** Starts empty, so that a choice is really made (ruling 41). */
-function AccidentTypeField({ language, ...props }: InputProps & { language: Language }) {
-  const { selectOne, types } = contactWords[language];
+function AccidentTypeField({ words, ...props }: InputProps & { words: ContactFormWords }) {
+  const { selectOne, types } = words;
   return (
     <FieldFrame name={props.name} label={props.label} error={props.error}>
       <select className={`${fields.input} ${fields.select}`} {...control(props)}>

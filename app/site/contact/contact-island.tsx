@@ -79,7 +79,7 @@ function revealFirstError(): void {
 /** The data of the server's page, with which its island continues. */
 export type ContactData = Pick<
   ContactFormProps,
-  "language" | "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
+  "language" | "action" | "hidden" | "values" | "errors" | "sent" | "own" | "phone"
 >;
 
 const wordingOf: Record<Language, () => Promise<Wording>> = {

@@ -3,7 +3,7 @@ import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { fill } from "../content/markdown.ts";
-import { contactPageWords } from "../content/words.ts";
+import { contactPageWords, homeWords } from "../content/words.ts";
 import { WhyChooseUs } from "../home/why-choose-us.tsx";
 import { PathLine } from "../layout/path-line.tsx";
 import { PhoneLink } from "../layout/site-links.tsx";
@@ -22,6 +22,7 @@ type Props = {
 export function ContactPage({ language, company, replyWithin, children }: Props) {
   const { phone, email, address } = company;
   const { heading, slogan, filing, details, next } = contactPageWords[language];
+  const { whyUs } = homeWords[language];
   const { legalName, hours } = useContext(PageShell).about;
   return (
     <>
@@ -72,7 +73,7 @@ export function ContactPage({ language, company, replyWithin, children }: Props)
           </section>
         </div>
       </div>
-      {language === "en" && <WhyChooseUs />}
+      {whyUs && <WhyChooseUs {...whyUs} />}
     </>
   );
 }

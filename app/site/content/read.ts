@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { z } from "zod";
+import { type Language, languages } from "../../../machines/steps/step.ts";
 import { type YamlFile, yamlIn } from "../../../services/settings/yaml-file.ts";
+
+/** Something for each language. */
+export function inEach<Found>(of: (language: Language) => Found): Record<Language, Found> {
+  return Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, Found>;
+}
 
 /** Content that cannot be shown. It stops the start and the build, so its words are all that is printed. */
 export function contentFault(faults: readonly string[]): Error {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { YamlFile } from "../../../services/settings/yaml-file.ts";
 import { pageFeatures } from "../../features.ts";
 import { stateOf, states } from "../articles/states.ts";
+import { mainLanguage } from "./language.ts";
 import { law } from "./law.ts";
 import { fill, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
-import { contentFault, contentFile, links, markdownIn, readYamlIn } from "./read.ts";
+import { contentFault, contentFile, inEach, links, markdownIn, readYamlIn } from "./read.ts";
 import { stateFacts } from "./state-facts.ts";
 
 /** Every fault of the Markdown, told together. */
@@ -95,8 +96,12 @@ const stateHead = z.strictObject({
 export type Article = Omit<z.output<typeof articleHead>, "order"> &
   Pick<Text, "sections"> & { state?: StateCode };
 
-const stateText = read("en/articles/state.md", z.strictObject({ ...common, inShort }), factsOf.state);
-const ordered: (Article & { order: number })[] = markdownIn("en/articles")
+const stateText = read(
+  `${mainLanguage}/articles/state.md`,
+  z.strictObject({ ...common, inShort }),
+  factsOf.state,
+);
+const ordered: (Article & { order: number })[] = markdownIn(`${mainLanguage}/articles`)
   .filter((file) => !file.endsWith("/state.md"))
   .map((file) => {
     if (!/^state: /m.test(contentFile(file).text)) {
@@ -153,14 +158,16 @@ export type LegalPage = z.output<typeof legalHead> & Text;
 const legalHead = z.strictObject({ ...common, path: address });
 
 function legal(name: string): Record<Language, LegalPage> {
-  const [en, es] = languages.map((language) => read(`${language}/${name}.md`, legalHead, factsOf.legal));
-  if (en!.body.sections.length !== es!.body.sections.length)
-    faults.push(
-      `${es!.path} line 1: it has ${es!.body.sections.length} sections, and ${en!.path} has ${en!.body.sections.length}`,
-    );
-  for (const { path, body } of [en!, es!])
+  const files = inEach((language) => read(`${language}/${name}.md`, legalHead, factsOf.legal));
+  const first = files[mainLanguage];
+  for (const { path, body } of Object.values(files)) {
     if (body.lead.length !== 1) faults.push(`${path} line 1: one paragraph stands above its first heading`);
-  return { en: page(en!), es: page(es!) };
+    if (body.sections.length !== first.body.sections.length)
+      faults.push(
+        `${path} line 1: it has ${body.sections.length} sections, and ${first.path} has ${first.body.sections.length}`,
+      );
+  }
+  return inEach((language) => page(files[language]));
 }
 
 /** Its lead is the words of one paragraph. */

@@ -1,47 +1,64 @@
 import { z } from "zod";
-import { type Language, languages } from "../../../machines/steps/step.ts";
-import { plain } from "./markdown.ts";
-import { contentFault, contentFile, links, readYamlIn } from "./read.ts";
+import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { inEach } from "./read.ts";
+import { counted, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
-const text = z.string().regex(/^[^{}]*$/, "this can say no facts in braces");
-const list = z.array(text).min(1);
-const titled = { title: text };
+/** What is so of each language itself. */
+export const languageWords = wordsOf(
+  "language",
+  z.strictObject({
+    name: text,
+    english: text,
+    locale: z.string().refine((locale) => Intl.NumberFormat.supportedLocalesOf([locale]).length > 0, {
+      message: "this is no locale that is known here",
+    }),
+    prefix: z.string().regex(/^(\/[a-z-]+)?$/, "this is to be empty, or a path like /es"),
+    survey: z.string().startsWith("/survey/", "this is to be the address of a survey"),
+    counted: z.strictObject({ day: counted }),
+    units: z.strictObject({ minute: counted, hour: counted, day: counted, "business day": counted }),
+  }),
+);
 
-/** A text that may say some facts. */
-const textWith = (...facts: string[]) =>
-  z.string().superRefine((words, context) => {
-    const fault = (_near: string, message: string) => context.addIssue({ code: "custom", message });
-    plain(words, { facts: new Set(facts), fault, link: () => {} });
-  });
-
-/** The words of a page in both languages, which say the same point by point. */
-function wordsOf<Shape extends z.ZodType>(page: string, shape: Shape): Record<Language, z.output<Shape>> {
-  const [en, es] = languages.map((language) => {
-    const file = contentFile(`${language}/${page}.yaml`);
-    return { ...readYamlIn(file, shape), path: file.path };
-  });
-  const compare = (one: unknown, other: unknown, at: PropertyKey[]): void => {
-    if (typeof one === "string" && at.at(-1) === "url")
-      for (const [{ place }, href] of [
-        [en!, one],
-        [es!, other as string],
-      ] as const)
-        links.push({ place: place(at), href });
-    if (typeof one !== "object" || !one || typeof other !== "object" || !other) return;
-    if (Array.isArray(one) && one.length !== (other as unknown[]).length)
-      throw contentFault([`${es!.place(at)}: ${en!.path} has ${one.length} of these`]);
-    for (const [key, inner] of Object.entries(one)) {
-      const name = Array.isArray(one) ? Number(key) : key;
-      compare(inner, (other as Record<PropertyKey, unknown>)[name], [...at, name]);
-    }
-  };
-  compare(en!.found, es!.found, []);
-  return { en: en!.found, es: es!.found };
+/** The same kind of words for each of some keys. */
+function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
+  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
 }
+
+const link = { title: text, url: text };
+const card = z.strictObject({ url: text, name: text, text });
+const cards = z.array(card);
+const menuLink = z
+  .strictObject({
+    ...link,
+    toggle: z.enum(["TOGGLE_LAWSUITS", "TOGGLE_LAWS"]).optional(),
+    links: z.array(z.strictObject(link)).optional(),
+  })
+  .refine(({ toggle, links }) => !toggle === !links, "toggle and links are there together");
+
+/** Above and below every page. */
+export const frameWords = wordsOf(
+  "frame",
+  z
+    .strictObject({
+      skip: text,
+      call: text,
+      claim: z.strictObject({ text, url: text.optional() }),
+      menu: z.strictObject({ open: text, name: text, overview: text, links: z.array(menuLink) }).optional(),
+      moreHelp: text.optional(),
+      footer: z.array(z.strictObject(link)),
+      rights: text,
+      updated: text,
+      elsewhere: cards.optional(),
+    })
+    .refine(({ menu, moreHelp }) => !menu !== !moreHelp, "either menu or moreHelp is there"),
+  ["footer", "links"],
+);
 
 export const homeWords = wordsOf(
   "home",
   z.strictObject({
+    head: z.strictObject({ ...titled, description: text }),
     title: z.strictObject({ asks: text, offers: text }),
     lead: text,
     orCall: text,
@@ -52,10 +69,22 @@ export const homeWords = wordsOf(
     advice: list,
     adviceNote: text,
     guides: text,
+    cards,
     closing: text,
     closingText: text,
     start: text,
+    figures: z.strictObject({
+      ...titled,
+      sent: text,
+      fit: text,
+      call: text,
+      ofCalls: textWith("of"),
+      note: textWith("days", "until"),
+    }),
+    whyUs: z.strictObject({ ...titled, points: z.array(z.strictObject({ name: text, text })) }).optional(),
+    questions: z.strictObject({ ...titled, shown: list, all: text }).optional(),
   }),
+  ["cards"],
 );
 
 export const contactPageWords = wordsOf(
@@ -68,8 +97,20 @@ export const contactPageWords = wordsOf(
     filing: z.strictObject({ text, link: text, after: text }),
     details: z.strictObject({ ...titled, call: text, email: text, mail: text, emergency: text }),
     next: z.strictObject({ ...titled, sent: text, reply: textWith("within"), firm: text }),
+    form: z.strictObject({
+      fields: z.strictObject(
+        inKeys(contactFields, z.strictObject({ label: text, missing: text, called: text.optional() })),
+      ),
+      selectOne: text,
+      types: z.strictObject(inKeys(accidentTypes, text)),
+      whoGetsIt: z.strictObject({ text, policy: text, url: text }),
+      send: text,
+      sending: text,
+      sent: z.strictObject({ ...titled, text: textWith("within"), hurry: text }),
+    }),
   }),
 );
+export type ContactFormWords = (typeof contactPageWords)[Language]["form"];
 
 const field = z.strictObject({ label: text, called: text });
 
@@ -112,12 +153,13 @@ const first = { near: text, next: z.strictObject({ ...titled, steps: list }) };
 const then = {
   file: z.strictObject({ ...titled, text, items: list }),
   meanwhile: z.strictObject({ ...titled, advice: list }),
-  guides: z.strictObject({ ...titled, cards: z.array(z.strictObject({ url: text, name: text, text })) }),
+  guides: z.strictObject({ ...titled, cards }),
 };
 
 export const thankYouWords = wordsOf(
   "thank-you",
   z.strictObject({
+    head: z.strictObject(titled),
     ...titled,
     sent: text,
     keepNumber: text,
@@ -130,17 +172,18 @@ export const thankYouWords = wordsOf(
     ...then,
   }),
 );
-export type ThankYouWords = (typeof thankYouWords)["en"];
+export type ThankYouWords = (typeof thankYouWords)[Language];
 
 const ticket = wordsOf(
   "ticket-thank-you",
   z.strictObject({ ...first, nobody: z.strictObject(nobody), ...then }),
 );
-const overThanks = (language: Language): ThankYouWords => ({
-  ...thankYouWords[language],
-  ...ticket[language],
-  nobody: { ...thankYouWords[language].nobody, ...ticket[language].nobody },
-});
 
 /** After the ticket flow. */
-export const ticketThankYouWords = { en: overThanks("en"), es: overThanks("es") };
+export const ticketThankYouWords = inEach(
+  (language): ThankYouWords => ({
+    ...thankYouWords[language],
+    ...ticket[language],
+    nobody: { ...thankYouWords[language].nobody, ...ticket[language].nobody },
+  }),
+);

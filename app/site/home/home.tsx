@@ -3,7 +3,8 @@ import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
-import { type LinkCard, LinkCards } from "../articles/prose.tsx";
+import { LinkCards } from "../articles/prose.tsx";
+import { mainLanguage } from "../content/language.ts";
 import { articleAt } from "../content/pages.ts";
 import { homeWords } from "../content/words.ts";
 import { PhoneLink, StartLink } from "../layout/site-links.tsx";
@@ -16,17 +17,18 @@ const faqsPath = "/car-accident-lawsuits/faqs/";
 
 type Props = { language: Language; company: Company };
 
-/** Content of the home page. The banner and the questions are in English only, as the pages behind them. */
+/** Content of the home page. The banner and the questions are only where the pages behind them are in the language. */
 export function Home({ language, company, figures }: Props & { figures?: Figures }) {
+  const { whyUs, questions } = homeWords[language];
   return (
     <>
       <Hero language={language} company={company} />
       <HowItWorks language={language} />
       {figures && <OwnFigures figures={figures} language={language} />}
-      {language === "en" && <WhyChooseUs />}
+      {whyUs && <WhyChooseUs {...whyUs} />}
       <Checklist language={language} />
       <Guides language={language} />
-      {language === "en" && <Questions />}
+      {questions && <Questions {...questions} />}
       <Closing language={language} company={company} />
     </>
   );
@@ -101,78 +103,29 @@ function Checklist({ language }: Pick<Props, "language">) {
   );
 }
 
-const guides: Record<Language, readonly LinkCard[]> = {
-  en: [
-    {
-      url: "/car-accident-lawsuits/filing-claim/",
-      name: "Dealing with an insurance company",
-      text: "Whose insurance pays, what papers to collect, and how to handle an adjuster.",
-    },
-    {
-      url: "/car-accident-lawsuits/settlements/",
-      name: "What could my claim cover?",
-      text: "What a settlement pays for, what lowers it, and what to check before you sign.",
-    },
-    {
-      url: "/car-accident-lawsuits/timeline/",
-      name: "How long will it take?",
-      text: "The stages of a claim, from the first day to the payment.",
-    },
-    {
-      url: "/car-accident-laws/",
-      name: "Deadlines and laws by state",
-      text: "Deadlines and fault rules in every state, each with its statute.",
-    },
-    {
-      url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
-      name: "Proving it wasn’t my fault",
-      text: "The four things you have to prove, and how people prove them.",
-    },
-    ...pageFeatures.flatMap(({ onHome }) => onHome ?? []),
-  ],
-  es: [
-    {
-      url: "/es/where-to-turn/",
-      name: "Dónde más buscar ayuda legal",
-      text: "El colegio de abogados de cada estado y ayuda legal gratuita.",
-    },
-    {
-      url: "/es/privacy-policy/",
-      name: "Política de privacidad",
-      text: "Qué hacemos con sus datos y quién los recibe.",
-    },
-    {
-      url: "/es/do-not-sell-my-information/",
-      name: "No vendan ni compartan mi información",
-      text: "Pídanos que no le contacten más.",
-    },
-  ],
-};
+/** What features add leads to pages in the main language. */
+const ofFeatures = pageFeatures.flatMap(({ onHome }) => onHome ?? []);
 
 /** The pages to read, by what a visitor has on their mind. */
 function Guides({ language }: Pick<Props, "language">) {
+  const { guides, cards } = homeWords[language];
+  const more = language === mainLanguage ? ofFeatures : [];
   return (
     <section className={styles.section} aria-labelledby="guides">
-      <h2 id="guides">{homeWords[language].guides}</h2>
-      <LinkCards cards={guides[language]} />
+      <h2 id="guides">{guides}</h2>
+      <LinkCards cards={[...cards, ...more]} language={language} />
     </section>
   );
 }
 
-/** The questions that people ask before they begin. */
-const shown = [
-  "How long do I have to file a lawsuit?",
-  "What if I was partly at fault?",
-  "What does a lawyer cost?",
-  "Do I have to talk to the other driver’s insurance company?",
-];
+type QuestionsWords = NonNullable<(typeof homeWords)[Language]["questions"]>;
 
 /** Some of the questions and answers, word for word as on their own page. */
-function Questions() {
+function Questions({ title, shown, all: rest }: QuestionsWords) {
   const all = articleAt(faqsPath).sections.flatMap(({ questions }) => questions);
   return (
     <section className={styles.section} aria-labelledby="questions">
-      <h2 id="questions">Common questions</h2>
+      <h2 id="questions">{title}</h2>
       <div className={styles.questions}>
         {all
           .filter(({ question }) => shown.includes(question))
@@ -186,7 +139,7 @@ function Questions() {
           ))}
       </div>
       <p className={styles.more}>
-        <a href={faqsPath}>See all FAQs</a>
+        <a href={faqsPath}>{rest}</a>
       </p>
     </section>
   );

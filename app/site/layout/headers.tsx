@@ -3,79 +3,93 @@ import type { Language } from "../../../machines/steps/step.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { type NavLink, type NavParent, navLinks, surveyUrls } from "../links.ts";
+import { frameWords } from "../content/words.ts";
+import { type NavLink, pageIn, surveyUrls } from "../links.ts";
 import styles from "./headers.module.css";
-import { CallLink, ClaimLink, LanguageLink, Logo } from "./site-links.tsx";
+import { CallLink, ClaimLink, LanguageLinks, Logo } from "./site-links.tsx";
 
 type Props = {
   company: Company;
+  language: Language;
   /** Whether the visitor has just filed, and needs no call to it. */
   hasFiled?: boolean;
 };
 
 /**
  * Header and navigation of a site page (spec 2.2). Menu and dropdowns are disclosures that open
- * without scripts too; the island (menu.ts) has the navigation's chart drive them.
+ * without scripts too; the island (menu.ts) has the navigation's chart drive them. In a language in which few pages are
+ * there is no menu: it leads to the survey and to the other languages.
  */
-export function SiteHeader({ company, hasFiled }: Props) {
-  const { path } = useContext(PageShell);
-  return (
+export function SiteHeader({ company, language, hasFiled }: Props) {
+  const { call, claim, menu, moreHelp } = frameWords[language];
+  const begin = <ClaimLink url={claim.url ?? surveyUrls[language]}>{claim.text}</ClaimLink>;
+  return menu ? (
     <header className={styles.site} data-island="menu">
       <div className={styles.row}>
-        <Logo siteName={company.siteName} language="en" />
-        <CallLink phone={company.phone} label="Click to Call" bar />
+        <Logo siteName={company.siteName} language={language} />
+        <CallLink phone={company.phone} label={call} bar />
         {/* What it opens is beside it: wide windows, which have no menu, show that as it is. */}
         <details className={styles.menu} data-toggle="TOGGLE_MENU">
           <summary className={styles.hamburger} aria-controls="site-navigation">
             <span className={styles.bars} aria-hidden="true" />
-            Menu
+            {menu.open}
           </summary>
         </details>
-        <nav className={styles.nav} id="site-navigation" aria-label="Main">
-          <ul className={styles.links}>
-            {menu.map((link) => (
-              <li key={link.url}>
-                {"links" in link ? <Dropdown {...link} path={path} /> : <Item {...link} path={path} />}
-              </li>
-            ))}
-            <li>
-              <LanguageLink className={styles.link} language="en" />
-            </li>
-          </ul>
-        </nav>
-        {!hasFiled && <ClaimLink url="/contact/">File your claim today</ClaimLink>}
+        <Menu {...menu} language={language} />
+        {!hasFiled && begin}
       </div>
     </header>
+  ) : (
+    <header className={`${styles.site} ${styles.brief}`}>
+      <div className={styles.row}>
+        <Logo siteName={company.siteName} language={language} />
+        <CallLink phone={company.phone} label={call} bar />
+        {hasFiled ? (
+          <a className={styles.link} href={pageIn(language, "/where-to-turn/")}>
+            {moreHelp}
+          </a>
+        ) : (
+          begin
+        )}
+        <LanguageLinks className={styles.link} language={language} />
+      </div>
+    </header>
+  );
+}
+
+type MenuWords = NonNullable<(typeof frameWords)[Language]["menu"]>;
+
+function Menu({ name, overview, links, language }: MenuWords & { language: Language }) {
+  const { path } = useContext(PageShell);
+  return (
+    <nav className={styles.nav} id="site-navigation" aria-label={name}>
+      <ul className={styles.links}>
+        {withFeatures(links).map((link) => (
+          <li key={link.url}>
+            {link.links ? (
+              <Dropdown {...link} links={[{ title: overview, url: link.url }, ...link.links]} path={path} />
+            ) : (
+              <Item {...link} path={path} />
+            )}
+          </li>
+        ))}
+        <li>
+          <LanguageLinks className={styles.link} language={language} />
+        </li>
+      </ul>
+    </nav>
   );
 }
 
 const ofFeatures = pageFeatures.flatMap(({ inMenu }) => inMenu ?? []);
 
 /** The menu with what features have in it. */
-const menu = navLinks.flatMap((entry) => {
-  const inside = ofFeatures.filter((each) => "under" in each && each.under === entry.url);
-  const behind = ofFeatures.filter((each) => "after" in each && each.after === entry.url);
-  return ["links" in entry ? { ...entry, links: [...entry.links, ...inside] } : entry, ...behind];
-});
-
-/** Over a page in Spanish: the site's other pages are in English, so it leads to the survey and to English. */
-export function SpanishHeader({ company, hasFiled }: Props) {
-  return (
-    <header className={`${styles.site} ${styles.brief}`}>
-      <div className={styles.row}>
-        <Logo siteName={company.siteName} language="es" />
-        <CallLink phone={company.phone} label="Toque para llamar" bar />
-        {hasFiled ? (
-          <a className={styles.link} href="/es/where-to-turn/">
-            Más ayuda
-          </a>
-        ) : (
-          <ClaimLink url={surveyUrls.es}>Inicie su reclamo hoy</ClaimLink>
-        )}
-        <LanguageLink className={styles.link} language="es" />
-      </div>
-    </header>
-  );
+function withFeatures(links: MenuWords["links"]): MenuWords["links"] {
+  return links.flatMap((entry) => {
+    const inside = ofFeatures.filter((each) => "under" in each && each.under === entry.url);
+    const behind = ofFeatures.filter((each) => "after" in each && each.after === entry.url);
+    return [entry.links ? { ...entry, links: [...entry.links, ...inside] } : entry, ...behind];
+  });
 }
 
 function Item({ title, url, path }: NavLink & { path: string }) {
@@ -86,8 +100,10 @@ function Item({ title, url, path }: NavLink & { path: string }) {
   );
 }
 
-/** The page above the sub-pages is the first in its list: pressing its name opens the list instead. */
-function Dropdown({ title, url, toggle, links, path }: NavParent & { path: string }) {
+type DropdownProps = MenuWords["links"][number] & { links: NavLink[]; path: string };
+
+/** Pressing its name opens the list, in which the page itself is the first. */
+function Dropdown({ title, url, toggle, links, path }: DropdownProps) {
   const isInside = path.startsWith(url);
   return (
     <details className={styles.parent} data-toggle={toggle}>
@@ -95,7 +111,7 @@ function Dropdown({ title, url, toggle, links, path }: NavParent & { path: strin
         {title}
       </summary>
       <ul className={styles.list}>
-        {[{ title: "Overview", url }, ...links].map((link) => (
+        {links.map((link) => (
           <li key={link.url}>
             <Item {...link} path={path} />
           </li>
@@ -122,7 +138,7 @@ export function SurveyHeader({ company, language, children }: SurveyHeaderProps)
     <header className={styles.survey}>
       <div className={styles.row}>
         <Logo siteName={company.siteName} language={language} />
-        <CallLink phone={company.phone} label={language === "es" ? "Toque para llamar" : "Click to Call"} />
+        <CallLink phone={company.phone} label={frameWords[language].call} />
       </div>
       {children}
     </header>

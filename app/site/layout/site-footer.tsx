@@ -3,18 +3,18 @@ import { disclaimers } from "../../../machines/messages/disclaimers.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { doNotSellWords } from "../content/words.ts";
-import { footerLinks, footerLinksInSpanish } from "../links.ts";
+import { languageOfLink, mainLanguage } from "../content/language.ts";
+import { doNotSellWords, frameWords } from "../content/words.ts";
 import styles from "./site-layout.module.css";
-import { LanguageLink, Logo, PhoneLink } from "./site-links.tsx";
+import { LanguageLinks, Logo, PhoneLink } from "./site-links.tsx";
 
 type Props = { company: Company; language?: Language };
 
 /** Footer of every page, with the legal statements of spec 1. */
-export function SiteFooter({ company, language = "en" }: Props) {
+export function SiteFooter({ company, language = mainLanguage }: Props) {
   const { siteName, phone, email, address } = company;
   const { gpc } = useContext(PageShell);
-  const spanish = language === "es";
+  const { footer, rights } = frameWords[language];
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -25,15 +25,15 @@ export function SiteFooter({ company, language = "en" }: Props) {
           <span>{address}</span>
         </div>
         <ul className={styles.links}>
-          {(spanish ? footerLinksInSpanish : footerLinks).map(({ title, url, hrefLang }) => (
+          {footer.map(({ title, url }) => (
             <li key={url}>
-              <a href={url} hrefLang={hrefLang}>
+              <a href={url} hrefLang={languageOfLink(url, language)}>
                 {title}
               </a>
             </li>
           ))}
           <li>
-            <LanguageLink language={language} />
+            <LanguageLinks language={language} />
           </li>
         </ul>
         <div className={styles.legal}>
@@ -42,7 +42,7 @@ export function SiteFooter({ company, language = "en" }: Props) {
           </p>
           {gpc && <p data-gpc>{doNotSellWords[language].state.signal}</p>}
           <p>
-            © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
+            © 2024 {siteName}. {rights}
           </p>
         </div>
       </div>

@@ -5,7 +5,9 @@ import type { CallTracker } from "../../../machines/site/page-scripts.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { IslandData } from "../../ui/island-data.tsx";
-import { SiteHeader, SpanishHeader } from "./headers.tsx";
+import { mainLanguage } from "../content/language.ts";
+import { frameWords } from "../content/words.ts";
+import { SiteHeader } from "./headers.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
 
@@ -18,17 +20,13 @@ type Props = {
 };
 
 /** Frame of a site page: skip link, header, main, footer. */
-export function SiteLayout({ company, language = "en", hasFiled, children }: Props) {
-  const [skip, Header] =
-    language === "es"
-      ? (["Saltar al contenido principal", SpanishHeader] as const)
-      : (["Skip to main content", SiteHeader] as const);
+export function SiteLayout({ company, language = mainLanguage, hasFiled, children }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        {skip}
+        {frameWords[language].skip}
       </a>
-      <Header company={company} hasFiled={hasFiled} />
+      <SiteHeader company={company} language={language} hasFiled={hasFiled} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

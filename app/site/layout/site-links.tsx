@@ -2,7 +2,8 @@ import { useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { inOtherLanguage, pageIn, surveyUrls } from "../links.ts";
+import { mainLanguage } from "../content/language.ts";
+import { inOtherLanguages, pageIn, surveyUrls } from "../links.ts";
 import styles from "./site-links.module.css";
 
 /** The mark and the site's name; leads home, in the page's language. */
@@ -55,21 +56,20 @@ type LanguageProps = {
   className?: string;
 };
 
-/** Links to the same page in the other language, or to that language's home page where there is none. */
-export function LanguageLink({ language, className }: LanguageProps) {
+/** Links to the same page in the other languages, or to a language's home page where there is none. */
+export function LanguageLinks({ language, className }: LanguageProps) {
   const { path } = useContext(PageShell);
-  const { title, url, hrefLang } = inOtherLanguage(language, path);
-  return (
-    <a className={className} href={url} lang={hrefLang} hrefLang={hrefLang} data-language-link>
+  return inOtherLanguages(language, path).map(({ title, url, hrefLang }) => (
+    <a key={url} className={className} href={url} lang={hrefLang} hrefLang={hrefLang} data-language-link>
       {title}
     </a>
-  );
+  ));
 }
 
 type StartProps = { children: string; url?: string };
 
 /** The button-like link with which a site page leads into the survey. */
-export function StartLink({ children, url = surveyUrls.en }: StartProps) {
+export function StartLink({ children, url = surveyUrls[mainLanguage] }: StartProps) {
   return (
     <a className={styles.begin} href={url}>
       {children}

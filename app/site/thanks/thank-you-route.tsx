@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
+import { languageNamed, mainLanguage } from "../content/language.ts";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   // Old links have two question marks; the second is part of the first name then (ruling 15).
   const language = searchParams.get("lang") ?? searchParams.get("?lang");
   return {
-    language: language === "es" ? "es" : "en",
+    language: languageNamed(language) ?? mainLanguage,
     receipt,
     mailed: searchParams.get("receipt"),
     cards,
@@ -48,7 +49,7 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
-  ...siteMeta(matches, { title: data?.language === "es" ? "Gracias" : "Thank you" }),
+  ...siteMeta(matches, { title: thankYouWords[data?.language ?? mainLanguage].head.title }),
   { name: "robots", content: "noindex" },
 ];
 

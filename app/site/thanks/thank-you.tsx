@@ -114,7 +114,7 @@ export function ThankYou({ company, language, words, cards, receipt, children }:
         </ul>
       </section>
       <h2>{guides.title}</h2>
-      <LinkCards cards={guides.cards} hrefLang={language === "es" ? "en" : undefined} />
+      <LinkCards cards={guides.cards} language={language} />
       <h2>{change.title}</h2>
       <p>
         {change.number} <a href={pageIn(language, "/contact/")}>{change.write}</a>. {change.withdraw}{" "}

@@ -4,6 +4,7 @@ import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { pageFeatures } from "../../features.ts";
 import prose from "../articles/prose.module.css";
+import { mainLanguage } from "../content/language.ts";
 import { law } from "../content/law.ts";
 import { whereToTurnWords } from "../content/words.ts";
 import styles from "./thank-you.module.css";
@@ -25,7 +26,7 @@ export function WhereToTurn({ language }: { language: Language }) {
         ({ name, helps }) =>
           helps && (
             <p key={name}>
-              <a href={helps[language].url} hrefLang="en">
+              <a href={helps[language].url} hrefLang={mainLanguage}>
                 {helps[language].label}
               </a>
             </p>
@@ -34,7 +35,7 @@ export function WhereToTurn({ language }: { language: Language }) {
       <h2>{aid.title}</h2>
       <p>{aid.text}</p>
       <p>
-        <a href="https://www.lawhelp.org/" hrefLang="en">
+        <a href="https://www.lawhelp.org/" hrefLang={mainLanguage}>
           {aid.link}
         </a>
       </p>
@@ -56,7 +57,7 @@ function State({ code, name, language }: Pick<Statute, "code" | "name"> & { lang
     <li id={code.toLowerCase()}>
       <strong>{(language === "es" && stateNamesEs[code]) || name}</strong>
       {[bar, ...(aid ? [aid] : [])].map(({ name, url }) => (
-        <a key={url} href={url} lang="en">
+        <a key={url} href={url} lang={mainLanguage}>
           {name}
         </a>
       ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { languageAt, metaInBoth } from "../../../app/site/meta.ts";
+import { languageAt } from "../../../app/site/content/language.ts";
+import { metaInBoth } from "../../../app/site/meta.ts";
 import { pageLook } from "../../../app/site/page-look.ts";
 import { defaultFlags, pageFlags } from "../../../machines/rules/page-flags.ts";
 import { holds } from "../../support/holds.ts";

@@ -5,9 +5,9 @@ import { pageFeatures } from "../../../app/features.ts";
 import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
 import { type KeptDays, LegalPage } from "../../../app/site/articles/legal-page.tsx";
 import { articles, legalPages } from "../../../app/site/content/pages.ts";
+import { frameWords } from "../../../app/site/content/words.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
-import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
 import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
@@ -45,22 +45,25 @@ const pages: Record<Language, ReactElement> = {
     </>
   ),
 };
+/** Every text in a language's words. */
+const valuesOf = (words: unknown): string[] =>
+  typeof words === "object" && words ? Object.values(words).flatMap(valuesOf) : [String(words)];
+
 const ofFeatures = await Promise.all(brought.map(({ words }) => words?.() ?? {}));
 const texts: Record<Language, string[]> = {
   en: [
     ...english.map(([, text]) => text),
     ...textsOf(renderToString(pages.en)),
     ...ofFeatures.flatMap(({ en = [] }: { en?: string[] }) => en),
-    ...[...navLinks, ...footerLinks, ...pageFeatures.flatMap(({ inMenu }) => inMenu ?? [])].map(
-      ({ title }) => title,
-    ),
+    ...valuesOf(frameWords.en),
+    ...pageFeatures.flatMap(({ inMenu }) => inMenu?.title ?? []),
     ...Object.values(surveyDescriptions).map(({ en }) => en),
   ],
   es: [
     ...spanish.map(([, text]) => text),
     ...textsOf(renderToString(pages.es)),
     ...ofFeatures.flatMap(({ es = [] }: { es?: string[] }) => es),
-    ...footerLinksInSpanish.map(({ title }) => title),
+    ...valuesOf(frameWords.es),
     ...Object.values(surveyDescriptions).map(({ es }) => es),
   ],
 };

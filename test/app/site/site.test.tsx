@@ -69,7 +69,7 @@ describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
       <PageShell.Provider value={{ ...noShell, path }}>
-        <SiteHeader company={company} />
+        <SiteHeader company={company} language="en" />
       </PageShell.Provider>,
     );
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contactErrors } from "../../../app/site/contact/contact-words.ts";
+import { contactErrors } from "../../../app/site/contact/contact-errors.ts";
+import { contactPageWords } from "../../../app/site/content/words.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields/parse-answer.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import { paragraphsOfStored } from "../../../machines/messages/consent.ts";
@@ -81,7 +82,7 @@ describe.each(languages)("errors in %s", (language) => {
 describe("the words of the contact form", () => {
   it("the contact form asks for each of its fields in a sentence of its own", () => {
     const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-    const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
+    const said = contactErrors(missing, {}, contactPageWords.en.form, wording("en")).map(({ text }) => text);
     expect(said).toEqual([
       "Select the type of accident.",
       "Enter your first name.",
