@@ -9,6 +9,7 @@ import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { notOfferedText, placeOf, storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked, visitorName } from "../../../services/operations/text.ts";
 import type { ConsentBody, ConsentRow, Lead } from "../../../services/store/rows.ts";
+import { languageFacts, languageNamed, mainLanguage } from "../../site/content/language.ts";
 import { inWordsOf } from "../../survey/screen/in-words.ts";
 import { localizedSteps } from "../../survey/server/localized-steps.ts";
 import { messageRows } from "../deliveries/load.ts";
@@ -98,7 +99,7 @@ function agreedTo(consent: ConsentRow | undefined, time: (at: number) => string)
   if (!consent?.body) return null;
   const { text, version, language, button, page } = JSON.parse(consent.body) as ConsentBody;
   const how = `By the button “${printable(button)}” on ${printable(page)}, ${time(consent.at)}.`;
-  const proof = `Words of version ${printable(version)}, in ${language === "es" ? "Spanish" : "English"}; ${placeOf(consent)}.`;
+  const proof = `Words of version ${printable(version)}, in ${languageFacts(languageNamed(language) ?? mainLanguage).english}; ${placeOf(consent)}.`;
   return { text: printableLines(text), language, how, proof };
 }
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { callTimes } from "../../../machines/features/call-time/words.ts";
+import { callTimes } from "../../../machines/features/call-time/times.ts";
 import { readForm } from "../../server/requests/bodies.ts";
 import { languageNamed } from "../../site/content/language.ts";
 import { thanksQuery, thankYouPaths } from "../../site/links.ts";

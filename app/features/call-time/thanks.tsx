@@ -1,6 +1,8 @@
-import { type CallTime, callTimes, callTimeWords } from "../../../machines/features/call-time/words.ts";
+import { type CallTime, callTimes } from "../../../machines/features/call-time/times.ts";
+import { fill } from "../../site/content/markdown.ts";
 import type { ThanksCard } from "../feature.ts";
 import styles from "./thanks.module.css";
+import { callTimeWords } from "./words.ts";
 
 type Asked = {
   time?: CallTime;
@@ -37,7 +39,9 @@ export const Card: ThanksCard<Asked>["Card"] = ({ data: { time, isUnsaved }, lan
         ))}
       </form>
       <p role="status">
-        {isUnsaved ? words.unsaved : time && words.saved(words.times[time].toLocaleLowerCase(language))}
+        {isUnsaved
+          ? words.unsaved
+          : time && fill(words.saved, { time: words.times[time].toLocaleLowerCase(language) })}
       </p>
     </section>
   );

@@ -1,4 +1,6 @@
+import { inEach } from "../../site/content/read.ts";
 import type { PageFeature } from "../feature.ts";
+import { deadlineWords } from "./words.ts";
 
 const url = "/car-accident-laws/deadline/";
 
@@ -8,9 +10,6 @@ export const deadline: PageFeature = {
   sitePages: { "car-accident-laws/deadline": "route.tsx" },
   listed: [{ path: url, changed: "2026-11-23" }],
   inMenu: { under: "/car-accident-laws/", title: "Deadline calculator", url },
-  helps: {
-    en: { label: "Work out your deadline", url },
-    es: { label: "Calcule su fecha límite (en inglés)", url },
-  },
+  helps: inEach((language) => ({ label: deadlineWords[language].helps, url })),
   answers: { "How long do I have to file a lawsuit?": "Our deadline calculator has every state." },
 };

@@ -1,3 +1,4 @@
+import { mainLanguage } from "../../site/content/language.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { ClipVideo, Transcript } from "./clip-player.tsx";
@@ -19,8 +20,9 @@ export function VideoGallery() {
         ))}
       </div>
       <p className={styles.note}>
-        This is general information, not legal advice. <a href={surveyUrls.en}>Answer a few questions</a> to
-        see if a law firm near you takes cases like yours.
+        This is general information, not legal advice.{" "}
+        <a href={surveyUrls[mainLanguage]}>Answer a few questions</a> to see if a law firm near you takes
+        cases like yours.
       </p>
     </div>
   );

@@ -1,5 +1,7 @@
 import type { PageAccess } from "../../../services/console/roles.ts";
+import { inEach } from "../../site/content/read.ts";
 import type { PageFeature } from "../feature.ts";
+import { revocationWords } from "./words.ts";
 
 /** Of its page, and of its card on a lead's. */
 export const access: PageAccess = { sees: "leads-masked", presses: "leads" };
@@ -11,8 +13,5 @@ export const revocations: PageFeature = {
   name: "revocations",
   needs: ["books"],
   consolePages: { "console/leads/:id/do-not-call": "route.tsx" },
-  afterOptOut: {
-    en: "We also tell each firm that has it from us that you said no.",
-    es: "Además le avisamos a cada bufete que lo recibió de nosotros que usted dijo que no.",
-  },
+  afterOptOut: inEach((language) => revocationWords[language].afterOptOut),
 };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Language } from "../../../machines/steps/step.ts";
+import { languages } from "../../../machines/steps/step.ts";
 import { wordsOfStep } from "../../../services/words/index.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
@@ -10,6 +10,7 @@ import { chartViews, GraphLayout } from "../../graphs/ui/graph-layout.tsx";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import parts from "../../graphs/ui/parts.module.css";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
+import { languageFacts } from "../../site/content/language.ts";
 import { screensOf, type Wanted, wantedIn } from "./screen-data.ts";
 import styles from "./screens.module.css";
 
@@ -37,8 +38,6 @@ type Props = {
   screens: { step: string; heading: string; states: string[] }[];
   themes: readonly string[];
 };
-
-const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
 
 /** An attribute that React 18's types lack. */
 const inert = { inert: "" };
@@ -93,9 +92,9 @@ function Switches({ wanted: { language, flags }, themes }: Pick<Props, "wanted" 
     <form className={`${styles.switches} ${parts.controls}`}>
       <label htmlFor="language">Language</label>
       <select id="language" name="language" defaultValue={language}>
-        {Object.entries(languageNames).map(([each, name]) => (
+        {languages.map((each) => (
           <option key={each} value={each}>
-            {name}
+            {languageFacts(each).english}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import type { VerdictCard } from "../../../services/features/verdicts/of-lead.ts";
 import parts from "../../console/ui/parts.module.css";
 import { shownTime } from "../../console/ui/shown.ts";
+import { languageFacts } from "../../site/content/language.ts";
 import type { LeadCard } from "../feature.ts";
 import styles from "./lead-card.module.css";
 
@@ -17,8 +18,8 @@ export const Card: LeadCard<VerdictCard[]>["Card"] = ({ data: [english, other] }
     {english && <Said card={english} />}
     {other && (
       <details>
-        <summary>In Spanish, as its visitor answered</summary>
-        <div lang="es">
+        <summary>In {languageFacts(other.language).english}, as its visitor answered</summary>
+        <div lang={other.language}>
           <Said card={other} />
         </div>
       </details>

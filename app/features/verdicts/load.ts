@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { kindOf, verdictWords } from "../../../machines/features/verdicts/words.ts";
+import { kindOf } from "../../../machines/features/verdicts/kinds.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { dayCounter, dayText, periodOf } from "../../../services/calendar/days.ts";
 import { optionLabel, questionOf } from "../../../services/features/verdicts/sentences.ts";
 import { type Tally, together } from "../../../services/features/verdicts/tally.ts";
+import { verdictWords } from "../../../services/features/verdicts/words.ts";
+import { mainLanguage } from "../../site/content/language.ts";
 
 /** A verdict, or an answer that would have turned it, with its leads; `share` of all, or of those with the verdict. */
 export type Row = { key: string; name: string; leads: number; share: string; isTurn: boolean };
@@ -60,12 +62,12 @@ const shareOf = (part: number, all: number) => `${Math.round((100 * part) / all)
 
 /** The reason as the lead has it stands beside the words: it is what receivers read. */
 function verdictName(verdict: string): string {
-  const name = verdictWords.en.names[kindOf(verdict)];
+  const name = verdictWords[mainLanguage].names[kindOf(verdict)];
   return verdict.includes("|") ? `${name} (${verdict})` : name;
 }
 
 function turnName({ step, field, answer }: Tally, { machine }: Required<Variant>): string {
-  const wording = { machine, language: "en" as const };
+  const wording = { machine, language: mainLanguage };
   if (answer === together) return "with several other answers at once";
   if (answer === "lookUpZip") return "with a ZIP code in another state";
   if (answer === "checkGibberish") return "with a description that makes sense to the check";

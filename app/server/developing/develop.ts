@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -20,6 +21,7 @@ const readers = [
   "services/visits/machine-version.ts",
   "services/words/questions.ts",
   ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
+  ...globSync("{app,services}/features/*/words.ts"),
 ];
 /** Editors write a file in several steps, in milliseconds. */
 const settledMs = 30;

@@ -27,6 +27,11 @@ export const counted = z.strictObject({
   other: textWith("count"),
 });
 
+/** The same kind of words for each of some keys. */
+export function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
+  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
+}
+
 /**
  * The words of a page in each language, which say the same point by point.
  * @param unlike names of lists that differ, because not all pages are there in every language

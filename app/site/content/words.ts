@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { inEach } from "./read.ts";
-import { counted, list, text, textWith, titled, wordsOf } from "./words-of.ts";
+import { counted, inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 /** What is so of each language itself. */
 export const languageWords = wordsOf(
@@ -19,11 +19,6 @@ export const languageWords = wordsOf(
     units: z.strictObject({ minute: counted, hour: counted, day: counted, "business day": counted }),
   }),
 );
-
-/** The same kind of words for each of some keys. */
-function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
-  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
-}
 
 const link = { title: text, url: text };
 const card = z.strictObject({ url: text, name: text, text });

@@ -1,4 +1,4 @@
-import { type CallTime, callTimes, callTimeWords } from "../../../machines/features/call-time/words.ts";
+import { type CallTime, callTimes } from "../../../machines/features/call-time/times.ts";
 import { errorName } from "../../observe/log.ts";
 import { visitorName } from "../../operations/text.ts";
 import { mailServer } from "../../providers/mail.ts";
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000;
 const mostChanges = 3;
 /** The visitor waits for the letters. */
 const timeoutMs = 10_000;
-const noteOf = (time: CallTime) => `Good time to call: ${callTimeWords.en.times[time].toLowerCase()}.`;
+const noteOf = (time: CallTime) => `Good time to call: ${time === "any" ? "any time" : time}.`;
 
 export type CallTimes = Job & {
   /** This browser's visitor's choice for their newest lead; undefined where they are not asked. */

@@ -7,7 +7,8 @@ import {
   recordedVisit,
   type Verdict,
 } from "../../../machines/features/verdicts/decided.ts";
-import { type Suspicion, verdictWords } from "../../../machines/features/verdicts/words.ts";
+import type { Suspicion } from "../../../machines/features/verdicts/kinds.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
@@ -20,6 +21,7 @@ import type { Store } from "../../store/store.ts";
 import { botSuspicions } from "../../visits/bot-signals.ts";
 import { storedLog } from "../../visits/resolve-visit.ts";
 import { type Sentences, sentencesOf, toVisitor, verdictSentence } from "./sentences.ts";
+import { verdictWords } from "./words.ts";
 
 /** A lead's own verdict. */
 type Judged = Pick<Lead, "variant" | "qualified" | "dqReason">;
@@ -96,7 +98,7 @@ type Shown = {
   time: (at: number) => string;
 };
 
-/** What is shown of a lead: in English, and also in the language in which its visitor answered. */
+/** What is shown of a lead: in the console's language, and also in the language in which its visitor answered. */
 export async function cardsOf(
   store: Pick<Store, "visits" | "velocity" | "outbox">,
   lead: Lead,
@@ -112,13 +114,15 @@ export async function cardsOf(
   const held = messages.filter(({ status, destination }) => status === "held" && !isNotice(destination));
   const ways = turnsOf(found);
   const { language: own } = found.entry.variant;
-  return [...new Set<Language>(["en", own])].map((language) => {
+  return [...new Set<Language>([languages[0], own])].map((language) => {
     const words = verdictWords[language];
     return {
       ...sentencesIn(found, ways, language, shown),
       language,
       suspicions: suspicions.map((each) => words.suspicious[each]),
-      held: held.map(({ destination, updatedAt }) => words.held(destination, shown.time(updatedAt))),
+      held: held.map(({ destination, updatedAt }) =>
+        fill(words.held, { receiver: destination, since: shown.time(updatedAt) }),
+      ),
     };
   });
 }
@@ -149,7 +153,7 @@ export async function verdictLines(
   const ways = found && turnsOf(found);
   if (!ways) return [];
   const text = (isWhole: boolean) => {
-    const said = sentencesIn(found, ways, "en", { isWhole, time: isoTime });
+    const said = sentencesIn(found, ways, languages[0], { isWhole, time: isoTime });
     return ["what decided:", said.verdict, ...said.decided, ...said.otherwise].join(" ");
   };
   return [{ at: found.decided.since?.at ?? lead.createdAt, text: text(true), short: text(false) }];

@@ -5,7 +5,8 @@ import {
   type Otherwise,
   type Verdict,
 } from "../../../machines/features/verdicts/decided.ts";
-import { type Facts, kindOf, verdictWords } from "../../../machines/features/verdicts/words.ts";
+import { kindOf } from "../../../machines/features/verdicts/kinds.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import { chosenIn } from "../../../machines/model/cases.ts";
 import type { Move } from "../../../machines/model/moves.ts";
 import type { AnswerField } from "../../../machines/rules/answers.ts";
@@ -17,37 +18,43 @@ import type { Language, Option } from "../../../machines/steps/step.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
 import { stateName, wordsOfStep } from "../../words/index.ts";
+import { verdictWords } from "./words.ts";
 
-/** What a verdict's sentences name. */
-export function factsOf(
-  { context, verdict }: Pick<Decided, "context" | "verdict">,
-  language: Language,
-): Facts {
+/** A sentence, which may differ where a ticket stands in place of an accident. */
+type Saying = string | { accident: string; ticket: string };
+
+/** A verdict's sentence with what it names: the window in words, the limit of the state, the reason as the lead has it. */
+function said(saying: Saying, { context, verdict }: Judged, language: Language): string {
   const { state, state_long } = context.checks.place;
-  return {
+  const days = context.limits?.qualifiedDays ?? QUALIFIED_WINDOW_DAYS;
+  const subject = context.answers.ticket_date === undefined ? "accident" : "ticket";
+  return fill(typeof saying === "string" ? saying : saying[subject], {
     state: stateName(state, language) ?? (state_long || state),
-    years: yearsAllowed(state) ?? 0,
-    span: verdictWords[language].span(context.limits?.qualifiedDays ?? QUALIFIED_WINDOW_DAYS),
-    isTicket: context.answers.ticket_date !== undefined,
+    years: countedIn(language, "year", yearsAllowed(state) ?? 0),
+    span: days % 365 === 0 ? countedIn(language, "year", days / 365) : countedIn(language, "day", days),
     reason: verdict,
-  };
+  });
 }
 
+function countedIn(language: Language, unit: "year" | "day", count: number): string {
+  const { one, other } = verdictWords[language].counted[unit];
+  return fill(new Intl.PluralRules(language).select(count) === "one" ? one : other, { count });
+}
+
+type Judged = Pick<Decided, "context" | "verdict">;
+
 /** A verdict as a sentence for people of the console. */
-export function verdictSentence(decided: Pick<Decided, "context" | "verdict">, language: Language): string {
-  return verdictWords[language].verdicts[kindOf(decided.verdict)](factsOf(decided, language));
+export function verdictSentence(decided: Judged, language: Language): string {
+  return said(verdictWords[language].verdicts[kindOf(decided.verdict)], decided, language);
 }
 
 /** What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. */
-export function toVisitor(
-  decided: Pick<Decided, "context" | "verdict">,
-  language: Language,
-): { because: string; way: string } | undefined {
+export function toVisitor(decided: Judged, language: Language): { because: string; way: string } | undefined {
   const kind = kindOf(decided.verdict);
   const { because, ways } = verdictWords[language].visitor;
-  const sentence = because[kind]?.(factsOf(decided, language));
+  const saying = (because as Partial<Record<typeof kind, Saying>>)[kind];
   const way = kind === "lawyer" || kind === "new_lawyer" ? ways.lawyer : ways.time;
-  return sentence === undefined ? undefined : { because: sentence, way };
+  return saying === undefined ? undefined : { because: said(saying, decided, language), way };
 }
 
 export type Sentences = {
@@ -79,27 +86,29 @@ export function sentencesOf(decided: Decided, ways: readonly Otherwise[], wordin
   return {
     verdict: verdictSentence(decided, language),
     since: since
-      ? words.since(questionOf(since.step, since.field, wording), minutes(since.afterMs), time(since.at))
+      ? fill(words.since, {
+          question: questionOf(since.step, since.field, wording),
+          after: minutes(since.afterMs),
+          time: time(since.at),
+        })
       : "",
     decided:
       verdict === "qualified"
         ? []
         : changes.flatMap((change) => {
             const question = questionAbout(change, wording);
-            const answer = wording.isWhole ? answerText(change.was, change, wording) : undefined;
-            return question ? [words.decided(question, answer ?? "")] : [];
+            const answer = (wording.isWhole && answerText(change.was, change, wording)) || "";
+            const { by, byAnswer } = words.decided;
+            return question ? [fill(answer ? byAnswer : by, { question, answer })] : [];
           }),
     otherwise:
       ways.length === 0
         ? [words.nothing]
         : ways.map(({ changes, verdict: to }) => {
             const list = new Intl.ListFormat(language, { type: "conjunction" });
-            const sentence = words.would(
-              list.format(changes.map((each) => insteadText(each, wording))),
-              result(to),
-            );
-            if (result(to) !== "still") return sentence;
-            return `${sentence} ${words.wouldBecause} ${verdictSentence({ context, verdict: to }, language)}`;
+            const answers = list.format(changes.map((each) => insteadText(each, wording)));
+            const reason = verdictSentence({ context, verdict: to }, language);
+            return fill(words.would[result(to)], { answers, verdict: reason });
           }),
   };
 }
@@ -138,13 +147,13 @@ function insteadText(change: Change, wording: Wording): string {
   if (option === undefined) {
     const date = answerText(first, change, wording);
     return date === undefined
-      ? answers.other(question)
-      : answers.dateFor(answers.date(date, onward), question);
+      ? fill(answers.other, { question })
+      : fill(answers.dateFor, { date: onward ? fill(answers[onward], { date }) : date, question });
   }
   const labels = instead.flatMap((each) => optionText(each, change, wording) ?? []);
-  const nearest = [...new Set(labels)].slice(0, 3).map(answers.option);
+  const nearest = [...new Set(labels)].slice(0, 3).map((label) => fill(answers.option, { label }));
   const list = new Intl.ListFormat(wording.language, { type: "disjunction" });
-  return answers.to(list.format(nearest), question);
+  return fill(answers.to, { answer: list.format(nearest), question });
 }
 
 /** An answer in words: an option, a date, or what a service said; undefined for what was typed. */
@@ -158,10 +167,10 @@ function answerText(move: Move, change: Change, wording: Wording): string | unde
     if (outcome.call !== "lookUpZip") return undefined;
     const { state, state_long } = outcome.output;
     const name = stateName(state, wording.language) ?? (state_long || state);
-    return name === "" ? answers.noZip : answers.zip(name);
+    return name === "" ? answers.noZip : fill(answers.zip, { state: name });
   }
   const option = optionText(move, change, wording);
-  if (option !== undefined) return answers.option(option);
+  if (option !== undefined) return fill(answers.option, { label: option });
   const day = change.field === "" || change.field === "injury_year" ? dayOf(move) : undefined;
   return day && dateText(day, move, wording.language);
 }

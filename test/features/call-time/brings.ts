@@ -1,4 +1,4 @@
-import { callTimeWords } from "../../../machines/features/call-time/words.ts";
+import { callTimeWords } from "../../../app/features/call-time/words.ts";
 import type { Brings } from "../../support/features.ts";
 
 export const brings: Brings = {
@@ -8,7 +8,7 @@ export const brings: Brings = {
       title,
       hint,
       unsaved,
-      saved(times.any),
+      saved.replace("{time}", times.any),
       ...Object.values(times),
     ];
     return { en: of(callTimeWords.en), es: of(callTimeWords.es) };

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { callTimeWords } from "../../../machines/features/call-time/words.ts";
+import { callTimeWords } from "../../../app/features/call-time/words.ts";
+import { fill } from "../../../app/site/content/markdown.ts";
 import { walkSurvey } from "../../specification/survey-walk.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
@@ -53,7 +54,7 @@ describe("when a call suits", () => {
       const answered = await say(visitor, "evening");
       expect([answered.status, answered.url]).toEqual([200, thanks]);
       expect(chosen(answered)).toBe("evening");
-      expect(answered.html).toContain(words.saved("evening"));
+      expect(answered.html).toContain(fill(words.saved, { time: "evening" }));
       await say(visitor, "evening");
       const [letter, ...more] = letterAbout(lead, /Subject: Good time to call/);
       expect(more, "the second press of a double tap says nothing new").toEqual([]);
@@ -64,7 +65,7 @@ describe("when a call suits", () => {
       expect(/In-Reply-To: (\S+)/.exec(letter!)![1]).toBe(/Message-ID: (\S+)/i.exec(leadLetter!)![1]);
 
       const spanish = await say(visitor, "morning", "es");
-      expect(spanish.html).toContain(callTimeWords.es.saved("en la mañana"));
+      expect(spanish.html).toContain(fill(callTimeWords.es.saved, { time: "en la mañana" }));
       expect(stored(asking, lead)).toEqual(before);
 
       const cookie = await signedInCookie(asking, addPerson(asking, "ada", "leads"));

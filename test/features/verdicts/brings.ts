@@ -1,14 +1,17 @@
-import { verdictWords } from "../../../machines/features/verdicts/words.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { verdictWords } from "../../../services/features/verdicts/words.ts";
 import type { Brings } from "../../support/features.ts";
 
-const facts = { state: "Kentucky", years: 1, span: "", isTicket: false, reason: "" };
+const facts: Record<string, string> = { state: "Kentucky", years: "1 year", span: "2 years" };
 
 /** What a visitor may read. */
 function said(language: Language): string[] {
-  const { visitor, span } = verdictWords[language];
-  const because = Object.values(visitor.because).map((sentence) => sentence({ ...facts, span: span(730) }));
-  return [visitor.title, ...because, ...Object.values(visitor.ways), visitor.link];
+  const { title, because, ways, link } = verdictWords[language].visitor;
+  const reasons = Object.values(because).flatMap((each) =>
+    typeof each === "string" ? each : Object.values(each),
+  );
+  return [title, ...reasons.map((each) => fill(each, facts)), ...Object.values(ways), link];
 }
 
 export const brings: Brings = {

@@ -8,7 +8,7 @@ import {
   recordedVisit,
   type Verdict,
 } from "../../../machines/features/verdicts/decided.ts";
-import { kindOf } from "../../../machines/features/verdicts/words.ts";
+import { kindOf } from "../../../machines/features/verdicts/kinds.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { outcomesOf } from "../../../machines/graph/outcomes.ts";
 import type { Move } from "../../../machines/model/moves.ts";
