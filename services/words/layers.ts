@@ -7,9 +7,14 @@ export function entriesOf({ name, words }: Pick<Step, "name" | "words">): string
   return [...new Set([...words, name])];
 }
 
-/** A question's words in full, out of a language's file. */
-export function inFull(step: Step, { questions, ...usual }: QuestionFile): StepWording {
-  const said = entriesOf(step).reduce<Entry>((under, name) => over(under, questions[name] ?? {}), {});
+/** What a language's file says of a question itself. */
+export function saidOf(step: Step, { questions }: Pick<QuestionFile, "questions">): Entry {
+  return entriesOf(step).reduce<Entry>((under, name) => over(under, questions[name] ?? {}), {});
+}
+
+/** A question's words in full, with what the language usually says. */
+export function inFull(step: Step, usual: QuestionFile): StepWording {
+  const said = saidOf(step, usual);
   const asksInput = step.kind === "info" || Boolean(step.fields?.length);
   const labels = (options: readonly Option[], own: Record<string, string> = {}) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { steps } from "../../machines/steps/index.ts";
 import { ownQuestions } from "../../machines/steps/own-questions.ts";
 import type { Step } from "../../machines/steps/step.ts";
-import { entriesOf, inFull } from "./layers.ts";
+import { entriesOf, inFull, saidOf } from "./layers.ts";
 import { languageFolders, type Read, readWords, unknownKey, wordsFault } from "./read.ts";
 
 const text = z.string().regex(/^[^{}<>]+$/, "this has to be a text without braces and markup");
@@ -101,13 +101,13 @@ function missingIn(
 ): string[] {
   const words = inFull(step, file);
   const other = inFull(step, first);
-  const name = entriesOf(step).findLast((each) => file.questions[each]) ?? step.name;
+  const name = entriesOf(step).findLast((each) => file.questions[each]) ?? step.words.at(-1)!;
   const missing = (isThere: unknown, ...path: string[]) =>
-    isThere ? [] : [`${at(name, ...path)}: ${path.join(".")} of ${step.name} is missing`];
+    isThere ? [] : [`${at(name, ...path)}: ${path.join(".")} of ${name} is missing`];
   const alike = (one: unknown, another: unknown, ...path: string[]) =>
     Boolean(one) === Boolean(another)
       ? []
-      : [`${at(name, ...path)}: ${path.join(".")} of ${step.name} is in one language and not in the other`];
+      : [`${at(name, ...path)}: ${path.join(".")} of ${name} is in one language and not in the other`];
   const { fields = [], options = [] } = step;
   const groups = fields.flatMap(({ opens = [] }) => opens);
   return [
@@ -115,7 +115,9 @@ function missingIn(
     ...alike(words.subHeading, other.subHeading, "subHeading"),
     ...options.flatMap(({ value }) => missing(words.options?.[value], "options", value)),
     ...groups.flatMap((group) => missing(words.groups?.[group], "groups", group)),
-    ...Object.keys(step.links ?? {}).flatMap((link, at) => missing(words.links?.[at], "links", link)),
+    ...Object.keys(step.links ?? {}).flatMap((link) =>
+      missing(saidOf(step, file).links?.[link], "links", link),
+    ),
     ...fields.flatMap(({ name: field, required = true, options: choices = [] }) => {
       const said = words.fields?.[field];
       return [

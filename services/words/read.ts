@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type * as z from "zod";
-import { closest, didYouMean } from "../settings/closest.ts";
-import { keysAt, type YamlFile, yamlIn } from "../settings/yaml-file.ts";
+import { closest, didYouMean } from "../yaml/closest.ts";
+import { keysAt, type YamlFile, yamlIn } from "../yaml/yaml-file.ts";
 
 /** Words that cannot be shown. They stop the start and the build, so this is all that is printed. */
 export function wordsFault(faults: readonly string[]): Error {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { z } from "zod";
 import { type Language, languages } from "../../../machines/steps/step.ts";
-import { type YamlFile, yamlIn } from "../../../services/settings/yaml-file.ts";
+import { type YamlFile, yamlIn } from "../../../services/yaml/yaml-file.ts";
 
 /** Something for each language. */
 export function inEach<Found>(of: (language: Language) => Found): Record<Language, Found> {

@@ -195,8 +195,10 @@ describe("what the options record", () => {
 
 describe("the description of an accident", () => {
   it("a survey with a single choice of injury asks for a description on every way from there to its last form", () => {
-    const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
-      /several injuries/.test(wordsOfStep(stepNamed(name, machine)!).subHeading ?? "");
+    const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) => {
+      const step = stepNamed(name, machine);
+      return step !== undefined && /several injuries/.test(wordsOfStep(step).subHeading ?? "");
+    };
     const asking = [...variants.values()].filter(
       (each) => stepsOf(each.machine, (name) => isInjury(name, each)).length > 0,
     );
