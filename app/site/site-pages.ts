@@ -1,7 +1,7 @@
 import { languages } from "../../machines/steps/step.ts";
 import { pageFeatures } from "../features.ts";
 import { articleAt, articles, legalPages } from "./content/pages.ts";
-import { contentFault, links } from "./content/read.ts";
+import { links, wordsFault } from "./content/read.ts";
 // The words of the other pages have links as well.
 import "./content/words.ts";
 import { states } from "./articles/states.ts";
@@ -36,7 +36,7 @@ const nowhere = links.filter(
     !href.startsWith("https://") && !sitePages.some(({ path }) => path === href.replace(/#.*/, "")),
 );
 if (nowhere.length > 0)
-  throw contentFault(nowhere.map(({ place, href }) => `${place}: there is no page ${href}`));
+  throw wordsFault(nowhere.map(({ place, href }) => `${place}: there is no page ${href}`));
 
 /** The day a page last changed, YYYY-MM-DD. */
 export function changedOn(path: SitePage["path"]): string {

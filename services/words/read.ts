@@ -28,7 +28,15 @@ export type Read<Words> = {
 /** A file of a language's folder. @throws `wordsFault` where it is not as the schema wants it */
 export function readWords<Schema extends z.ZodType>(file: string, schema: Schema): Read<z.output<Schema>> {
   const path = join(import.meta.dirname, file);
-  const yaml = yamlIn(readFileSync(path, "utf8"), relative(process.cwd(), path));
+  return wordsIn({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") }, schema);
+}
+
+/** The same for a text that was read from a file. */
+export function wordsIn<Schema extends z.ZodType>(
+  { path, text }: { path: string; text: string },
+  schema: Schema,
+): Read<z.output<Schema>> {
+  const yaml = yamlIn(text, path);
   if ("faults" in yaml) throw wordsFault(yaml.faults);
   const { document, place } = yaml;
   const checked = schema.safeParse(document.toJS(), { reportInput: true });

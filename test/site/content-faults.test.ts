@@ -67,14 +67,44 @@ const cases: Record<string, Mistake[]> = {
   ],
   "a word that is missing": [["en/home.yaml", "orCall: or call\n", "", "orCall is missing"]],
   "a word in one language alone": [
-    ["es/home.yaml", "  - Es gratis\n", "", "line 8 column 1: app/site/content/en/home.yaml has 3 of these"],
+    ["es/home.yaml", "  - Es gratis\n", "", "line 11 column 1: app/site/content/en/home.yaml has 3 of these"],
   ],
   "a fact of a page by another name": [
     [faqs, "order:", "ordr: 1\norder:", "line 5 column 1: nothing is called ordr here"],
     [faqs, "name: FAQs\n", "", "line 2 column 1: name is missing"],
   ],
+  "a word by another name": [
+    ["es/frame.yaml", "skip: ", "skp: ", "line 3 column 1: nothing is called skp here"],
+    ["es/frame.yaml", "rights: ", "right: ", "nothing is called right here"],
+  ],
+  "a header that has neither menu nor help": [
+    ["es/frame.yaml", "moreHelp: Más ayuda\n", "", "either menu or moreHelp is there"],
+  ],
+  "a fact of a language that cannot be": [
+    ["es/language.yaml", "prefix: /es", "prefix: es", "this is to be empty, or a path like /es"],
+    ["es/language.yaml", "locale: es-US", "locale: Spanish", "this is to be a locale like es-US"],
+    ["es/language.yaml", '    other: "{count} días hábiles"\n', "", "other is missing"],
+    ["es/language.yaml", '"{count} minutos"', '"{number} minutos"', "there is no fact {number} here"],
+  ],
+  "a name in braces that the page does not know, or markup,": [
+    ["es/home.yaml", "del {until}", "del {day}", "there is no fact {day} here"],
+    ["es/home.yaml", "title: Nuestros propios", "title: Nuestros <b>propios</b>", "a text has no markup here"],
+  ],
+  "a feature's word that does not fit": [
+    ["../../features/call-time/words/es.yaml", "{time}", "{hora}", "there is no fact {hora} here"],
+    ["../../features/call-time/words/es.yaml", "  any: Cualquier hora\n", "", "any is missing"],
+  ],
+  "a sentence on verdicts that lacks what it has to say": [
+    [
+      "services/features/verdicts/words/es.yaml",
+      "nuestro límite para {state}, que es de {years}.\n  lawyer: No",
+      "nuestro límite para {state}.\n  lawyer: No",
+      "{years} has to be said here",
+    ],
+  ],
   "a link to no page": [
     ["en/articles/about-us.md", "(/sponsors/)", "(/sponsor/)", "line 37: there is no page /sponsor/"],
+    ["en/frame.yaml", "url: /sponsors/", "url: /sponsor/", "there is no page /sponsor/"],
     ["es/thank-you.yaml", "url: /car-accident-laws/", "url: /leyes/", "there is no page /leyes/"],
   ],
   "a text that cannot be shown": [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isStateCode, type StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { states } from "../articles/states.ts";
-import { contentFile, readYamlIn } from "./read.ts";
+import { contentFile, wordsIn } from "./read.ts";
 
 /** A text such as `2 years (Ala. Code § 6-2-38)`: a fact, which `read` understands, and its source. */
 function sourced<Fact>(example: string, read: (fact: string) => Fact | undefined) {
@@ -99,7 +99,7 @@ export type StateLaw = z.output<typeof state>;
 
 const all = z.strictObject(Object.fromEntries(states.map(({ code }) => [code, state])));
 
-export const law = readYamlIn(contentFile("states.yaml"), all).found as Record<StateCode, StateLaw>;
+export const law = wordsIn(contentFile("states.yaml"), all).found as Record<StateCode, StateLaw>;
 
 const ruleWords = z.strictObject({
   share: z.string(),
@@ -109,7 +109,7 @@ const ruleWords = z.strictObject({
 });
 
 /** What is said of each kind of rule. */
-export const faultWords = readYamlIn(
+export const faultWords = wordsIn(
   contentFile("fault-rules.yaml"),
   z.strictObject(Object.fromEntries(faultKinds.map((kind) => [kind, ruleWords]))),
 ).found as Record<FaultKind, z.output<typeof ruleWords>>;

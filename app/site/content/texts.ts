@@ -7,7 +7,7 @@ import { stateOf, states } from "../articles/states.ts";
 import { mainLanguage } from "./language.ts";
 import { law } from "./law.ts";
 import { fill, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
-import { contentFault, contentFile, inEach, links, markdownIn, readYamlIn } from "./read.ts";
+import { contentFile, inEach, links, markdownIn, wordsFault, wordsIn } from "./read.ts";
 import { stateFacts } from "./state-facts.ts";
 
 /** Every fault of the Markdown, told together. */
@@ -39,9 +39,9 @@ function read<Head extends z.ZodType>(file: string, head: Head, facts: ReadonlyS
   const { path, text } = contentFile(file);
   const end = text.startsWith("---\n") ? text.indexOf("\n---\n") : -1;
   if (end < 0)
-    throw contentFault([`${path} line 1: the facts of a page stand first, between two lines of ---`]);
+    throw wordsFault([`${path} line 1: the facts of a page stand first, between two lines of ---`]);
   const top = text.slice(0, end + 1);
-  const { found, place } = readYamlIn({ path, text: top }, head);
+  const { found, place } = wordsIn({ path, text: top }, head);
   checkHead(found, place, facts === factsOf.state ? facts : noFacts);
   // The line of --- below them is there too.
   const firstLine = top.split("\n").length + 1;
@@ -182,4 +182,4 @@ export const legalPages = {
   "terms-of-use": legal("terms-of-use"),
 };
 
-if (faults.length > 0) throw contentFault(faults);
+if (faults.length > 0) throw wordsFault(faults);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { plain } from "./markdown.ts";
-import { contentFault, contentFile, inEach, links, readYamlIn } from "./read.ts";
+import { contentFile, inEach, links, wordsFault, wordsIn } from "./read.ts";
 
 /** A text that may say some facts, each in braces. */
 export const textWith = (...facts: string[]) =>
@@ -41,7 +41,7 @@ export function wordsOf<Shape extends z.ZodType>(
   shape: Shape,
   unlike: readonly string[] = [],
 ): Record<Language, z.output<Shape>> {
-  return wordsIn((language) => `${language}/${page}.yaml`, shape, unlike);
+  return inEachFile((language) => `${language}/${page}.yaml`, shape, unlike);
 }
 
 /** The words that a feature has in its folder. */
@@ -49,17 +49,17 @@ export function featureWords<Shape extends z.ZodType>(
   feature: string,
   shape: Shape,
 ): Record<Language, z.output<Shape>> {
-  return wordsIn((language) => `../../features/${feature}/words/${language}.yaml`, shape, []);
+  return inEachFile((language) => `../../features/${feature}/words/${language}.yaml`, shape, []);
 }
 
-function wordsIn<Shape extends z.ZodType>(
+function inEachFile<Shape extends z.ZodType>(
   fileOf: (language: Language) => string,
   shape: Shape,
   unlike: readonly string[],
 ): Record<Language, z.output<Shape>> {
   const files = inEach((language) => {
     const file = contentFile(fileOf(language));
-    return { ...readYamlIn(file, shape), path: file.path };
+    return { ...wordsIn(file, shape), path: file.path };
   });
   const [first, ...others] = languages.map((language) => files[language]);
   for (const { found, place } of [first!, ...others]) noteLinks(found, place, []);
@@ -67,7 +67,7 @@ function wordsIn<Shape extends z.ZodType>(
     const compare = (one: unknown, another: unknown, at: PropertyKey[]): void => {
       if (!isGroup(one) || !isGroup(another) || unlike.includes(String(at.at(-1)))) return;
       if (Array.isArray(one) && one.length !== another.length)
-        throw contentFault([`${other.place(at)}: ${first!.path} has ${one.length} of these`]);
+        throw wordsFault([`${other.place(at)}: ${first!.path} has ${one.length} of these`]);
       for (const [name, inner] of entriesOf(one)) compare(inner, another[name], [...at, name]);
     };
     compare(first!.found, other.found, []);

@@ -10,9 +10,7 @@ export const languageWords = wordsOf(
   z.strictObject({
     name: text,
     english: text,
-    locale: z.string().refine((locale) => Intl.NumberFormat.supportedLocalesOf([locale]).length > 0, {
-      message: "this is no locale that is known here",
-    }),
+    locale: z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, "this is to be a locale like es-US"),
     prefix: z.string().regex(/^(\/[a-z-]+)?$/, "this is to be empty, or a path like /es"),
     survey: z.string().startsWith("/survey/", "this is to be the address of a survey"),
     counted: z.strictObject({ day: counted }),
