@@ -1,3 +1,4 @@
+import { languageFacts, mainLanguage } from "../../site/content/language.ts";
 import styles from "./clip-player.module.css";
 import { type Clip, lengthOf, posterOf, posterSize } from "./clips.ts";
 
@@ -26,7 +27,13 @@ export function ClipVideo({ clip }: { clip: Clip }) {
       aria-label={title}
     >
       <source src={`/videos/${id}.mp4`} type="video/mp4" />
-      <track kind="captions" src={`/videos/${id}.en.vtt`} srcLang="en" label="English" default />
+      <track
+        kind="captions"
+        src={`/videos/${id}.${mainLanguage}.vtt`}
+        srcLang={mainLanguage}
+        label={languageFacts(mainLanguage).name}
+        default
+      />
     </video>
   );
 }
