@@ -1,5 +1,4 @@
 import type { FormEvent } from "react";
-import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../../machines/rules/limits.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ContactValues,
 } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -30,6 +30,9 @@ export type ContactFormProps = {
   sending?: boolean;
   /** It could not be sent yet, and will be resent automatically. */
   unsent?: boolean;
+  /** What it says while it could not be sent, and to programs. */
+  notSent: Pick<Messages["trouble"]["tryAgain"], "message" | "trying" | "call" | "again">;
+  honeypot: string;
   /** The wording in the same language. */
   words: Wording;
   phone: Company["phone"];
@@ -45,9 +48,8 @@ export type ContactFormProps = {
 export function ContactForm(props: ContactFormProps) {
   const { language, action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } =
     props;
-  const { onSubmit, onChange, live } = props;
+  const { notSent, honeypot, onSubmit, onChange, live } = props;
   const own = contactWords[language];
-  const notSent = tryAgain[language];
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
@@ -90,7 +92,7 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       </div>
       <MessageField {...field("message")} />
-      <Honeypot language={language} />
+      <Honeypot label={honeypot} />
       {/* Beside the button: a live region inside would take the button's name away. */}
       <p role="status" className={unsent ? styles.unsent : "visually-hidden"} data-contact-unsent={unsent}>
         {unsent ? (
