@@ -8,7 +8,7 @@ import {
   reloadOnChange,
   standIn,
 } from "./app/server/building/modules.ts";
-import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
+import { chartLayouts, reactModules, variantChunks, wordChunks } from "./app/server/building/plugins.ts";
 import { loadedBefore, scriptOf } from "./app/server/building/scripts.ts";
 import remixOptions from "./remix.config.js";
 
@@ -49,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           reloadOnChange,
           remix(remixOptions),
           variantChunks,
+          wordChunks,
           chartLayouts,
           reactModules,
           standIn,

@@ -2,7 +2,13 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { errorName } from "../services/observe/log.ts";
-import { inlineLoader, variantFiles, variantSources } from "./server/building/built-files.ts";
+import {
+  inlineLoader,
+  variantFiles,
+  variantSources,
+  wordsFile,
+  wordsSource,
+} from "./server/building/built-files.ts";
 import { inlineStyles } from "./server/pages/page-styles.ts";
 import { ownPath, visitorLanguage } from "./server/requests/request-facts.ts";
 import { PageShell } from "./ui/page-shell.tsx";
@@ -21,6 +27,7 @@ export default function handleRequest(
   const shell = {
     loader: import.meta.env.DEV ? null : inlineLoader(),
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
+    wordsFile: import.meta.env.DEV ? wordsSource : wordsFile,
     path: ownPath(new URL(request.url).pathname),
     consolePage: context.consolePage ?? "",
     guestPage: context.guestPage ?? "",

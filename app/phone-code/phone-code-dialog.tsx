@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { type PhoneCodeWords, phoneCodeWords } from "../../machines/messages/phone-code.ts";
+import { fill } from "../../machines/messages/fill.ts";
+import type { PhoneCodeWords } from "../../machines/messages/wording.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
 import { describedBy, FieldFrame } from "../ui/field-frame.tsx";
@@ -14,6 +15,7 @@ export type PhoneCodeResult = "approved" | "without" | "back";
 type Props = {
   /** The number as the visitor typed it. */
   phone: string;
+  words: PhoneCodeWords;
   language: Language;
   actor: PhoneCodeActor;
   onDone: (result: PhoneCodeResult) => void;
@@ -23,8 +25,7 @@ type Props = {
  * Verification of the phone number by a code (spec 2.4, 4.3, 5.6b), in the browser's own modal: it traps the focus, and
  * restores it when it closes. It blocks nobody: a visitor can always continue without a code.
  */
-export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
-  const words = phoneCodeWords[language];
+export function PhoneCodeDialog({ phone, words, language, actor, onDone }: Props) {
   const { snapshot, wait, resend, checkCode, reset } = usePhoneCode(phone, actor);
   const dialog = useRef<HTMLDialogElement>(null);
   const result = useRef<PhoneCodeResult>("back");
@@ -45,7 +46,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what stands in its middle
   useEffect(screenChanged, [isUnsent]);
 
-  const [said, ...rest] = statusOf(snapshot.value, words)(phone).split(phone);
+  const [said, ...rest] = statusOf(snapshot.value, words).split("{phone}");
   const { codeLengthError } = snapshot.context;
   const refused = snapshot.matches("refused") ? words.refused : undefined;
   return (
@@ -75,6 +76,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
         ) : (
           <CodeForm
             words={words}
+            language={language}
             busy={snapshot.matches("sending") || snapshot.matches("checking")}
             wait={wait}
             error={codeLengthError ? words.tooShort : refused}
@@ -96,7 +98,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
 }
 
 /** The modal's current message; an error is at the field instead. */
-function statusOf(state: PhoneCodeState, words: PhoneCodeWords): (phone: string) => string {
+function statusOf(state: PhoneCodeState, words: PhoneCodeWords): string {
   switch (state) {
     case "idle":
     case "sending":
@@ -114,6 +116,7 @@ const field = "verification_code";
 
 type CodeFormProps = {
   words: PhoneCodeWords;
+  language: Language;
   /** A code is on its way or being checked. */
   busy: boolean;
   /** Seconds until another code can be requested. */
@@ -124,7 +127,8 @@ type CodeFormProps = {
 };
 
 /** The field for the code, and the button to request another one. Nothing is disabled, which would lose the focus. */
-function CodeForm({ words, busy, wait, error, onCheck, onResend }: CodeFormProps) {
+function CodeForm({ words, language, busy, wait, error, onCheck, onResend }: CodeFormProps) {
+  const plurals = new Intl.PluralRules(language);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
@@ -166,7 +170,7 @@ function CodeForm({ words, busy, wait, error, onCheck, onResend }: CodeFormProps
         {/* Not spoken: a countdown read out would drown everything else. */}
         {wait > 0 && (
           <span className={styles.wait} aria-hidden="true">
-            {words.resendIn(wait)}
+            {fill(words.resendIn[plurals.select(wait)] ?? words.resendIn.other, { seconds: wait })}
           </span>
         )}
       </p>

@@ -1,5 +1,7 @@
+import type { ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import { answerDigits } from "../../machines/fields/parse-answer.ts";
+import type { PhoneCodeWords } from "../../machines/messages/wording.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import { screenChanged } from "../ui/one-press.ts";
@@ -11,7 +13,7 @@ import { type PhoneCodeActor, phoneCodeService, startPhoneCode } from "./use-pho
  * @param approved the ten digits that the server has approved, if any
  * @returns whether the visitor continues; a number that was approved, or skipped, is not asked about again
  */
-export function phoneVerifier(language: Language, approved: string | undefined) {
+export function phoneVerifier(words: PhoneCodeWords, language: Language, approved: string | undefined) {
   const goneOnWith = new Set([approved]);
   let actor: PhoneCodeActor | undefined;
   let isOpen = false;
@@ -21,7 +23,7 @@ export function phoneVerifier(language: Language, approved: string | undefined) 
     if (goneOnWith.has(digits)) return true;
     isOpen = true;
     actor ??= startPhoneCode(phoneCodeService(queue));
-    const result = await askForCode(phone, language, actor);
+    const result = await askForCode({ phone, words, language, actor });
     isOpen = false;
     if (result !== "back") {
       goneOnWith.add(digits);
@@ -33,7 +35,7 @@ export function phoneVerifier(language: Language, approved: string | undefined) 
 }
 
 /** Opens the modal in a root of its own, so that the survey does not depend on it until it is needed. */
-function askForCode(phone: string, language: Language, actor: PhoneCodeActor): Promise<PhoneCodeResult> {
+function askForCode(asked: Omit<ComponentProps<typeof PhoneCodeDialog>, "onDone">): Promise<PhoneCodeResult> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   return new Promise<PhoneCodeResult>((resolve) => {
@@ -47,6 +49,6 @@ function askForCode(phone: string, language: Language, actor: PhoneCodeActor): P
       screenChanged();
       resolve(result);
     };
-    root.render(<PhoneCodeDialog phone={phone} language={language} actor={actor} onDone={onDone} />);
+    root.render(<PhoneCodeDialog {...asked} onDone={onDone} />);
   });
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
-import { wording } from "../../machines/messages/index.ts";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { headerText } from "../server/requests/request-facts.ts";
 import { ContactForm } from "../site/contact/contact-form.tsx";
@@ -64,9 +64,12 @@ export default function ContactRoute() {
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? (shown as Shown);
   const { phone } = company;
-  const { replyWithin: span } = useContext(PageShell).about;
+  const { about, wordsFile } = useContext(PageShell);
+  const { replyWithin: span } = about;
   const replyWithin = span && timeSpanInWords(span, language);
   const { form } = contactPageWords[language];
+  const { screens, pages, trouble } = messagesIn(language);
+  const { message, trying, call, again } = trouble.tryAgain;
   const contact: ContactData = {
     language,
     action: pageIn(language, path),
@@ -75,13 +78,15 @@ export default function ContactRoute() {
     errors,
     sent,
     own: { ...form, sent: { ...form.sent, text: fill(form.sent.text, { within: replyWithin }) } },
+    notSent: { message, trying, call, again },
+    honeypot: pages.honeypot,
     phone,
   };
   return (
     <SitePage language={language}>
       <ContactPage language={language} company={company} replyWithin={replyWithin}>
-        <div data-island="contact">
-          <ContactForm {...contact} words={wording(language)} />
+        <div data-island="contact" data-words={wordsFile(language)}>
+          <ContactForm {...contact} words={screens} />
         </div>
         <IslandData id="contact-data" data={contact} />
       </ContactPage>

@@ -1,5 +1,4 @@
 import { errorSentence } from "../../machines/messages/error-sentence.ts";
-import { wording } from "../../machines/messages/index.ts";
 import {
   type OptOutErrors,
   type OptOutField,
@@ -8,6 +7,7 @@ import {
 } from "../../machines/site/opt-out-form.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -92,7 +92,7 @@ function DoNotSellForm({
 }: DoNotSellFormProps & { isOptedOut: boolean }) {
   const action = pageIn(language, "/do-not-sell-my-information/");
   const { form, browser } = doNotSellWords[language];
-  const words = wording(language);
+  const words = messagesIn(language).screens;
   const inWords = optOutFields.flatMap((id) => {
     const key = errors[id];
     if (!key) return [];
@@ -117,7 +117,7 @@ function DoNotSellForm({
         <p>{form.ask}</p>
         <TextField {...field("email")} />
         <TextField {...field("phone")} />
-        <Honeypot language={language} />
+        <Honeypot label={messagesIn(language).pages.honeypot} />
         <button type="submit" className={buttons.primary}>
           {form.send}
         </button>

@@ -1,6 +1,6 @@
 import { useContext } from "react";
-import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./articles/prose.module.css";
@@ -12,7 +12,7 @@ import { surveyUrls } from "./links.ts";
 
 export function ErrorTitle({ status }: { status: number }) {
   const { company, language } = useContext(PageShell);
-  const { title, notFound } = errorWords[language];
+  const { title, notFound } = messagesIn(language).trouble.errorPages;
   return <title>{`${status === 404 ? notFound.title : title} | ${company!.siteName}`}</title>;
 }
 
@@ -33,7 +33,7 @@ export function ErrorPage({ status }: { status: number }) {
 
 function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
   const { path } = useContext(PageShell);
-  const { title, failed, again, call } = errorWords[language];
+  const { title, failed, again, call } = messagesIn(language).trouble.errorPages;
   return (
     <div className={styles.prose}>
       <h1>{title}</h1>
@@ -50,8 +50,8 @@ function Failure({ phone, language }: { phone: Company["phone"]; language: Langu
 
 /** Content of the 404 page, also for an unknown survey code (ruling 21). */
 export function NotFound({ language }: { language: Language }) {
-  const { heading, lead, questions, start, further } = errorWords[language].notFound;
   const { elsewhere } = frameWords[language];
+  const { heading, lead, questions, start, further } = messagesIn(language).trouble.errorPages.notFound;
   return (
     <div className={styles.prose}>
       <h1>{heading}</h1>

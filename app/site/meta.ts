@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
-import { wording } from "../../machines/messages/index.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import type { Company } from "../ui/company.ts";
 import { languageAt, mainLanguage } from "./content/language.ts";
 import { pageIn } from "./links.ts";
@@ -33,7 +33,7 @@ export function siteMeta(
   { title, description, path, language = mainLanguage, inBothLanguages, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
-  const prefix = root?.refused ? wording(language).errorPrefix : "";
+  const prefix = root?.refused ? messagesIn(language).screens.errorPrefix : "";
   const full = root ? `${prefix}${title} | ${root.company.siteName}` : title;
   return [
     { title: full },

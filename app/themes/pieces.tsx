@@ -1,7 +1,6 @@
-import { wording } from "../../machines/messages/index.ts";
-import { pageNotices } from "../../machines/messages/survey-page.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/visit/session.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { SurveyHeader } from "../site/layout/headers.tsx";
 import type { LocalizedStep, ScreenState, WordedField } from "../survey/screen/page-data.ts";
 import { Progress } from "../survey/screen/progress.tsx";
@@ -26,7 +25,7 @@ export type Shown = {
   id: string;
 };
 
-const words = wording("en");
+const { screens: words, pages } = messagesIn("en");
 const screen: ScreenState = { waiting: null, canGoBack: true, values: {}, errors: {}, notice: null };
 /** The third of eight steps. */
 const tracker: ProgressTracker = {
@@ -126,13 +125,13 @@ export function Screen(shown: Shown) {
       <div className={styles.screen}>
         <ProgressAs look="dots" />
         <Bar />
-        <p className={messages.notice}>{pageNotices.en.answersExpired}</p>
+        <p className={messages.notice}>{pages.notices.answersExpired}</p>
         <Choice step={steps.HasLawyer!} company={company} />
         <div className={styles.fields}>
           <TextField {...typed(last, "phone")} value="(213) 555-0123" />
           <TextField {...typed(steps.NameAndEmail!, "email")} value="ana@" error={words.errors.email} />
         </div>
-        <ConsentText language="en" worded={last.consent!} />
+        <ConsentText worded={last.consent!} />
         <Submit step={last} />
         <ConsentLinks links={words.links} />
         <Guarantee />

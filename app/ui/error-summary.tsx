@@ -1,4 +1,5 @@
 import type { MouseEvent, Ref } from "react";
+import { fill } from "../../machines/messages/fill.ts";
 import fields from "./fields.module.css";
 import styles from "./messages.module.css";
 
@@ -8,7 +9,7 @@ type Props = {
   title: string;
   errors: SummaryError[];
   /** The number of folded errors in words; without it none are folded. */
-  more?: (count: number) => string;
+  more?: string;
   summaryRef?: Ref<HTMLDivElement>;
   live?: boolean;
 };
@@ -51,7 +52,7 @@ export function ErrorSummary({ title, errors, more, summaryRef, live }: Props) {
       {linked(errors.slice(0, shown))}
       {shown < errors.length && (
         <details>
-          <summary className={fields.summary}>{more!(errors.length - shown)}</summary>
+          <summary className={fields.summary}>{fill(more!, { count: errors.length - shown })}</summary>
           {linked(errors.slice(shown))}
         </details>
       )}

@@ -1,5 +1,3 @@
-import { honeypotLabel } from "../../machines/messages/honeypot.ts";
-import type { Language } from "../../machines/steps/step.ts";
 import styles from "./honeypot.module.css";
 
 /**
@@ -13,11 +11,11 @@ export const honeypotField = "subject";
  * read out, and skipped by form fillers.
  * @param form id of the form it belongs to, where it cannot be inside
  */
-export function Honeypot({ language, form }: { language: Language; form?: string }) {
+export function Honeypot({ label, form }: { label: string; form?: string }) {
   return (
     <div className={styles.trap}>
       <label>
-        {honeypotLabel[language]}
+        {label}
         <input type="text" name={honeypotField} form={form} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

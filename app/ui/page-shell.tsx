@@ -1,6 +1,6 @@
 import { createContext } from "react";
-import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import type { Testimonial } from "../../services/settings/company.ts";
 import type { About, Company } from "./company.ts";
 
 /** A page that no server renders. */
@@ -9,6 +9,8 @@ export const noShell = {
   loader: null as string | null,
   /** Addresses of the scripts with a variant's chart, by its code. */
   variantFiles: (_code: string): string[] => [],
+  /** Address of the script with a language's words of survey screens. */
+  wordsFile: (_language: Language): string => "",
   /** Path of the page's address. */
   path: "",
   /** The link to the console for people signed in to it; '' for all others. */

@@ -1,7 +1,8 @@
 import type { ErrorKey } from "../fields/parse-answer.ts";
 import { emailSuggestion } from "../rules/email-suggestion.ts";
 import type { FieldErrorWords } from "../steps/step.ts";
-import type { ErrorSentences } from "./wording.ts";
+import { fill } from "./fill.ts";
+import type { Wording } from "./wording.ts";
 
 /**
  * An error in words, as a person would say it.
@@ -10,7 +11,7 @@ import type { ErrorSentences } from "./wording.ts";
  */
 export function errorSentence(
   key: ErrorKey,
-  errors: ErrorSentences,
+  errors: Wording["errors"],
   { missing = errors.choose, called = errors.thisAnswer }: FieldErrorWords = {},
   typed = "",
 ): string {
@@ -20,12 +21,12 @@ export function errorSentence(
       return missing;
     case "tooLong":
     case "characters":
-      return errors[key](called);
+      return fill(errors[key], { field: called });
     case "email":
     case "emailRefused":
     case "emailBlocked": {
       const meant = emailSuggestion(typed);
-      return meant ? errors.didYouMean(meant) : errors[key];
+      return meant ? fill(errors.didYouMean, { email: meant }) : errors[key];
     }
     default:
       return errors[key];

@@ -1,4 +1,4 @@
-import type { ErrorKey } from "../fields/parse-answer.ts";
+import * as z from "zod";
 
 /** The parts of a survey, in their order; a ticket is what an accident is elsewhere. */
 export type Stage = "accident" | "case" | "contact";
@@ -8,56 +8,152 @@ export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "co
 
 export type Topic = "accident" | "ticket" | "benefits";
 
-/** A link to a page in the same language. */
-export type PageLink = { text: string; url: `/${string}` };
+/** Words as they are shown, without markup. @param facts that they say, in braces: all of them, and no other */
+export function says(...facts: string[]) {
+  return z
+    .string()
+    .min(1, "this has to say something")
+    .superRefine((words, { addIssue }) => {
+      const fault = (message: string) => addIssue({ code: "custom", message });
+      if (/[<>]|&#?\w+;/.test(words)) fault("this has to be a text without markup");
+      const said = Array.from(words.matchAll(/\{([^}]*)\}?|\}/g), ([, name = ""]) => name);
+      for (const name of said)
+        if (!facts.includes(name)) fault(`{${name}} is no fact that is known here${oneOf(facts)}`);
+      for (const name of facts) if (!said.includes(name)) fault(`{${name}} has to be said here`);
+    });
+}
 
-/** How to correct each error. The words for a missing answer are the field's own (`FieldErrorWords`). */
-export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "characters">, string> & {
-  /** These take the field's name. */
-  tooLong: (called: string) => string;
-  characters: (called: string) => string;
-  /** Added to an address that may be mistyped. */
-  didYouMean: (email: string) => string;
-  /** On the button that accepts the suggested address. */
-  useAddress: string;
-  /** Refers to a field that has no name of its own. */
-  thisAnswer: string;
-};
+const oneOf = (facts: readonly string[]) =>
+  facts.length > 0 ? `, but for ${facts.map((name) => `{${name}}`).join(", ")}` : "";
 
-/** The words of a survey screen besides its step's own, in one language. */
-export type Wording = {
-  back: string;
-  continue: string;
+export const text = says();
+
+const link = z.strictObject({ text, url: z.templateLiteral(["/", z.string()]) });
+
+/** The words of a survey's screens besides its questions' own, which a browser gets in a file of their own. */
+export const screenSchema = z.strictObject({
+  back: text,
+  continue: text,
   /** Marks the option chosen on an earlier visit to the step. */
-  yourAnswer: string;
+  yourAnswer: text,
   /** First, empty entry of a list to choose from. */
-  selectOne: string;
-  progressLabel: string;
-  /** A step has further parts where a side branch asks more; each must be heard to be another. */
-  progressText: (number: number, total: number, part: number) => string;
+  selectOne: text,
+  progressLabel: text,
+  progressText: says("number", "total"),
+  /** A step has further parts where a side branch asks more; by turns, each must be heard to be another. */
+  further: z.tuple([text, text]),
   /** The security disclaimer: how answers are sent, then, where a law firm is looked for, what they are used for. */
-  connectionNote: string;
-  privacyGuarantee: string;
+  connectionNote: text,
+  privacyGuarantee: text,
   /** The progress indicator's names for the parts of a survey. */
-  stages: Record<Stage | "ticket", string>;
+  stages: z.strictObject({ accident: text, ticket: text, case: text, contact: text }),
   /** The fold with all answers, before they are sent. */
-  check: { title: string; change: string };
-  exactDate: { summary: string; legend: string; hint: string; button: string };
+  check: z.strictObject({ title: text, change: text }),
+  exactDate: z.strictObject({ summary: text, legend: text, hint: text, button: text }),
   /** Live help under the description, while it is too short and once it is long enough. */
-  descriptionLength: { short: string; enough: string };
+  descriptionLength: z.strictObject({ short: text, enough: text }),
   /** On the pressed button while its answers are checked, or sent. */
-  busy: { checking: string; sending: string };
+  busy: z.strictObject({ checking: text, sending: text }),
   /** On the overlay, likewise. */
-  sending: string;
-  notices: { saveFailed: string };
-  errorSummaryTitle: string;
+  sending: text,
+  notices: z.strictObject({ saveFailed: text }),
+  errorSummaryTitle: text,
   /** The heading of the folded errors in a long summary. */
-  moreErrors: (count: number) => string;
+  moreErrors: says("count"),
   /** Shown before the page title while the screen shows an error. */
-  errorPrefix: string;
-  errors: ErrorSentences;
-  links: { privacy: PageLink; terms: PageLink };
+  errorPrefix: text,
+  /** How to correct each error. The words for a missing answer are the field's own (`FieldErrorWords`). */
+  errors: z.strictObject({
+    choose: text,
+    answerOrDate: text,
+    tooShort: text,
+    tooLong: says("field"),
+    characters: says("field"),
+    /** Refers to a field that has no name of its own. */
+    thisAnswer: text,
+    email: text,
+    emailRefused: text,
+    emailBlocked: text,
+    /** Added to an address that may be mistyped. */
+    didYouMean: says("email"),
+    /** On the button that accepts the suggested address. */
+    useAddress: text,
+    phone: text,
+    phoneMany: text,
+    phoneRefused: text,
+    zip: text,
+    zipUnknown: text,
+    zipUnheardOf: text,
+    date: text,
+    month: text,
+    day: text,
+    year: text,
+    noSuchDay: text,
+    futureDate: text,
+    futureMonth: text,
+    futureYear: text,
+    birthDate: text,
+  }),
+  /** Pages in the same language. */
+  links: z.strictObject({ privacy: link, terms: link }),
   /** On a last screen: whom to call, and the way out. */
-  callUs: (phone: string) => string;
-  homePage: string;
-};
+  callUs: says("phone"),
+  homePage: text,
+});
+
+export type Wording = z.output<typeof screenSchema>;
+
+/** How a language lists names, and how a consent goes on after one firm, or several. */
+export const namingSchema = z.strictObject({
+  one: says("buyers"),
+  more: says("buyers"),
+  between: text,
+  /** Between names that hold commas themselves. */
+  betweenLong: text,
+  and: text,
+  /** Another word for "and" before a last name that begins so: in Spanish "e" before the sound of i. */
+  andBefore: z.strictObject({ and: text, begins: z.array(text), but: z.array(text) }).optional(),
+});
+
+export type Naming = z.output<typeof namingSchema>;
+
+/** Of the modal that verifies a phone number (spec 2.4, 3.3). */
+export const phoneCodeSchema = z.strictObject({
+  title: text,
+  sending: says("phone"),
+  sent: says("phone"),
+  unsent: says("phone"),
+  code: text,
+  codeHint: text,
+  check: text,
+  checking: text,
+  resend: text,
+  /** Follows the button's words while it has to wait. */
+  resendIn: z.strictObject({
+    zero: says("seconds").optional(),
+    one: says("seconds").optional(),
+    two: says("seconds").optional(),
+    few: says("seconds").optional(),
+    many: says("seconds").optional(),
+    other: says("seconds"),
+  }),
+  retry: text,
+  withoutCode: text,
+  changeNumber: text,
+  tooShort: text,
+  refused: text,
+});
+
+export type PhoneCodeWords = z.output<typeof phoneCodeSchema>;
+
+/** The words around a consent's firms, which the page brings along, so that no script has to. */
+export const namedSchema = z.strictObject({
+  /** Beside the form, in place of the topic's. */
+  steps: z.array(text),
+  /** In the form behind the names of one firm, or of several. */
+  match: z.tuple([text, text]),
+  /** Leads to a firm's entry with the bar. */
+  bar: text,
+});
+
+export type NamedFirms = z.output<typeof namedSchema> & { naming: Naming };

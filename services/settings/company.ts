@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
-import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import { checked, type Fault, faultText, type Part } from "../yaml/yaml-file.ts";
 import { inEachLanguage, line, phoneOf, webAddress } from "./kinds.ts";
@@ -133,6 +132,9 @@ const quotes = z
     "must be a list of quotes",
   )
   .max(50, "must have 50 quotes at most");
+
+/** A person's statement about the service, published with their permission. `date` is YYYY-MM-DD. */
+export type Testimonial = { quote: string; name: string; place: string; date: string; language: Language };
 
 /** Reads people's statements about the service. With any fault in them, nobody is quoted. */
 export function readQuotes(part: Part): { value: Testimonial[]; faults: string[] } {

@@ -1,6 +1,5 @@
 /** The contents of claimpath.yaml. */
 import * as z from "zod";
-import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { allFeatures } from "../features.ts";
 import {
   checked,
@@ -13,7 +12,7 @@ import {
 } from "../yaml/yaml-file.ts";
 import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
-import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
+import { type CompanySaid, readCompany, readQuotes, type Testimonial } from "./company.ts";
 import {
   type Destinations,
   destinationKeys,

@@ -1,6 +1,5 @@
-import { paragraphsOfStored } from "../../machines/messages/consent.ts";
-import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
-import { languages } from "../../machines/steps/step.ts";
+import { fill } from "../../machines/messages/fill.ts";
+import { type Language, languages } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
@@ -8,6 +7,8 @@ import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { normalEmail } from "../store/engine/address-hash.ts";
 import type { Store } from "../store/store.ts";
+import { paragraphsOfStored } from "../words/consent.ts";
+import { messagesIn } from "../words/index.ts";
 
 const dayMs = 24 * hourMs;
 /** Nobody asks for more, even where several live. */
@@ -37,6 +38,17 @@ const zoneOf = new Map(
 function timeZoneOf(state: unknown): string | undefined {
   return typeof state === "string" ? zoneOf.get(state) : undefined;
 }
+
+/** A lead's receipt for its visitor: neither their identity nor their answers. */
+export type Receipt = {
+  /** By which the operator finds the lead. */
+  reference: string;
+  sent: string;
+  /** Label of the button that gave the consent. */
+  button: string;
+  /** The consent exactly as it was shown, a paragraph each; joined by spaces they are the stored text. */
+  paragraphs: readonly string[];
+};
 
 export type Receipts = {
   /** The receipt of this browser's newest lead. `byMail`: it can be requested by mail. */
@@ -104,14 +116,14 @@ export function receiptsWith(deps: {
       );
       // Asked for twice: it is there.
       if (usedUp) return usedUp.share === once;
-      const words = receiptWords[language];
+      const words = messagesIn(language).letters.receipt;
       const lines = [
         `${words.reference}: ${receipt.reference}`,
         `${words.sent}: ${receipt.sent}`,
-        words.agreed(receipt.button),
+        fill(words.agreed, { button: receipt.button }),
         // Lines of one block: a blank one would end what was agreed to.
         receipt.paragraphs.join("\n"),
-        words.change(company.phone.display, company.email),
+        fill(words.change, { phone: company.phone.display, email: company.email }),
         company.siteName,
       ];
       try {
@@ -119,7 +131,7 @@ export function receiptsWith(deps: {
           from: letters.from,
           to: email,
           messageId: `<receipt.${leadId}@${letters.from.split("@")[1]}>`,
-          subject: words.subject(company.siteName),
+          subject: fill(words.subject, { siteName: company.siteName }),
           text: `${lines.join("\n\n")}\n`,
         });
         return true;
@@ -129,4 +141,26 @@ export function receiptsWith(deps: {
       }
     },
   };
+}
+
+/** By language and zone, of which there are those of the states and the site's: to make one takes longer than the page. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** November 26, 2026 at 5:41 PM EST. */
+function momentInWords(at: number, language: Language, timeZone: string): string {
+  const key = `${language} ${timeZone}`;
+  const format =
+    formats.get(key) ??
+    // As the language is written in the United States.
+    new Intl.DateTimeFormat(`${language}-US`, {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    });
+  formats.set(key, format);
+  return format.format(at);
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
-import { consentVersion } from "../../machines/messages/consent.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { purposeKeys } from "../store/engine/keys.ts";
+import { consentVersion } from "../words/consent.ts";
 import { type ConsentParties, surveyConsent } from "../words/survey-consent.ts";
 import type { Submitter } from "./posts.ts";
 

@@ -4,7 +4,6 @@ import { deriveLead, timeOnSteps, variantFacts } from "../../machines/lead/deriv
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
-import { consentVersion } from "../../machines/messages/consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { shownFirms } from "../../machines/rules/one-to-one.ts";
@@ -15,6 +14,7 @@ import { lpAction, newMessage } from "../providers/routed-lead.ts";
 import type { Settings } from "../settings/env.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
+import { consentVersion } from "../words/consent.ts";
 import { surveyConsent } from "../words/survey-consent.ts";
 import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";

@@ -1,5 +1,6 @@
 import type { Language, Step, StepWording } from "../../machines/steps/step.ts";
 import { inFull, nameOfState } from "./layers.ts";
+import { type Messages, messageFiles } from "./messages.ts";
 import { questionFiles } from "./questions.ts";
 
 /** What the console, the charts and the tools speak. */
@@ -8,6 +9,11 @@ const consoleLanguage = "en";
 /** The words of a question in full (ruling 87). */
 export function wordsOfStep(step: Step, language: Language = consoleLanguage): StepWording {
   return inFull(step, questionFiles[language]!);
+}
+
+/** All that the site says around its questions. */
+export function messagesIn(language: Language): Messages {
+  return messageFiles[language]!;
 }
 
 /** A state's name in a language, by its code: its English one where the language has none of its own. */

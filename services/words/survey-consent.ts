@@ -1,10 +1,10 @@
 import { inOneText, namingBuyers } from "../../machines/messages/buyers-slot.ts";
-import { consentParagraphs } from "../../machines/messages/consent.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Language, Step } from "../../machines/steps/step.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { stepsOf } from "../../machines/visit/outline.ts";
-import { wordsOfStep } from "./index.ts";
+import { consentParagraphs } from "./consent.ts";
+import { messagesIn, wordsOfStep } from "./index.ts";
 
 /** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
@@ -30,7 +30,8 @@ export function stepConsent(
     form: step.consentForm,
   });
   const words = inOneText(paragraphs);
-  return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, language) : words };
+  const { naming } = messagesIn(language).consent;
+  return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, naming) : words };
 }
 
 /**

@@ -18,7 +18,8 @@ function reachedFiles(): Set<string> {
   );
   // It reads its folder.
   if (reached.has("app/site/content/pages.ts"))
-    for (const file of globSync("app/site/content/**/*.{md,yaml}", { cwd: root })) reached.add(file);
+    for (const file of globSync("{app/site/content,services/words}/**/*.{md,yaml}", { cwd: root }))
+      reached.add(file);
   return reached;
 }
 

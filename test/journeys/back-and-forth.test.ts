@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC, newEmail, plainAnswers } from "../support/answers.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -131,7 +131,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     for (const [name, value] of Object.entries(unsent)) expect(await typed(page, name), name).toBe(value);
   };
   const change = async (page: Page, what: RegExp) => {
-    await page.getByText(wording("en").check.title).tap();
+    await page.getByText(messagesIn("en").screens.check.title).tap();
     await page.getByRole("link", { name: what }).tap();
   };
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC } from "../support/answers.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -13,7 +13,7 @@ afterEach(() => {
   site.stubs.ipqs.fault = "ok";
 });
 
-const { emailRefused: once, emailBlocked: forGood } = wording("en").errors;
+const { emailRefused: once, emailBlocked: forGood } = messagesIn("en").screens.errors;
 const person = (email: string) => ({ ...answersC.NameAndEmail!, email });
 const asked = (email: string) => site.stubs.ipqs.requests.filter(({ path }) => path.endsWith(email)).length;
 /** What lost connections leave on the console. */

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
+import { fill } from "../../machines/messages/fill.ts";
 import { QUOTE_MS } from "../../machines/site/carousel.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -15,8 +16,8 @@ declare global {
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
 
-const words = testimonialWords.en;
-const total = processFacts.accident.length;
+const { testimonials: words, facts } = messagesIn("en").pages;
+const total = facts.accident.length;
 const section = "[data-island=carousel]";
 /** Narrow enough that the cards have to be scrolled to, and with a mouse. */
 const desk = { ...desktop, viewport: { width: 500, height: 900 }, isMobile: false, hasTouch: false };
@@ -66,7 +67,7 @@ async function standsAt(page: Page, card: number) {
       await page.clock.runFor(200);
       return position(page).textContent();
     })
-    .toBe(words.position(String(card), total));
+    .toBe(fill(words.position, { shown: card, total }));
 }
 
 /** How often the row moved in the time in which it moves automatically. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
@@ -137,7 +137,7 @@ describe("a last answer that a check refuses", () => {
     await standLive(page, "/survey/c", lawyer);
     await page.route("**/post-lead", (route) => route.abort());
     await answer(page);
-    await page.getByText(wording("en").notices.saveFailed).waitFor();
+    await page.getByText(messagesIn("en").screens.notices.saveFailed).waitFor();
     await expect.poll(windows).toEqual(["/click"]);
 
     await page.unroute("**/post-lead");

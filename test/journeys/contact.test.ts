@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
-import { tryAgain } from "../../machines/messages/try-again.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { contactMessage, newEmail } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { calm, desktop, phone, siteInChromium } from "../support/browser.ts";
@@ -58,11 +58,13 @@ async function before(what: Partial<Between>): Promise<Between> {
 
 async function saysSo(page: Page) {
   await notice(page).waitFor();
-  expect(await notice(page).textContent()).toContain(`${tryAgain.en.message} ${tryAgain.en.trying}`);
+  expect(await notice(page).textContent()).toContain(
+    `${messagesIn("en").trouble.tryAgain.message} ${messagesIn("en").trouble.tryAgain.trying}`,
+  );
   expect(await notice(page).locator("a[href='tel:+18775550142']").isVisible()).toBe(true);
   expect([await button(page).isEnabled(), await button(page).textContent()]).toEqual([
     true,
-    tryAgain.en.again,
+    messagesIn("en").trouble.tryAgain.again,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { testimonialWords } from "../../machines/messages/testimonials.ts";
 import { flagValues } from "../../machines/rules/page-flags.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { calm, desktop, inChromium } from "../support/browser.ts";
 import { siteProcessForTests } from "../support/during.ts";
 import { pageFaults } from "../support/faults.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 it("sample quotes are shown, and said to be samples", async () => {
   const page = await fetch(`${site.url}/survey/c`);
-  expect(await page.text()).toContain(testimonialWords.en.sample);
+  expect(await page.text()).toContain(messagesIn("en").pages.testimonials.sample);
 });
 
 it.each(brought.flatMap(({ whileDeveloping }) => whileDeveloping ?? []))("%s", (_title, walk) =>

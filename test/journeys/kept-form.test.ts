@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tryAgain } from "../../machines/messages/try-again.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -16,7 +16,7 @@ const step = "IncidentDescription";
 const toTheQuestion = (page: Page) => standAt(page, site, "/survey/c", { until: step });
 
 /** The page that keeps a form, whatever its language. */
-const kept = (page: Page) => page.getByRole("heading", { name: tryAgain.en.title });
+const kept = (page: Page) => page.getByRole("heading", { name: messagesIn("en").trouble.tryAgain.title });
 
 const given = () =>
   loggedAnswers(site)
@@ -58,11 +58,11 @@ describe("a typed answer that cannot be stored", holds("T86"), () => {
           await page.locator("[name=case_description]").fill(typed.case_description);
           await next(page).tap();
           await kept(page).waitFor();
-          expect(await page.getByText(tryAgain.en.wait).isVisible()).toBe(true);
+          expect(await page.getByText(messagesIn("en").trouble.tryAgain.wait).isVisible()).toBe(true);
         } finally {
           release();
         }
-        await page.getByRole("button", { name: tryAgain.en.again }).tap();
+        await page.getByRole("button", { name: messagesIn("en").trouble.tryAgain.again }).tap();
         await atStep(page, "NameAndEmail");
         expect(given()).toEqual([typed]);
       },

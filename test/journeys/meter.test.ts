@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { back, live, option } from "../support/survey-page.ts";
 
-const { en } = compensationWords;
+const en = messagesIn("en").pages.compensation;
 const { site, it, journey } = siteInChromium(calm, { stubs: false });
 
 const said = (page: Page) => page.locator("[data-compensation] [aria-live]").textContent();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC } from "../support/answers.ts";
 import { expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -26,7 +26,7 @@ const date = (injury_month: string, injury_day: string, injury_year: string) => 
 });
 const person = (email: string) => ({ firstName: "Ana", lastName: "Rivera", email });
 
-const { errors } = wording("en");
+const { errors } = messagesIn("en").screens;
 const nothing = { firstName: "", lastName: "", email: "" };
 const disposable = person("ana@mailinator.com");
 const unreachable = { phone: "(012) 555-0142", zip_code: "90210" };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { daysAgo } from "../specification/survey-walk.ts";
 import { answersC, newEmail } from "../support/answers.ts";
 import { expected, siteInChromium } from "../support/browser.ts";
@@ -66,7 +66,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await context.setOffline(true);
       await walk(page, { until: "NameAndEmail" });
       await give(page, named(email).NameAndEmail);
-      await page.getByText(wording("en").notices.saveFailed).waitFor();
+      await page.getByText(messagesIn("en").screens.notices.saveFailed).waitFor();
       expect(await page.locator("[name=email]").inputValue()).toBe(email);
       const kept = await keptInBrowser(page);
       for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
@@ -77,7 +77,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await notice(page)).toBe("");
       await context.setOffline(true);
       await give(page, answersC.PhoneAndZip!);
-      await page.getByText(wording("en").notices.saveFailed).waitFor();
+      await page.getByText(messagesIn("en").screens.notices.saveFailed).waitFor();
       expect(await page.locator("[name=phone]").inputValue()).toBe("(213) 555-0123");
       expect(await keptInBrowser(page)).not.toMatch(/555\D?0123/);
       await context.setOffline(false);
@@ -116,7 +116,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await live(page);
       await page.route("**/post-lead", (route) => route.abort());
       await give(page, answersC.PhoneAndZip!);
-      await page.getByText(wording("en").notices.saveFailed).waitFor();
+      await page.getByText(messagesIn("en").screens.notices.saveFailed).waitFor();
       await atStep(page, "PhoneAndZip");
       expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
       expect(leadsOf(site, email)).toEqual([]);
@@ -154,7 +154,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
         await walk(page, { until: step, answers: named(email) });
         await give(page, step === "NameAndEmail" ? named(email).NameAndEmail : answersC.PhoneAndZip!);
         const isPast = page.locator(`main:not([data-step="${step}"])`);
-        const isStuck = page.getByText(wording("en").notices.saveFailed);
+        const isStuck = page.getByText(messagesIn("en").screens.notices.saveFailed);
         await isPast.or(isStuck).waitFor();
         if (await isStuck.isVisible()) await tap(next(page));
         await isPast.waitFor();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { listed } from "../../machines/messages/buyers-slot.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { sampleBuyers } from "../stubs/run.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -35,7 +36,7 @@ it.each([
         const said = (await page.locator("main").textContent())!;
         expect(said, "where several may call, none is said to be the only one").not.toMatch(/\bone firm\b/i);
         expect(said).toContain(
-          `${listed(names, "en")} take cases like yours. They or their partners may call`,
+          `${listed(names, messagesIn("en").consent.naming)} take cases like yours. They or their partners may call`,
         );
         expect(said).toContain("your answers go to each law firm named here");
         if (survey === "v4nv-1to1") await expectAccessible(page, "the consent with its buyers");

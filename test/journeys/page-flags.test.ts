@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
-import { flagWords } from "../../machines/messages/survey-page.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { axeFindings, expectAccessible } from "../support/axe.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -45,7 +45,7 @@ describe("page flags", () => {
   );
 
   it("persist through the survey, with JavaScript and without", async ({ page }) => {
-    const words = flagWords.en;
+    const words = messagesIn("en").pages.flags;
     await page.goto(`${site.url}/survey/c?flags=${everything},theme:v3`);
     await page.getByText(words.firstQuestion.accident).waitFor();
     await live(page);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
+import { fill } from "../../machines/messages/fill.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { calm, desktop, phone, siteInChromium } from "../support/browser.ts";
@@ -17,7 +18,7 @@ import {
   thanked,
 } from "../support/survey-page.ts";
 
-const words = phoneCodeWords.en;
+const words = messagesIn("en").pages.phoneCode;
 
 // Every visitor comes from an address of their own: one may be sent only so many codes.
 const { site, it, journey } = siteInChromium(calm, {
@@ -68,7 +69,9 @@ describe("a page that verifies phone numbers", () => {
       const number = aNumber();
       const email = await atPhone(page);
       await give(page, number);
-      await dialog(page).getByText(words.sent(number)).waitFor();
+      await dialog(page)
+        .getByText(fill(words.sent, { phone: number }))
+        .waitFor();
       await dialog(page).getByText(counting).waitFor();
       await settled(page);
       await expectAccessible(page, "the modal on the survey");
@@ -122,7 +125,9 @@ describe("a page that verifies phone numbers", () => {
         const number = aNumber();
         await atPhone(page);
         await give(page, number);
-        await dialog(page).getByText(words.sent(number)).waitFor();
+        await dialog(page)
+          .getByText(fill(words.sent, { phone: number }))
+          .waitFor();
         expect(await field(page).getAttribute("autocomplete")).toBe("one-time-code");
         for (let presses = 0; presses < 12; presses++) {
           await page.keyboard.press("Tab");
@@ -152,12 +157,16 @@ describe("a page that verifies phone numbers", () => {
       await atPhone(page);
       site.stubs.twilio.fault = "down";
       await give(page, number);
-      await dialog(page).getByText(words.unsent(number)).waitFor();
+      await dialog(page)
+        .getByText(fill(words.unsent, { phone: number }))
+        .waitFor();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.retry);
       await expectAccessible(page, "the modal without a code");
       site.stubs.twilio.fault = "ok";
       await press(page, words.retry);
-      await dialog(page).getByText(words.sent(number)).waitFor();
+      await dialog(page)
+        .getByText(fill(words.sent, { phone: number }))
+        .waitFor();
       await field(page).and(page.locator(":focus")).waitFor();
       await field(page).fill("1234");
       await dialog(page).getByRole("button", { name: words.resend, disabled: true }).waitFor();
@@ -250,7 +259,9 @@ describe("a page that verifies phone numbers", () => {
       });
       const second = aNumber();
       await give(page, second);
-      await dialog(page).getByText(words.sent(second)).waitFor();
+      await dialog(page)
+        .getByText(fill(words.sent, { phone: second }))
+        .waitFor();
       expect(await dialog(page).getByText(words.refused).count()).toBe(0);
       expect(await field(page).inputValue()).toBe("");
       await field(page).fill("123456");
@@ -328,7 +339,11 @@ describe("a page that verifies phone numbers", () => {
         await click(dialog(page).getByRole("button", { name: words.check }), 2);
         if (typed) return thanked(page);
         await idle(page);
-        expect(await dialog(page).getByText(words.sent(number)).isVisible()).toBe(true);
+        expect(
+          await dialog(page)
+            .getByText(fill(words.sent, { phone: number }))
+            .isVisible(),
+        ).toBe(true);
         expect(site.stubs.twilio.requests.map(({ path }) => path.split("/").at(-1))).toEqual([
           "Verifications",
         ]);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { calm, desktop, expected, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -48,7 +48,7 @@ async function whileHeld<Seen>(page: Page, post: string, look: () => Promise<See
 }
 
 describe("a visitor who waits", () => {
-  const { checking, sending } = wording("en").busy;
+  const { checking, sending } = messagesIn("en").screens.busy;
 
   it.each([
     ["c", true],
@@ -83,7 +83,7 @@ describe("a visitor who waits", () => {
   it("for the check of a description is told so in Spanish", holds(247), async ({ page }) => {
     await standLive(page, "/survey/v4nv-es", "IncidentDescription");
     const found = await whileHeld(page, "**/api/progress", () => seen(page));
-    expect(found).toEqual(waitsFor(wording("es").busy.checking));
+    expect(found).toEqual(waitsFor(messagesIn("es").screens.busy.checking));
     await page.locator("main:not([data-step=IncidentDescription])").waitFor();
   });
 
@@ -135,12 +135,12 @@ describe("a visitor who waits", () => {
         await standLive(page, "/survey/b", "SocialDropPII");
         await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
         await answer(page);
-        await page.getByText(wording("en").notices.saveFailed).waitFor();
+        await page.getByText(messagesIn("en").screens.notices.saveFailed).waitFor();
         expect(await seen(page)).toMatchObject({
           covered: false,
           inert: false,
           busy: false,
-          said: wording("en").notices.saveFailed,
+          said: messagesIn("en").screens.notices.saveFailed,
         });
         await page.unroute("**/api/progress");
         await next(page).tap();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answerTo, walkSurvey } from "../specification/survey-walk.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
   site.stubs.ipqs.fault = "ok";
 });
 
-const { emailRefused: refusedOnce, emailBlocked: refusedForGood } = wording("en").errors;
+const { emailRefused: refusedOnce, emailBlocked: refusedForGood } = messagesIn("en").screens.errors;
 let people = 0;
 const aBadAddress = () => `bad${++people}@mailinator.com`;
 const nameAndEmail = (email: string) => ({ ...answersC.NameAndEmail, email });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { processFacts } from "../../machines/messages/testimonials.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { siteForTests } from "../support/during.ts";
 import { claimpathIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
@@ -80,7 +80,7 @@ describe("a site of which nothing is set", () => {
 
   it("shows facts in its carousel, and no quotes", holds(94), async () => {
     const { text } = await send(site.url, "/survey/c");
-    for (const { en } of processFacts.accident) expect(text).toContain(en.text);
+    for (const fact of messagesIn("en").pages.facts.accident) expect(text).toContain(fact.text);
     expect(text).not.toContain("<blockquote");
   });
 });

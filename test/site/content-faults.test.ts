@@ -40,6 +40,7 @@ async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: 
 const faqs = "en/articles/faqs.md";
 const texas = "en/articles/texas.md";
 const laws = "en/articles/car-accident-laws.md";
+const messages = (file: string) => `services/words/es/${file}.yaml`;
 const [english, spanish] = ["services/words/en/questions.yaml", "services/words/es/questions.yaml"];
 
 /** In the order of reading; mistakes in one file are reported together. */
@@ -179,6 +180,60 @@ const cases: Record<string, Mistake[]> = {
       "heding: Was there one?",
       "called heding here; did you mean heading?",
     ],
+  ],
+  "a message that is missing, or has another name": [
+    [messages("screens"), "busy:\n", "bsy:\n", "nothing is called bsy here; did you mean busy?"],
+    [messages("screens"), "  tooShort: Cuéntenos", "  tooShrt: Cuéntenos", "here; did you mean tooShort?"],
+    [messages("screens"), "homePage: Ir a la página de inicio\n", "", "homePage is missing"],
+    [messages("screens"), "url: /es/terms-of-use/", "url: es/terms-of-use/", "column 5: "],
+  ],
+  "a message with a fact that is not there, or without one that it has to say": [
+    [
+      messages("pages"),
+      "{seconds} segundos",
+      "{second} segundos",
+      "{second} is no fact that is known here, but for",
+    ],
+    [messages("pages"), "{shown} de {total}", "{shown} de muchas", "{total} has to be said here"],
+    [messages("pages"), "title: Qué pasa después", "title: Qué pasa {después", "{después} is no fact"],
+    [messages("pages"), "honeypot: Deje", "honeypot: }Deje", "{} is no fact that is known here"],
+  ],
+  "a consent that is not whole": [
+    [
+      messages("consent"),
+      "respondo STOP a un mensaje o llamo al {phone}",
+      "llamo",
+      "{phone} has to be said here",
+    ],
+    [
+      messages("consent"),
+      "Acepto que {siteName} envíe mis respuestas a {buyers}",
+      "Acepto {siteName} que",
+      "{buyers} has to",
+    ],
+    [messages("consent"), "    - Esto no es condición para comprar nada.\n", "", "abbreviated"],
+    [
+      messages("consent"),
+      "    begins: [",
+      "    begin: [",
+      "nothing is called begin here; did you mean begins?",
+    ],
+  ],
+  "a message with markup, or none": [
+    [messages("trouble"), "title: Algo salió mal", "title: Algo <b>salió</b> mal", "a text without markup"],
+    [messages("trouble"), "send: Enviar", "send: Enviar&nbsp;", "a text without markup"],
+    [messages("trouble"), "reload: Intentar otra vez", "reload: ''", "this has to say something"],
+  ],
+  "a list of messages that is longer in one language": [
+    [
+      messages("pages"),
+      "    - Ellas deciden qué puede recibir. Preguntar es gratis.\n",
+      "",
+      "services/words/en/pages.yaml line",
+    ],
+  ],
+  "a text message that does not begin with its code": [
+    [messages("letters"), '"{code} es', '"Su código: {code} es', "has to begin with {code}"],
   ],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageNotices } from "../../machines/messages/survey-page.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";
@@ -175,6 +175,6 @@ it("a visit with 500 log entries accepts no more answers, by JSON or by form, an
     headers: { Cookie: visitor.cookie, Origin: site.url },
   });
   expect(byForm.status).toBe(429);
-  expect(byForm.text).toContain(pageNotices.en.tooManyAnswers);
+  expect(byForm.text).toContain(messagesIn("en").pages.notices.tooManyAnswers);
   expect(stored()).toBe(full);
 });

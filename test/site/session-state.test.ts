@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import type { SessionState } from "../../machines/visit/session.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -168,7 +168,7 @@ describe("a survey that scrolls to its form, without scripts", () => {
 
 describe("the compensation meter", () => {
   const meter = "?show-meter=yes";
-  const { en } = compensationWords;
+  const en = messagesIn("en").pages.compensation;
 
   const site = siteForTests({ stubs: false });
 

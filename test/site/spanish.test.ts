@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorWords } from "../../machines/messages/error-page.ts";
+import { messagesIn } from "../../services/words/index.ts";
+import type { Messages } from "../../services/words/messages.ts";
 import { contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -131,7 +132,7 @@ describe("what is shown instead of a page", () => {
 
   it.each(missing)("an unknown page %s %s is in %s", holds(35), async (path, sending, language) => {
     const page = await send(site.url, path, sending());
-    const { title, heading, start } = errorWords[language].notFound;
+    const { title, heading, start } = messagesIn(language).trouble.errorPages.notFound;
     expect([page.status, languageOf(page)]).toEqual([404, language]);
     expect(page.text).toContain(`<title>${title} | Claimpath</title>`);
     expect(page.text).toContain(`<h1>${heading}</h1>`);
@@ -139,7 +140,7 @@ describe("what is shown instead of a page", () => {
     expect(page.text).toMatch(new RegExp(`<a [^>]*href="${survey}">${start}</a>`));
   });
 
-  const refused: [string, Sending, number, keyof typeof errorWords.es.refused][] = [
+  const refused: [string, Sending, number, keyof Messages["trouble"]["errorPages"]["refused"]][] = [
     ["a form that is too long", { form: { a: "x".repeat(70_000) } }, 413, "tooLong"],
     [
       "a form from another site",
@@ -157,10 +158,10 @@ describe("what is shown instead of a page", () => {
     ] as const) {
       const page = await send(site.url, path, sending);
       expect([page.status, languageOf(page)]).toEqual([status, language]);
-      expect(page.text).toContain(`<p>${errorWords[language].refused[words]}</p>`);
-      expect(page.text).toContain(`<h1>${errorWords[language].title}</h1>`);
+      expect(page.text).toContain(`<p>${messagesIn(language).trouble.errorPages.refused[words]}</p>`);
+      expect(page.text).toContain(`<h1>${messagesIn(language).trouble.errorPages.title}</h1>`);
       // The refused page belongs to a form, to which the visitor is led back.
-      const back = `<a class="button" href="${path}">${errorWords[language].back}</a>`;
+      const back = `<a class="button" href="${path}">${messagesIn(language).trouble.errorPages.back}</a>`;
       expect(page.text.includes(back)).toBe("form" in sending);
     }
   });
@@ -172,7 +173,7 @@ describe("what is shown instead of a page", () => {
     ] as const) {
       const page = await send(site.url, path, { form: { a: "" }, headers: { "Accept-Language": "es" } });
       expect([page.status, languageOf(page)]).toEqual([405, language]);
-      expect(page.text).toContain(errorWords[language].failed);
+      expect(page.text).toContain(messagesIn(language).trouble.errorPages.failed);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
-import { remarkOn } from "../../machines/messages/survey-page.ts";
+import { remarkOn } from "../../app/survey/server/localized-steps.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { databases } from "../support/databases.ts";
 import { during, siteForTests } from "../support/during.ts";
@@ -294,7 +294,7 @@ describe("what a page says of earlier answers", () => {
     for (const [step, answer] of Object.entries(answersC)) {
       expect(visitor.screen.step).toBe(step);
       if (step === "PhoneAndZip") break;
-      expect(visitor.screen.html).not.toContain(wording("en").check.title);
+      expect(visitor.screen.html).not.toContain(messagesIn("en").screens.check.title);
       await visitor.post(answer);
     }
     const { html } = visitor.screen;

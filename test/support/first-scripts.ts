@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { variantFiles } from "../../app/server/building/built-files.ts";
+import { variantFiles, wordsFile } from "../../app/server/building/built-files.ts";
 
 const assets = "build/client/assets";
 
@@ -13,8 +13,8 @@ export function firstScripts(code: string): string[] {
     const text = readFileSync(`${assets}/${file}`, "utf8");
     for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next!);
   };
-  const own = readdirSync(assets).filter((name) => /^(island|en)-[\w-]+\.js$/.test(name));
-  for (const file of [...own, ...variantFiles(code)]) follow(basename(file));
+  const own = readdirSync(assets).filter((name) => /^island-[\w-]+\.js$/.test(name));
+  for (const file of [...own, wordsFile("en"), ...variantFiles(code)]) follow(basename(file));
   return [...scripts];
 }
 

@@ -1,75 +1,34 @@
-import { fill } from "../../app/site/content/markdown.ts";
 import {
   doNotSellWords,
   thankYouWords,
   ticketThankYouWords,
   whereToTurnWords,
 } from "../../app/site/content/words.ts";
-import { inOneText } from "../../machines/messages/buyers-slot.ts";
-import { compensationWords } from "../../machines/messages/compensation.ts";
-import { en } from "../../machines/messages/en.ts";
-import { errorWords } from "../../machines/messages/error-page.ts";
-import { es } from "../../machines/messages/es.ts";
-import { consentParagraphs, disclaimers } from "../../machines/messages/index.ts";
-import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
-import { phoneCodeText } from "../../machines/messages/phone-code-text.ts";
-import { receiptWords } from "../../machines/messages/receipt.ts";
-import {
-  flagWords,
-  nextSteps,
-  pageNotices,
-  remarks,
-  resumedWords,
-} from "../../machines/messages/survey-page.ts";
-import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
-import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
-import { wordsOfStep } from "../../services/words/index.ts";
+import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 
-/** Every text of a wording by its place; functions are called once, and templates filled. */
+/** Not read: where a link leads, whom it is for, when and where a sample is from, what stands between names. */
+const unread = /\.(url|date|place)$|\.when\.|\.naming\.(between|and)/;
+
+/** Every text of a wording by its place, with something in place of its facts. */
 function texts(value: unknown, at = ""): [string, string][] {
-  // Where a link leads, and whom it is for, is not read.
-  if (typeof value === "string")
-    return at.endsWith(".url") || /\.when\./.test(at)
-      ? []
-      : [[at, /\{(within|number)\}/.test(value) ? fill(value, { within: "3", number: "3" }) : value]];
-  if (typeof value === "function") return [[at, String(value(3, 9))]];
+  if (typeof value === "string") return unread.test(at) ? [] : [[at, value.replace(/\{\w+\}/g, "3")]];
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
 
-const facts = { siteName: "S", phone: "P", button: "B" };
-const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
 const inLanguage = (language: "en" | "es") => ({
-  screen: language === "en" ? en : es,
+  ...messagesIn(language),
   steps: Object.fromEntries(
     everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
       `${name} ${asked}`,
       wordsOfStep(step, language),
     ]),
   ),
-  remarks: remarks.map((remark) => remark[language]),
-  nextSteps: nextSteps[language],
-  notices: pageNotices[language],
-  resumed: resumedWords[language],
-  receipt: receiptWords[language],
-  consent: forms.map((form) => inOneText(consentParagraphs(language, { ...facts, form }))),
-  disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],
-  flags: flagWords[language],
-  phoneCode: phoneCodeWords[language],
-  phoneCodeText: phoneCodeText(language, { code: "123456", siteName: "S", minutes: 10 }),
-  compensation: compensationWords[language],
-  testimonials: [
-    testimonialWords[language],
-    sampleTestimonials.filter((each) => each.language === language).map(({ quote, name }) => [quote, name]),
-  ],
-  errorPages: errorWords[language],
-  tryAgain: tryAgain[language],
   doNotSell: doNotSellWords[language],
   whereToTurn: whereToTurnWords[language],
-  facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 /** Every text a survey's visitor reads, with where it is; both lists in the same order. */
 export const english = texts(inLanguage("en"));

@@ -48,7 +48,7 @@ function surveyParts(texts: readonly [at: string, text: string][]): string[] {
   const byPlace = new Map<string, string[]>();
   for (const [at, text] of texts) {
     const [, kind = "", name = ""] = at.split(".");
-    const place = kind === "steps" ? name.trim() : kind;
+    const place = kind === "steps" ? name.trim() : /^(pages|trouble)$/.test(kind) ? `${kind}: ${name}` : kind;
     byPlace.set(place, [...(byPlace.get(place) ?? []), text]);
   }
   return [...byPlace].map(([place, all]) => part(place, all));

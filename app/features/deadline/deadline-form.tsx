@@ -4,8 +4,8 @@ import {
   deadlineTicks,
 } from "../../../machines/features/deadline/deadline.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
-import { wording } from "../../../machines/messages/index.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { stateOf, states } from "../../site/articles/states.ts";
 import { mainLanguage } from "../../site/content/language.ts";
 import buttons from "../../ui/buttons.module.css";
@@ -38,7 +38,7 @@ const boxes = [
 
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
-  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = wording(mainLanguage);
+  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = messagesIn(mainLanguage).screens;
   const stateError = errors.state && "Select the state where the crash happened.";
   const wrongParts = boxes.flatMap((box) => {
     const key = errors[box.name];

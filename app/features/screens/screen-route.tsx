@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { wording } from "../../../machines/messages/index.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
@@ -41,7 +41,7 @@ function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolea
   return (
     <div className={styles.screen} {...(isFramed && { inert: "" })}>
       <SurveyHeader company={company} language={language} />
-      <SurveyScreen data={data} words={wording(language)} />
+      <SurveyScreen data={data} words={messagesIn(language).screens} />
     </div>
   );
 }

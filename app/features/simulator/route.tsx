@@ -8,13 +8,12 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
-import { wording } from "../../../machines/messages/index.ts";
 import { inputOf, readScenario } from "../../../machines/model/setup.ts";
 import { simulate } from "../../../machines/model/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
-import { wordsOfStep } from "../../../services/words/index.ts";
+import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
 import { asksForWide, chartOf } from "../../graphs/chart-of.ts";
 import { siteOf, variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
@@ -88,7 +87,7 @@ function ownAnswer(
     const next = [...past, { kind: "answer" as const, answers: parsed.answers }];
     return { href: hrefOf({ setup, moves: next, at: next.length }) };
   }
-  const { errors } = wording("en");
+  const { errors } = messagesIn("en").screens;
   const { fields } = wordsOfStep(step);
   const inWords = Object.entries(parsed.errors).map(([name, key]) => {
     const field = fields?.[name as keyof typeof parsed.values];

@@ -6,10 +6,11 @@ import { html, raw } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { errorWords, type Refusal } from "../../../machines/messages/error-page.ts";
 import { defaultSurvey, findEntry } from "../../../machines/registry.ts";
 import type { Log } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import type { ServerEnv } from "../context.ts";
 import { ownPath, visitorLanguage } from "../requests/request-facts.ts";
 
@@ -72,6 +73,8 @@ export function bareHtml({ siteName, language, title, words, more, home }: BareP
 }
 
 /** What programs are told instead. */
+type Refusal = keyof Messages["trouble"]["errorPages"]["refused"];
+
 const programWords: Record<Refusal, string> = {
   method: "This site takes GET, HEAD and POST only.",
   otherSite: "The request was sent from another site.",
@@ -102,7 +105,7 @@ export function plainPage(
   if (reads === "json") return c.json({ error: programWords[refusal], field: null }, status, headers);
   if (reads === "text") return c.text(`${programWords[refusal]}\n`, status, headers);
   const language = visitorLanguage(c.req.raw);
-  const { title, refused, home, back } = errorWords[language];
+  const { title, refused, home, back } = messagesIn(language).trouble.errorPages;
   const isForm = c.req.method === "POST" && refusal !== "ourFault";
   const more = isForm ? html`<p><a class="button" href="${ownPath(c.req.path)}">${back}</a></p>` : undefined;
   return barePage(c, { language, title, words: refused[refusal], more, home }, status, headers);
@@ -195,7 +198,7 @@ async function longAddressPage(packet: Buffer | undefined): Promise<string> {
   const [, path = ""] = /^[A-Z]+ (\/[^?\s]*)/.exec(packet?.toString("latin1", 0, 300) ?? "") ?? [];
   const entry = findEntry(path);
   const language = visitorLanguage({ url: `http://localhost${path}`, headers: new Headers() });
-  const { title, home, refused, notFound } = errorWords[language];
+  const { title, home, refused, notFound } = messagesIn(language).trouble.errorPages;
   const more = html`<p><a class="button" href="${entry?.path ?? defaultSurvey}">${notFound.start}</a></p>`;
   return String(await bareHtml({ language, title, words: refused.longAddress, more, home }));
 }

@@ -25,5 +25,19 @@ export function variantFiles(code: string): string[] {
   return files[code]!;
 }
 
-/** The same in development, where Vite serves the sources. A variant's file is named by its code. */
+/** Where the build lists the files with each language's words. */
+export const wordFilesList = "build/words.json";
+
+let wordFiles: Record<string, string> | undefined;
+
+/** Address of the script with a language's words of survey screens. */
+export function wordsFile(language: string): string {
+  wordFiles ??= JSON.parse(readFileSync(wordFilesList, "utf8")) as Record<string, string>;
+  return wordFiles[language]!;
+}
+
+/** The same in development, where Vite serves the sources. */
+export const wordsSource = (language: string) => `/services/words/${language}/screens.yaml?import`;
+
+/** The same in development. A variant's file is named by its code. */
 export const variantSources = (code: string): string[] => [`/machines/variants/${code}.ts`];

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { variantFilesList } from "./built-files.ts";
+import { parse } from "yaml";
+import { variantFilesList, wordFilesList } from "./built-files.ts";
 
 /**
  * Part of the build for the server: the layout of every chart. Graphviz would block the site for a second for the list
@@ -130,5 +131,37 @@ export const variantChunks: Plugin = {
       });
     mkdirSync("build", { recursive: true });
     writeFileSync(variantFilesList, JSON.stringify(Object.fromEntries(files)));
+  },
+};
+
+/** What browsers get of a language's folder. */
+const screenWords = /\/services\/words\/([\w-]+)\/screens\.yaml$/;
+
+/** Each language's words of survey screens as a file of its own for browsers; no script lists them either. */
+export const wordChunks: Plugin = {
+  name: "word-chunks",
+  enforce: "pre",
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  buildStart() {
+    if (!this.meta.watchMode)
+      for (const id of globSync("services/words/*/screens.yaml"))
+        this.emitFile({
+          type: "chunk",
+          id,
+          name: `words-${basename(dirname(id))}`,
+          preserveSignature: "strict",
+        });
+  },
+  // The server has checked them.
+  transform: (text, id) =>
+    screenWords.test(id.replace(/\?.*/, ""))
+      ? { code: `export const words = ${JSON.stringify(parse(text))};`, map: null }
+      : undefined,
+  writeBundle(_options, bundle) {
+    const files = Object.values(bundle).flatMap((file) => {
+      const [, language] = (file.type === "chunk" && screenWords.exec(file.facadeModuleId ?? "")) || [];
+      return language ? [[language, `/${file.fileName}`]] : [];
+    });
+    if (files.length > 0) writeFileSync(wordFilesList, JSON.stringify(Object.fromEntries(files)));
   },
 };

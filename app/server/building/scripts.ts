@@ -50,6 +50,7 @@ const scripts: readonly Script[] = [
       "machines/rules/limits.ts",
       "app/ui/",
       "app/proof-of-work/post.ts",
+      "machines/messages/fill.ts",
     ],
     but: [
       "app/ui/editor-address.ts",

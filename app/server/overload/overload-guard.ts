@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { html } from "hono/html";
-import { tryAgain } from "../../../machines/messages/try-again.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import { bareHeaders, bareHtml, barePageHeaders } from "../answers/plain-page.ts";
 import { formType, markOverdue, retryAfter } from "../answers/try-again.ts";
@@ -71,7 +71,7 @@ async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" 
 }
 
 function busyPage(language: Language, { siteName, phone }: Settings["company"]) {
-  const { title, busy, soon, reload, call, home } = tryAgain[language];
+  const { title, busy, soon, reload, call, home } = messagesIn(language).trouble.tryAgain;
   // An empty address is the page's own, which is not known here.
   const more = html`<p>${soon}</p>
 <p><a class="button" href="">${reload}</a></p>

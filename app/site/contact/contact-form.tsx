@@ -1,5 +1,4 @@
 import type { FormEvent } from "react";
-import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../../machines/rules/limits.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ContactValues,
 } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -33,6 +33,9 @@ export type ContactFormProps = {
   unsent?: boolean;
   /** The form's own words, and the wording in the same language. */
   own: ContactFormWords;
+  /** What it says while it could not be sent, and to programs. */
+  notSent: Pick<Messages["trouble"]["tryAgain"], "message" | "trying" | "call" | "again">;
+  honeypot: string;
   words: Wording;
   phone: Company["phone"];
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
@@ -43,9 +46,8 @@ export type ContactFormProps = {
 
 /** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
-  const { language, action, hidden, values, errors, sent, sending, unsent, own, words, phone } = props;
-  const { onSubmit, onChange, live } = props;
-  const notSent = tryAgain[language];
+  const { action, hidden, values, errors, sent, sending, unsent, own, words, phone } = props;
+  const { notSent, honeypot, onSubmit, onChange, live } = props;
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
@@ -88,7 +90,7 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       </div>
       <MessageField {...field("message")} />
-      <Honeypot language={language} />
+      <Honeypot label={honeypot} />
       {/* Beside the button: a live region inside would take the button's name away. */}
       <p role="status" className={unsent ? styles.unsent : "visually-hidden"} data-contact-unsent={unsent}>
         {unsent ? (

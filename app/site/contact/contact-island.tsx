@@ -7,7 +7,6 @@ import {
   type ContactValues,
   contactFormMachine,
 } from "../../../machines/site/contact-form.ts";
-import type { Language } from "../../../machines/steps/step.ts";
 import { post } from "../../proof-of-work/post.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
@@ -79,18 +78,13 @@ function revealFirstError(): void {
 /** The data of the server's page, with which its island continues. */
 export type ContactData = Pick<
   ContactFormProps,
-  "language" | "action" | "hidden" | "values" | "errors" | "sent" | "own" | "phone"
+  "language" | "action" | "hidden" | "values" | "errors" | "sent" | "own" | "notSent" | "honeypot" | "phone"
 >;
 
-const wordingOf: Record<Language, () => Promise<Wording>> = {
-  en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),
-  es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
-};
-
 /** Brings the contact form to life where it is. */
-export async function mount(element: Element): Promise<void> {
+export async function mount(element: HTMLElement): Promise<void> {
   const data = islandData<ContactData>("contact-data");
-  const words = await wordingOf[data.language]();
+  const { words }: { words: Wording } = await import(/* @vite-ignore */ element.dataset.words!);
   await hydrate(element, <Island data={data} words={words} />);
 }
 

@@ -1,4 +1,4 @@
-import { compensationWords } from "../../../machines/messages/compensation.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import {
   type CompensationEstimate,
   type CompensationTier,
@@ -8,6 +8,7 @@ import {
 import { COMPENSATION_BLOCK_HEIGHT } from "../../../machines/rules/limits.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import styles from "./compensation-meter.module.css";
 
 type Props = {
@@ -24,10 +25,12 @@ const fullHeight = compensationTiers.length * COMPENSATION_BLOCK_HEIGHT;
  * ones. Until there is an estimate it is at its initial amount, and says so.
  */
 export function CompensationMeter({ language, estimate, display = "text" }: Props) {
-  const words = compensationWords[language];
+  const words = messagesIn(language).pages.compensation;
   const { tier: current, vertical, horizontal } = meterState(estimate);
   const name = ({ level, floor, ceiling }: CompensationTier) =>
-    display === "dollars" ? words.range(dollars(floor), dollars(ceiling)) : words.levels[level - 1];
+    display === "dollars"
+      ? fill(words.range, { from: dollars(floor), to: dollars(ceiling) })
+      : words.levels[level - 1];
   return (
     <section className={styles.section} aria-labelledby="compensation-meter" data-compensation>
       <div className={styles.card}>

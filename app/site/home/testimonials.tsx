@@ -1,15 +1,10 @@
 import { type ReactNode, useContext } from "react";
-import {
-  type CarouselWords,
-  type Fact,
-  monthOf,
-  processFacts,
-  sampleTestimonials,
-  type Testimonial,
-  testimonialWords,
-} from "../../../machines/messages/testimonials.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import type { Testimonial } from "../../../services/settings/company.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./testimonials.module.css";
 
@@ -23,9 +18,9 @@ type Props = {
 /** Configured quotes where there are some, else facts about the process. */
 export function Testimonials({ language, topic, samples = import.meta.env.DEV }: Props) {
   const configured = useTestimonials(language, topic);
-  const words = testimonialWords[language];
+  const { testimonials: words, samples: quoted, facts } = messagesIn(language).pages;
   const isSample = samples && topic === "accident" && configured.length === 0;
-  const quotes = isSample ? sampleTestimonials.filter((quote) => quote.language === language) : configured;
+  const quotes = isSample ? quoted.map((quote) => ({ ...quote, language })) : configured;
   return quotes.length > 0 ? (
     <CarouselSection
       language={language}
@@ -37,7 +32,7 @@ export function Testimonials({ language, topic, samples = import.meta.env.DEV }:
     <CarouselSection
       language={language}
       words={words.facts}
-      cards={processFacts[topic].map(({ [language]: fact }) => ({
+      cards={facts[topic].map((fact) => ({
         key: fact.title,
         card: <FactCard {...fact} />,
       }))}
@@ -65,7 +60,9 @@ function QuoteCard({ quote, name, place, date, language }: Testimonial) {
   );
 }
 
-function FactCard({ title, text }: Fact) {
+type Pages = Messages["pages"];
+
+function FactCard({ title, text }: Pages["facts"][Topic][number]) {
   return (
     <>
       <h3 className={styles.name}>{title}</h3>
@@ -76,7 +73,8 @@ function FactCard({ title, text }: Fact) {
 
 type CarouselProps = {
   language: Language;
-  words: CarouselWords;
+  /** Around the carousel, by what its cards are. */
+  words: Pages["testimonials"]["quotes"];
   /** Shown above the cards. */
   notice?: string;
   /** The cards in order, each with its own key. */
@@ -88,7 +86,8 @@ type CarouselProps = {
  * (carousel.ts).
  */
 function CarouselSection({ language, words, notice, cards }: CarouselProps) {
-  const { pause, play, position } = testimonialWords[language];
+  const { pause, play, position } = messagesIn(language).pages.testimonials;
+  const positionOf = (shown: string) => fill(position, { shown, total: cards.length });
   return (
     <section
       className={styles.section}
@@ -121,8 +120,8 @@ function CarouselSection({ language, words, notice, cards }: CarouselProps) {
           aria-label={words.previous}
           data-carousel="previous"
         />
-        <p className={styles.position} data-carousel="position" data-pattern={position("#", cards.length)}>
-          {position("1", cards.length)}
+        <p className={styles.position} data-carousel="position" data-pattern={positionOf("#")}>
+          {positionOf("1")}
         </p>
         <button type="button" className={styles.next} aria-label={words.next} data-carousel="next" />
       </div>
@@ -136,8 +135,8 @@ function CarouselSection({ language, words, notice, cards }: CarouselProps) {
  */
 export function SocialProof({ language, topic }: { language: Language; topic: Topic }) {
   const [quote] = useTestimonials(language, topic);
-  const words = testimonialWords[language];
-  const fact = processFacts[topic][0]![language];
+  const { testimonials: words, facts } = messagesIn(language).pages;
+  const fact = facts[topic][0]!;
   return (
     <aside className={styles.proof} aria-label={quote ? words.quotes.title : words.facts.title}>
       <p>
@@ -145,4 +144,10 @@ export function SocialProof({ language, topic }: { language: Language; topic: To
       </p>
     </aside>
   );
+}
+
+/** The month of a statement, such as "March 2026" or "marzo de 2026". */
+function monthOf(date: string, language: Language): string {
+  const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return month.format(new Date(`${date}T00:00:00Z`));
 }

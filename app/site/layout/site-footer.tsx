@@ -1,6 +1,7 @@
 import { useContext } from "react";
-import { disclaimers } from "../../../machines/messages/disclaimers.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { languageOfLink, mainLanguage } from "../content/language.ts";
@@ -15,6 +16,7 @@ export function SiteFooter({ company, language = mainLanguage }: Props) {
   const { siteName, phone, email, address } = company;
   const { gpc } = useContext(PageShell);
   const { footer, rights } = frameWords[language];
+  const { disclaimers } = messagesIn(language).consent;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -38,7 +40,7 @@ export function SiteFooter({ company, language = mainLanguage }: Props) {
         </ul>
         <div className={styles.legal}>
           <p data-call-number>
-            {disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}
+            {fill(disclaimers.join(" "), { siteName, phone: phone.display.replace(" ", "\u00a0") })}
           </p>
           {gpc && <p data-gpc>{doNotSellWords[language].state.signal}</p>}
           <p>

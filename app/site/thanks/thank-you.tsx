@@ -1,6 +1,8 @@
 import { type ReactNode, useContext } from "react";
-import { type Receipt as ReceiptFacts, receiptWords } from "../../../machines/messages/receipt.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import type { Receipt as ReceiptFacts } from "../../../services/visits/receipts.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
@@ -47,7 +49,12 @@ export function ThankYou({ company, language, words, cards, receipt, children }:
             {words.keepNumber}
           </a>
         )}
-        {receipt && <KeepReceipt words={receiptWords[language]} isFirst={about.callsComeFrom.length === 0} />}
+        {receipt && (
+          <KeepReceipt
+            words={messagesIn(language).letters.receipt}
+            isFirst={about.callsComeFrom.length === 0}
+          />
+        )}
       </div>
       <p className={styles.callUs}>
         <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
@@ -129,7 +136,7 @@ export function ThankYou({ company, language, words, cards, receipt, children }:
  * Hands the receipt to another app, or copies it: what shows a page inside of another app can often print nothing. Seen
  * where scripts run.
  */
-function KeepReceipt({ words, isFirst }: { words: (typeof receiptWords)[Language]; isFirst: boolean }) {
+function KeepReceipt({ words, isFirst }: { words: Messages["letters"]["receipt"]; isFirst: boolean }) {
   return (
     <div className={styles.keepReceipt}>
       <button
@@ -182,7 +189,7 @@ export type ReceiptProps = {
 
 /** What the visitor may keep, a card of the page of thanks (its style sheet has those): when it was sent, by what it is known, and what was agreed to. */
 export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
-  const words = receiptWords[language];
+  const words = messagesIn(language).letters.receipt;
   const { reference, sent, button, paragraphs, byMail } = receipt;
   return (
     <section aria-labelledby="receipt" data-card data-receipt>
@@ -197,7 +204,7 @@ export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
           <dd>{sent}</dd>
         </div>
       </dl>
-      <p>{words.agreed(button)}</p>
+      <p>{fill(words.agreed, { button })}</p>
       {/* As the form showed it: the spaces between its paragraphs are the stored text's. */}
       <blockquote className={styles.text}>
         {paragraphs.map((words, index) => (

@@ -83,18 +83,14 @@ function besides(element: Element): HTMLElement[] {
   return found;
 }
 
-const wordFiles = {
-  en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),
-  es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
-};
-
 /** Brings a survey page to life where it is. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
   const data = arrivedPage(navigator.globalPrivacyControl ? withoutThirdParties(page) : page);
-  const [variant, words, openWindow, isReady] = await Promise.all([
+  const [variant, { words }, openWindow, isReady] = await Promise.all([
     variantOf(element, data.survey),
-    wordFiles[data.language](),
+    // The page names its language's file, and those of others stay on the server.
+    import(/* @vite-ignore */ element.dataset.words!) as Promise<{ words: Wording }>,
     windowOpener(data),
     !needsParts(data) ||
       loadParts(data).then(
@@ -138,10 +134,10 @@ async function windowOpener({ effects }: SurveyPageData): Promise<OpenClickWindo
 /**
  * Loaded only where numbers are verified, and not awaited until one is; a visitor who cannot load it continues without.
  */
-function phoneVerifier({ language, input, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
-  if (!input.flags?.verifyPhone) return undefined;
+function phoneVerifier({ language, phoneCode, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
+  if (!phoneCode) return undefined;
   const verifier = import("../../phone-code/verify-phone.tsx").then(
-    ({ phoneVerifier }) => phoneVerifier(language, verifiedPhone),
+    ({ phoneVerifier }) => phoneVerifier(phoneCode, language, verifiedPhone),
     () => async () => true,
   );
   return async (...asked) => (await verifier)(...asked);

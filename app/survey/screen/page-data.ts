@@ -1,8 +1,13 @@
 import type { ReactNode, Ref } from "react";
 import type { Arrival, EntryDefaults } from "../../../machines/context/tracking.ts";
 import type { ErrorKey } from "../../../machines/fields/parse-answer.ts";
-import type { NamedFirms } from "../../../machines/messages/survey-page.ts";
-import type { NoticeKey, Topic, Wording } from "../../../machines/messages/wording.ts";
+import type {
+  NamedFirms,
+  NoticeKey,
+  PhoneCodeWords,
+  Topic,
+  Wording,
+} from "../../../machines/messages/wording.ts";
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
@@ -75,7 +80,7 @@ export type ScreenState = {
   toCheck?: CheckedAnswer[];
   /** Firms that the consent names. */
   buyers?: readonly ShownFirm[];
-  /** A sentence above the question, worded in machines/messages. */
+  /** A sentence above the question, worded in services/words. */
   notice: NoticeKey | null;
   /** Its text, where the page has it. */
   noticeText?: string;
@@ -128,6 +133,8 @@ export type SurveyPageData = {
   way: ShortestWay;
   session: SessionState;
   screen: ScreenState;
+  /** The words of the modal that verifies the phone number, where the visit has one. */
+  phoneCode?: PhoneCodeWords;
   /** The ten digits of a number that was verified by a code. */
   verifiedPhone?: string;
   /** The compensation meter where the visit shows it, with the newest estimate. */

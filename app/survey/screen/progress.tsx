@@ -1,3 +1,4 @@
+import { fill } from "../../../machines/messages/fill.ts";
 import type { Stage, Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stagesOf } from "./stages.ts";
@@ -15,7 +16,8 @@ export function Progress({ data, words }: Props) {
   const { currentProgress, currentStep, tracker } = data.session;
   const { total, part, steps } = tracker;
   const { number, label } = steps.find(({ active }) => active)!;
-  const text = words.progressText(number, total, part);
+  const position = fill(words.progressText, { number, total });
+  const text = part > 1 ? words.further[part % 2] : position;
   const path = data.session.steps.slice(0, data.session.steps.indexOf(currentStep) + 1);
   const stages = data.topic === "benefits" ? [] : stagesOf(steps, path, data.steps);
   const stage = stages[number - 1];
@@ -39,7 +41,7 @@ export function Progress({ data, words }: Props) {
         aria-valuenow={isBar ? currentProgress : number}
         aria-valuemax={isBar ? 100 : total}
         // The visible number is also the one announced, so that people who share a screen can speak about it.
-        aria-valuetext={`${words.progressText(number, total, 1)}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
+        aria-valuetext={`${position}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
         {isBar ? (
           <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />

@@ -1,5 +1,6 @@
 /** Parts of the screens of a few surveys: a browser loads them with those (`browser/later-parts.ts`). */
 
+import { fill } from "../../../machines/messages/fill.ts";
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
@@ -66,7 +67,7 @@ export function EndScreen({ step, screen, words, language, phone, headingRef }: 
       <p className={ends.links}>
         {/* A call tracker's number may stand here before the island does. */}
         <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
-          {words.callUs(phone.display)}
+          {fill(words.callUs, { phone: phone.display })}
         </a>
         {/* `pageIn` would bring the site's links into the survey's scripts. */}
         <a href={language === "es" ? "/es/" : "/"}>{words.homePage}</a>

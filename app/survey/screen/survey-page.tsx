@@ -1,11 +1,10 @@
 import { useContext } from "react";
-import { wording } from "../../../machines/messages/index.ts";
 import { IslandData } from "../../ui/island-data.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
-import { resumedWords } from "../../../machines/messages/survey-page.ts";
-import type { Language } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import { featureParts } from "../../feature-parts.ts";
 import { CompensationMeter } from "../../site/home/compensation-meter.tsx";
 import { SocialProof, Testimonials } from "../../site/home/testimonials.tsx";
@@ -20,7 +19,8 @@ import { SurveyScreen } from "./survey-screen.tsx";
 /** The page around a survey's island; the island's data is beside it. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, meter } = data;
-  const { variantFiles } = useContext(PageShell);
+  const { variantFiles, wordsFile } = useContext(PageShell);
+  const { screens, pages } = messagesIn(language);
   return (
     <>
       <SurveyHeader company={company} language={language}>
@@ -28,13 +28,17 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is a constant
           featureParts.map(({ Film }, index) => Film && <Film key={index} film={data.film} />)}
       </SurveyHeader>
-      {data.isResumed && <Resumed language={language} />}
+      {data.isResumed && <Resumed {...pages.resumed} />}
       {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
-      <div data-island="survey" data-variant={variantFiles(data.survey).join(" ")}>
-        <SurveyScreen data={data} words={wording(language)} />
+      <div
+        data-island="survey"
+        data-variant={variantFiles(data.survey).join(" ")}
+        data-words={wordsFile(language)}
+      >
+        <SurveyScreen data={data} words={screens} />
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
-      {data.steps[data.session.currentStep]?.consent && <Honeypot language={language} form="survey" />}
+      {data.steps[data.session.currentStep]?.consent && <Honeypot label={pages.honeypot} form="survey" />}
       {meter && (
         <div data-meter>
           <CompensationMeter
@@ -65,8 +69,7 @@ const form = "start-over";
  * Says that the visit was resumed, with a way to start over. Outside the island, whose scripts need not know it: it is
  * hidden once the visitor continues.
  */
-function Resumed({ language }: { language: Language }) {
-  const { text, startOver } = resumedWords[language];
+function Resumed({ text, startOver }: Messages["pages"]["resumed"]) {
   return (
     <div className={styles.resumed} data-resumed>
       <p>

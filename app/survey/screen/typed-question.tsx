@@ -1,5 +1,5 @@
 import { inOneText, listed, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
-import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Naming, Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
 import fields from "../../ui/fields.module.css";
@@ -15,7 +15,8 @@ export function TypedQuestion(props: QuestionProps) {
   const { step, screen, errors, words, language, headingRef, busy, live, notice, page, show } = props;
   const { consent, seal } = step;
   // Only the consent names firms, so only its screen may show them.
-  const firms = (consent && screen.buyers) || [];
+  const { named } = page.nextSteps;
+  const firms = (named && consent && screen.buyers) || [];
   const names = screen.buyers?.map(({ name }) => name);
   return (
     <>
@@ -24,8 +25,7 @@ export function TypedQuestion(props: QuestionProps) {
       {firms.length > 0 && (
         <div className={styles.match}>
           <p>
-            <strong>{listed(names!, language)}</strong>{" "}
-            {page.nextSteps.named?.match[firms.length > 1 ? 1 : 0]}
+            <strong>{listed(names!, named!.naming)}</strong> {named!.match[firms.length > 1 ? 1 : 0]}
           </p>
           {/* What the operator says of each. */}
           <ul className={firmStyles.firms}>
@@ -37,7 +37,7 @@ export function TypedQuestion(props: QuestionProps) {
                     <span>{city}</span>
                     {barRecord && (
                       <a href={barRecord} target="_blank" rel="noopener">
-                        {page.nextSteps.named?.bar}
+                        {named!.bar}
                       </a>
                     )}
                   </li>
@@ -59,7 +59,7 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText worded={consent} firms={names} seal={seal} language={language} />}
+      {consent && <ConsentText worded={consent} firms={names} seal={seal} naming={named?.naming} />}
       {notice}
       <button
         type="submit"
@@ -145,7 +145,7 @@ type ConsentProps = {
   worded: readonly string[];
   seal?: string;
   firms?: readonly string[];
-  language: Language;
+  naming?: Naming;
 };
 
 /**
@@ -155,8 +155,8 @@ type ConsentProps = {
  * @param worded its paragraphs
  * @param firms named in it
  */
-export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
-  const paragraphs = firms ? worded.map((words) => namingBuyers(words, firms, language)) : worded;
+export function ConsentText({ worded, seal, firms, naming }: ConsentProps) {
+  const paragraphs = firms && naming ? worded.map((words) => namingBuyers(words, firms, naming)) : worded;
   const text = inOneText(paragraphs);
   return (
     <>

@@ -112,7 +112,7 @@ const types: Record<string, string> = {
 function selfContained(html: string): string {
   return html
     .replaceAll(/<script\b.*?<\/script>|<noscript\b.*?<\/noscript>/gs, "")
-    .replaceAll(/<link\b[^>]*>|<input type="hidden"[^>]*>| data-variant="[^"]*"/g, "")
+    .replaceAll(/<link\b[^>]*>|<input type="hidden"[^>]*>| data-(?:variant|words)="[^"]*"/g, "")
     .replaceAll(/<style>.*?<\/style>/gs, (style) => style.replaceAll(/(?<=url\()\/[^)]+/g, inlined))
     .replaceAll(/(?<=<img [^>]*?src=")\/[^"]+/g, inlined)
     .replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);

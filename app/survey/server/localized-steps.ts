@@ -1,14 +1,13 @@
 import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { flagWords, nextSteps, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
-import type { Answers } from "../../../machines/rules/answers.ts";
+import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { EndLink, FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
-import { wordsOfStep } from "../../../services/words/index.ts";
+import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
 import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
@@ -45,8 +44,10 @@ export function wordsOf(
       const asked = plain[step]!;
       asked.subHeading = [asked.subHeading, firstCall].filter(Boolean).join(" ");
     }
-    const { title, named, [topic]: usual } = nextSteps[language];
+    const { pages, consent } = messagesIn(language);
+    const { title, [topic]: usual } = pages.nextSteps;
     // Where a consent names firms, the panel beside it differs.
+    const named = { ...pages.nextSteps.named, naming: consent.naming };
     const namesFirms = consents.some(({ worded }) => worded.includes(buyersSlot));
     return {
       steps: flaggedSteps(plain, page),
@@ -111,6 +112,15 @@ function helpsOf(language: Language): EndLink[] {
   return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
 }
 
+/** The next question's remark on an answer. @param records what its option records */
+export function remarkOn(records: Answers, language: Language): string | undefined {
+  const remarks: Record<string, Record<string, string>> = messagesIn(language).pages.remarks;
+  const said = Object.entries(remarks).map(
+    ([field, byValue]) => byValue[records[field as AnswerField] ?? ""],
+  );
+  return said.find(Boolean);
+}
+
 function labelled(options: Option[] = [], labels: Record<string, string> = {}): WordedOption[] {
   return options.map((option) => ({ ...option, label: labels[option.value] ?? option.value }));
 }
@@ -149,7 +159,7 @@ function headerOf(
 ): string | undefined {
   if (step.kind === "end") return undefined;
   if (headline && step.name === first) return headline;
-  const words = flagWords[language];
+  const words = messagesIn(language).pages.flags;
   if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
   if (topic !== "benefits") {
     if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
@@ -164,7 +174,7 @@ function callToAction(step: LocalizedStep, { flags = {}, language }: Page): stri
   const { nameAndEmailCta = "none" } = flags;
   const asksEmail = step.fields.some(({ name }) => name === "email");
   if (nameAndEmailCta === "none" || !asksEmail || step.consent) return step.submit;
-  return flagWords[language].nameAndEmailCta[nameAndEmailCta];
+  return messagesIn(language).pages.flags.nameAndEmailCta[nameAndEmailCta];
 }
 
 /** Drawings in public/illustrations/answers.svg, by the answers that they illustrate. */

@@ -1,6 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
-import { wording } from "../../../machines/messages/index.ts";
-import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { rootData, sharedLink } from "../../site/meta.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
@@ -14,13 +13,13 @@ export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs
   const root = rootData(matches);
   const { heading } = steps[session.currentStep]!;
   const wrong = root?.refused || Object.keys(screen.errors).length > 0;
-  const prefix = wrong ? wording(language).errorPrefix : "";
+  const prefix = wrong ? messagesIn(language).screens.errorPrefix : "";
   const title = { title: `${prefix}${heading} | ${company.siteName}` };
   const onTheWay = new URLSearchParams(location.search).has("step");
   if (!root || wrong || onTheWay || session.isExternalHost) {
     return [title, { name: "robots", content: "noindex" }];
   }
-  const description = surveyDescriptions[topic][language];
+  const description = messagesIn(language).pages.description[topic];
   const url = root.siteOrigin + canonicalPath(page);
   return [
     title,

@@ -1,6 +1,6 @@
 import type { AnswerErrors } from "../../../machines/fields/parse-answer.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
-import { flagWords, pageNotices } from "../../../machines/messages/survey-page.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
@@ -18,6 +18,7 @@ import { shownTrail } from "../../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { timeSpanInWords } from "../../site/in-words.ts";
 import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
@@ -67,7 +68,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { context } = state.replay.snapshot;
   const within = settings.about?.firstCallWithin;
   const way = shortestWay(variant.machine, state.input);
-  const firstCall = within && flagWords[language].firstCall(timeSpanInWords(within, language));
+  const around = messagesIn(language).pages;
+  const firstCall = within && fill(around.flags.firstCall, { within: timeSpanInWords(within, language) });
   const words = wordsOf(variant, company, {
     flags,
     language,
@@ -129,11 +131,11 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
-      noticeText:
-        parts.notice && parts.notice !== "saveFailed" ? pageNotices[language][parts.notice] : undefined,
+      noticeText: parts.notice && parts.notice !== "saveFailed" ? around.notices[parts.notice] : undefined,
       ...soFar(steps, state.path, step, context.checks.place, (name) => drafts[name]),
       buyers: context.checks.buyers && shownFirms(context.checks.buyers.selected),
     },
+    phoneCode: flags?.verifyPhone ? around.phoneCode : undefined,
     verifiedPhone: approvedPhone(state.visit.facts),
     meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
   };

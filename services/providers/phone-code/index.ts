@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod";
-import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { TwilioAccount } from "../../settings/receivers.ts";
 import type { PhoneCodes } from "../../store/visits/phone-codes.ts";
+import { messagesIn } from "../../words/index.ts";
 import type { CallJson } from "../http.ts";
 import type { PhoneCode } from "../ports.ts";
 import type { Provider } from "../provider.ts";
@@ -112,7 +113,7 @@ export function ownCodes(parts: {
       if (!(await codes.put({ phone, sessionId, code, lifeMs, mostSends }))) return { sent: false };
       await sendText({
         to: phone,
-        text: phoneCodeText(language, { code, siteName, minutes: codeLifeMinutes }),
+        text: fill(messagesIn(language).letters.phoneCode, { code, siteName, minutes: codeLifeMinutes }),
       });
       return { sent: true };
     },

@@ -1,8 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CompensationMeter } from "../../../app/site/home/compensation-meter.tsx";
-import { compensationWords } from "../../../machines/messages/compensation.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import { languages } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 
 const levels = [1, 2, 3, 4, 5, 6, 7];
@@ -28,7 +29,7 @@ function scale(html: string) {
 }
 
 describe.each(languages)("in %s", (language) => {
-  const words = compensationWords[language];
+  const words = messagesIn(language).pages.compensation;
 
   test.each(levels)("level %i fills its blocks in both bars and is marked", (level) => {
     const html = renderToString(<CompensationMeter language={language} estimate={{ level }} />);
@@ -45,7 +46,9 @@ describe.each(languages)("in %s", (language) => {
     const html = renderToString(
       <CompensationMeter language={language} estimate={{ level: 3 }} display="dollars" />,
     );
-    expect(scale(html).texts).toEqual(ranges.map(([floor, ceiling]) => words.range(floor, ceiling)));
+    expect(scale(html).texts).toEqual(
+      ranges.map(([floor, ceiling]) => fill(words.range, { from: floor, to: ceiling })),
+    );
   });
 
   test("without an estimate is at the start of its scale, and says so", holds(221), () => {

@@ -10,14 +10,10 @@ import { OwnFigures } from "../../../app/site/home/own-figures.tsx";
 import { SocialProof, Testimonials } from "../../../app/site/home/testimonials.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
-import {
-  processFacts,
-  sampleTestimonials,
-  type Testimonial,
-  testimonialWords,
-} from "../../../machines/messages/testimonials.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Testimonial } from "../../../services/settings/company.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
@@ -124,10 +120,9 @@ const rendered = (page: ReactElement, testimonials: Testimonial[] = []) =>
 const shown = (html: string, texts: string[]) => texts.filter((text) => html.includes(text));
 
 describe.each(cases)("the carousel of $topic in $language", ({ language, topic }) => {
-  const samples = sampleTestimonials.filter((quote) => quote.language === language);
+  const { samples, facts: ofTopics, testimonials: words } = messagesIn(language).pages;
   const quotes = samples.map(({ quote }) => quote);
-  const facts = processFacts[topic].map((fact) => fact[language].text);
-  const words = testimonialWords[language];
+  const facts = ofTopics[topic].map(({ text }) => text);
   const carousel = <Testimonials language={language} topic={topic} samples={false} />;
 
   test("shows visitors facts where no quotes are configured", holds(94), () => {
@@ -148,7 +143,7 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
   );
 
   test("shows configured quotes about accidents in its own language, and no samples then", holds(94), () => {
-    const configured = [{ ...samples[0]!, quote: "Real." }];
+    const configured = [{ ...samples[0]!, quote: "Real.", language }];
     for (const asked of [true, false]) {
       const html = rendered(<Testimonials language={language} topic={topic} samples={asked} />, configured);
       expect(html.includes("Real.")).toBe(topic === "accident");
@@ -161,13 +156,16 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
   test("the line of social proof is the first configured quote, or else a fact", holds(379), () => {
     const line = <SocialProof language={language} topic={topic} />;
     expect(shown(rendered(line), facts)).toHaveLength(1);
-    expect(shown(rendered(line, samples), quotes)).toEqual(topic === "accident" ? [quotes[0]] : []);
+    const configured = samples.map((quote) => ({ ...quote, language }));
+    expect(shown(rendered(line, configured), quotes)).toEqual(topic === "accident" ? [quotes[0]] : []);
   });
 });
 
 test("benefits and ticket visitors read nothing that is true of accidents only", () => {
   const said = (topic: (typeof topics)[number]) =>
-    processFacts[topic].map(({ en }) => `${en.title} ${en.text}`).join(" ");
+    messagesIn("en")
+      .pages.facts[topic].map(({ title, text }) => `${title} ${text}`)
+      .join(" ");
   expect(said("benefits")).not.toMatch(/law|attorney|firm/i);
   expect(said("ticket")).not.toMatch(/contingency/i);
 });

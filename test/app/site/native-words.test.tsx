@@ -8,9 +8,8 @@ import { articles, legalPages } from "../../../app/site/content/pages.ts";
 import { frameWords } from "../../../app/site/content/words.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
-import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
-import { wordsOfStep } from "../../../services/words/index.ts";
+import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
 import { brought } from "../../support/features.ts";
 import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";
@@ -58,14 +57,14 @@ const texts: Record<Language, string[]> = {
     ...ofFeatures.flatMap(({ en = [] }: { en?: string[] }) => en),
     ...valuesOf(frameWords.en),
     ...pageFeatures.flatMap(({ inMenu }) => inMenu?.title ?? []),
-    ...Object.values(surveyDescriptions).map(({ en }) => en),
+    ...Object.values(messagesIn("en").pages.description),
   ],
   es: [
     ...spanish.map(([, text]) => text),
     ...textsOf(renderToString(pages.es)),
     ...ofFeatures.flatMap(({ es = [] }: { es?: string[] }) => es),
     ...valuesOf(frameWords.es),
-    ...Object.values(surveyDescriptions).map(({ es }) => es),
+    ...Object.values(messagesIn("es").pages.description),
   ],
 };
 

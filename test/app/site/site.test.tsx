@@ -9,9 +9,10 @@ import { pageIn } from "../../../app/site/links.ts";
 import { ThankYou } from "../../../app/site/thanks/thank-you.tsx";
 import { loader } from "../../../app/site/thanks/thank-you-route.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
-import { disclaimers } from "../../../machines/messages/index.ts";
+import { fill } from "../../../machines/messages/fill.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { inDays } from "../../../services/settings/limits.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -20,7 +21,7 @@ describe.each(languages)("in %s", (language) => {
   test("the footer states every disclaimer and the year", holds(30, 69, 70, 71, 72, 73, 74), () => {
     const html = renderToString(<SiteFooter company={company} language={language} />);
     const facts = { siteName: company.siteName, phone: company.phone.display };
-    for (const statement of disclaimers(language, facts))
+    for (const statement of messagesIn(language).consent.disclaimers.map((words) => fill(words, facts)))
       expect(html.replaceAll("\u00a0", " ")).toContain(statement);
     expect(html.replaceAll("<!-- -->", "")).toContain(`© 2024 ${company.siteName}.`);
     expect(html).toContain(`mailto:${company.email}`);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { flaggedSteps, localizedSteps } from "../../../app/survey/server/localized-steps.ts";
-import { flagWords } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "./screen-fixture.ts";
 
@@ -24,7 +24,7 @@ test("without flags nothing is added to the steps' own words", () => {
 });
 
 describe.each(languages)("headers in %s", (language) => {
-  const words = flagWords[language];
+  const words = messagesIn(language).pages.flags;
   const all = "firstQuestionHeader,findMeALawyer,matchWithLawyer";
   const headers = (path: string, flags: string, about: About) => {
     const steps = Object.entries(stepsOf(path, flags, { ...about, language }).flagged);
@@ -73,7 +73,7 @@ describe.each(["v1", "v2"] as const)("call to action %s", (version) => {
     const { plain, flagged } = stepsOf(path, `nameAndEmailCta:${version}`);
     const changed = Object.keys(plain).filter((each) => flagged[each]!.submit !== plain[each]!.submit);
     expect(changed).toEqual([name]);
-    expect(flagged[name]!.submit).toBe(flagWords.en.nameAndEmailCta[version]);
+    expect(flagged[name]!.submit).toBe(messagesIn("en").pages.flags.nameAndEmailCta[version]);
   });
 
   test("never renames a button that the consent mentions", holds(382), () => {

@@ -4,16 +4,14 @@ import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/pag
 import { Options } from "../../../app/survey/screen/question.tsx";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
-import { wording } from "../../../machines/messages/index.ts";
-import { nextSteps } from "../../../machines/messages/survey-page.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
-import { wordsOfStep } from "../../../services/words/index.ts";
+import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 
 const screenOf = (data: SurveyPageData, more: object = {}) =>
-  renderToString(<SurveyScreen data={data} words={wording(data.language)} {...more} />);
+  renderToString(<SurveyScreen data={data} words={messagesIn(data.language).screens} {...more} />);
 const render = (name: StepName, screen: Partial<ScreenState> = {}, language: Language = "en") =>
   screenOf(pageAt(name, screen, {}, language));
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
@@ -198,7 +196,8 @@ describe("the words of a consent", () => {
   });
 
   test("a benefits visitor reads nothing about finding a law firm", holds(90), () => {
-    const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
+    const { title, benefits } = messagesIn("en").pages.nextSteps;
+    const nextOnes = { title, steps: benefits };
     const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
     expect(html).toContain("sent securely.");
     expect(html).not.toContain("law firm");

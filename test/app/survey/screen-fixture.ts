@@ -4,6 +4,7 @@ import { track } from "../../../machines/context/tracking.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { ProgressTracker, SessionState } from "../../../machines/visit/session.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 
 export const company = {
   siteName: "Example Site",
@@ -35,6 +36,7 @@ export function pageAt(
   session: Partial<SessionState> = {},
   language: Language = "en",
 ): SurveyPageData {
+  const { pages, consent } = messagesIn(language);
   return {
     survey: "c",
     language,
@@ -42,7 +44,11 @@ export function pageAt(
     hidden: { visit: "token" },
     steps: { [step]: localize(steps[step], language, company) },
     topic: "accident",
-    nextSteps: { title: "What happens next", steps: ["You answer.", "A firm may call."] },
+    nextSteps: {
+      title: "What happens next",
+      steps: ["You answer.", "A firm may call."],
+      named: { ...pages.nextSteps.named, naming: consent.naming },
+    },
     company,
     progressStyle: "dots",
     film: "",

@@ -36,7 +36,7 @@ it.each([
 
 it.each([
   ["a comment", "lead/derive.ts", "\nexport function", "\n// Why.\nexport function"],
-  ["a sentence on screen", "messages/en.ts", "export const", "export const unused = 1;\nexport const"],
+  ["how a sentence is put", "messages/error-sentence.ts", "export function", "export const unused = 1;\nexport function"],
   [
     "a limit that only questions go by",
     "rules/limits.ts",

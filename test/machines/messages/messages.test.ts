@@ -3,28 +3,32 @@ import { contactErrors } from "../../../app/site/contact/contact-errors.ts";
 import { contactPageWords } from "../../../app/site/content/words.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields/parse-answer.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
-import { paragraphsOfStored } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
-import { consentParagraphs, wording } from "../../../machines/messages/index.ts";
-import { remarks } from "../../../machines/messages/survey-page.ts";
 import { findEntry } from "../../../machines/registry.ts";
+import type { AnswerField } from "../../../machines/rules/answers.ts";
 import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { contactFields } from "../../../machines/site/contact-form.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { type ConsentForm, languages } from "../../../machines/steps/step.ts";
-import { stateName, wordsOfStep } from "../../../services/words/index.ts";
+import { type ConsentForm, type Language, languages } from "../../../machines/steps/step.ts";
+import { consentParagraphs, paragraphsOfStored } from "../../../services/words/consent.ts";
+import { messagesIn, stateName, wordsOfStep } from "../../../services/words/index.ts";
 import { stepConsent, surveyConsent } from "../../../services/words/survey-consent.ts";
 import { holds } from "../../support/holds.ts";
 import { english, grade, sentencesOf, spanish, wordsOf } from "../../support/words.ts";
 import { everyQuestion } from "../steps/questions.ts";
+
+const namingIn = (language: Language) => messagesIn(language).consent.naming;
+const remarks = Object.entries(messagesIn("en").pages.remarks).flatMap(([field, byValue]) =>
+  Object.keys(byValue).map((is) => ({ field: field as AnswerField, is })),
+);
 
 /** A whole sentence in which no label is quoted. */
 const sentence = /^[¿\p{Lu}][^“”"]{8,}[.?]$/u;
 const texts = ["name", "email", "phone", "text", "description"];
 
 describe.each(languages)("errors in %s", (language) => {
-  const { errors } = wording(language);
+  const { errors } = messagesIn(language).screens;
   const fields = everyQuestion.flatMap(({ name, step }) =>
     (step.fields ?? []).map((field) => ({ at: `${name}.${field.name}`, field, step })),
   );
@@ -82,7 +86,7 @@ describe.each(languages)("errors in %s", (language) => {
 describe("the words of the contact form", () => {
   it("the contact form asks for each of its fields in a sentence of its own", () => {
     const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-    const said = contactErrors(missing, {}, contactPageWords.en.form, wording("en")).map(({ text }) => text);
+    const said = contactErrors(missing, {}, contactPageWords.en.form, messagesIn("en").screens).map(({ text }) => text);
     expect(said).toEqual([
       "Select the type of accident.",
       "Enter your first name.",
@@ -235,7 +239,7 @@ describe("the Spanish words", () => {
   });
 
   it("the languages share no sentence", () => {
-    const [en, es] = [wording("en"), wording("es")];
+    const [en, es] = [messagesIn("en").screens, messagesIn("es").screens];
     for (const key of errorKeys)
       expect(errorSentence(key, en.errors)).not.toBe(errorSentence(key, es.errors));
     expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
@@ -294,7 +298,11 @@ describe("consent text (spec 9)", () => {
     "%s, %s, says all five facts, the button, the site and how to withdraw",
     holds(514),
     (language, form) => {
-      const text = namingBuyers(inOneText(consentParagraphs(language, { ...facts, form })), buyers, language);
+      const text = namingBuyers(
+        inOneText(consentParagraphs(language, { ...facts, form })),
+        buyers,
+        namingIn(language),
+      );
       for (const fact of expected(language, form)) expect(text).toMatch(fact);
       for (const fact of Object.values(facts)) expect(text).toContain(fact);
       expect(text).toBe(text.replace(/\s+/g, " ").trim());
@@ -305,7 +313,7 @@ describe("consent text (spec 9)", () => {
 
   it.each(cases)("%s, %s, is found again in its stored text by paragraphs", (language, form) => {
     const shown = consentParagraphs(language, { ...facts, siteName: "Dr. Who Inc.", form }).map((words) =>
-      namingBuyers(words, ["First Firm, P.C.", "J. Doe"], language),
+      namingBuyers(words, ["First Firm, P.C.", "J. Doe"], namingIn(language)),
     );
     expect(shown.length).toBeGreaterThan(2);
     expect(paragraphsOfStored(inOneText(shown), language)).toEqual(shown);
@@ -325,8 +333,8 @@ describe("the consent of a visit", () => {
     const { text, button } = stepConsent(step, "en", company);
     expect(button).toBe("Send my answers");
     const odd = ["A $& B", "C"];
-    expect(namingBuyers(text, odd, "en")).toBe(stepConsent(step, "en", company, odd).text);
-    expect(namingBuyers(text, odd, "en")).toContain("to A $& B and C, and that each of");
+    expect(namingBuyers(text, odd, namingIn("en"))).toBe(stepConsent(step, "en", company, odd).text);
+    expect(namingBuyers(text, odd, namingIn("en"))).toContain("to A $& B and C, and that each of");
   });
 
   it.each([
