@@ -32,16 +32,21 @@ export function verdictSentence(decided: Pick<Decided, "context" | "verdict">, l
   return verdictWords[language].verdicts[kindOf(decided.verdict)](factsOf(decided, language));
 }
 
-/** What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. */
+/**
+ * What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. `turnedAway`: both,
+ * on a screen that says itself that deadlines run and that another lawyer may see it differently.
+ */
 export function toVisitor(
   decided: Pick<Decided, "context" | "verdict">,
   language: Language,
-): { because: string; way: string } | undefined {
+): { because: string; way: string; turnedAway: string } | undefined {
   const kind = kindOf(decided.verdict);
   const { because, ways } = verdictWords[language].visitor;
   const sentence = because[kind]?.(factsOf(decided, language));
-  const way = kind === "lawyer" || kind === "new_lawyer" ? ways.lawyer : ways.time;
-  return sentence === undefined ? undefined : { because: sentence, way };
+  if (sentence === undefined) return undefined;
+  const isRepresented = kind === "lawyer" || kind === "new_lawyer";
+  const way = isRepresented ? ways.lawyer : ways.time;
+  return { because: sentence, way, turnedAway: isRepresented ? `${sentence} ${way}` : sentence };
 }
 
 export type Sentences = {
