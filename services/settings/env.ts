@@ -1,5 +1,6 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
 import { allFeatures, armsOf } from "../features.ts";
+import type { Fault, YamlFile } from "../yaml/yaml-file.ts";
 import { companySettings } from "./company.ts";
 import { checkedDestinations } from "./destinations/destinations.ts";
 import { goneSettings } from "./gone-settings.ts";
@@ -19,7 +20,6 @@ import {
 import { readFile, type Said } from "./settings-file.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { ownNames, type Variables, variableNames, variables } from "./variables.ts";
-import type { Fault, YamlFile } from "./yaml-file.ts";
 
 const minute = 60_000;
 

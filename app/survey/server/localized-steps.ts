@@ -1,5 +1,4 @@
 import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
 import { flagWords, nextSteps, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
@@ -9,6 +8,8 @@ import type { EndLink, FieldWording, Language, Option, Step } from "../../../mac
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
+import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
 
@@ -73,7 +74,7 @@ function isStep(name: string): boolean {
 }
 
 export function localize(step: Step, language: Language, company: ConsentParties): LocalizedStep {
-  const words = step.wording[language];
+  const words = wordsOfStep(step, language);
   return {
     name: step.name,
     kind: step.kind,

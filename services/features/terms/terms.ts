@@ -18,11 +18,11 @@ import {
   termFields,
 } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { Edit } from "../../settings/yaml-edit.ts";
-import { yamlIn } from "../../settings/yaml-file.ts";
 import type { NewTerm, TermsBy, TermsOwner } from "../../store/outbox/terms.ts";
 import type { TermsChange } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
+import type { Edit } from "../../yaml/yaml-edit.ts";
+import { yamlIn } from "../../yaml/yaml-file.ts";
 import { readTerm } from "./read-term.ts";
 import { editedFile, ownersFile, putFile } from "./set-up.ts";
 

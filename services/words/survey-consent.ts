@@ -1,9 +1,10 @@
-import { stepNamed } from "../steps/index.ts";
-import type { Language, Step } from "../steps/step.ts";
-import type { Variant } from "../variant.ts";
-import { stepsOf } from "../visit/outline.ts";
-import { inOneText, namingBuyers } from "./buyers-slot.ts";
-import { consentParagraphs } from "./consent.ts";
+import { inOneText, namingBuyers } from "../../machines/messages/buyers-slot.ts";
+import { consentParagraphs } from "../../machines/messages/consent.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { Language, Step } from "../../machines/steps/step.ts";
+import type { Variant } from "../../machines/variant.ts";
+import { stepsOf } from "../../machines/visit/outline.ts";
+import { wordsOfStep } from "./index.ts";
 
 /** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
@@ -16,17 +17,17 @@ export type Consent = { text: string; button: string; worded: string; paragraphs
 
 /** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
 export function stepConsent(
-  { wording, consentForm }: Pick<Step, "wording" | "consentForm">,
+  step: Step,
   language: Language,
   { siteName, phone }: ConsentParties,
   buyers?: readonly string[],
 ): Consent {
-  const button = wording[language].submit ?? "";
+  const button = wordsOfStep(step, language).submit ?? "";
   const paragraphs = consentParagraphs(language, {
     siteName,
     phone: phone.display,
     button,
-    form: consentForm,
+    form: step.consentForm,
   });
   const words = inOneText(paragraphs);
   return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, language) : words };
