@@ -60,6 +60,13 @@ export type PageFeature = {
   onHome?: LinkCard;
   /** Help for visitors whom no firm takes: on the screen that tells them so, and on the page of where else to turn. */
   helps?: Readonly<Record<Language, EndLink>>;
+  /**
+   * Says why to a browser whose newest lead a survey's own last screen turns away, in the visitor's language; undefined where
+   * it never does, so that no page asks.
+   */
+  turnsAway?: (
+    services: Services,
+  ) => ((sessionId: string, language: Language) => Promise<string | undefined>) | undefined;
   /** What it adds to what an opt-out's confirmation says of leads that others have already. */
   afterOptOut?: Readonly<Record<Language, string>>;
   /** Sentences that it adds to the first paragraph of an answer in the articles, by the question. */

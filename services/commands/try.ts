@@ -123,8 +123,12 @@ export async function sendSample(
     ...lead.record,
     phone: String(lead.record.phone),
   })) ?? { payload: lead, record: undefined };
-  if (destination.route && !destination.route.wants(lead)) {
-    await print("Its filters would not let this sample through; it is sent all the same.\n");
+  const unwanted = destination.route?.unwanted(lead);
+  if (unwanted) {
+    const { why, its = "" } = unwanted;
+    await print(
+      `Its filters would not let this sample through: ${why}${its && `; ${its}`}. It is sent all the same.\n`,
+    );
   }
   let ending: string;
   try {

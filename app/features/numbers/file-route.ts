@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AnalyticsUnavailable } from "../../../services/features/numbers/client.ts";
-import { isTableFormat, type TableFormat, tableFormats } from "../../../services/features/numbers/formats.ts";
+import { isTableFormat } from "../../../services/features/numbers/formats.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { svgAnswer } from "../../graphs/drawing/svg-answer.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
@@ -12,7 +12,7 @@ import { loadSeries } from "./answers/over-time.ts";
 import { loadCompared } from "./answers/two-sides.ts";
 import { showIn } from "./query.ts";
 import type { Shown } from "./query-page.tsx";
-import { fileOf } from "./tables/answers/table-file.ts";
+import { fileAnswer, fileHeaders, noFile } from "./tables/answers/table-file.ts";
 import { weightsOf } from "./weights.ts";
 
 /**
@@ -39,9 +39,7 @@ async function tableFile(file: string, args: LoaderFunctionArgs): Promise<Respon
   if (asOf === undefined) return inWords(data, init?.status);
   const [, wanted = "", format = ""] = /^(.*)\.(\w+)$/.exec(file) ?? [];
   const table = tables.find(({ name }) => name === wanted);
-  if (!table || !isTableFormat(format)) throw notHere();
-  const content = fileOf(table, format, { code, asked: searchParams.toString(), asOf });
-  return new Response(content, { headers: fileHeaders(code ?? "all", table.name, format) });
+  return fileAnswer(table, format, { code, asked: searchParams.toString(), asOf });
 }
 
 async function drawing(args: LoaderFunctionArgs): Promise<Response> {
@@ -73,15 +71,6 @@ async function sessionsAs(format: string, args: LoaderFunctionArgs): Promise<Res
 }
 
 /** Why there is no file. */
-function inWords({ wrong, unavailable }: Pick<Shown, "wrong" | "unavailable">, status?: number): Response {
-  const headers = { "Content-Type": "text/plain; charset=utf-8" };
-  return new Response(`${unavailable ?? Object.values(wrong).join(" ")}\n`, { status, headers });
-}
-
-/** @param name of the table: `v4nv-steps.csv` */
-function fileHeaders(code: string, name: string, format: TableFormat): Record<string, string> {
-  return {
-    "Content-Type": tableFormats[format].type,
-    "Content-Disposition": `attachment; filename="${code}-${name}.${format}"`,
-  };
+function inWords({ wrong, unavailable }: Pick<Shown, "wrong" | "unavailable">, status = 200): Response {
+  return noFile(unavailable ?? Object.values(wrong).join(" "), status);
 }

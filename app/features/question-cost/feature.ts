@@ -4,7 +4,10 @@ import type { AddedToNumberPages } from "../numbers/added.ts";
 export const questionCost: PageFeature = {
   name: "question-cost",
   needs: ["numbers"],
-  graphPages: { "graphs/:code/question-cost": "route.tsx" },
+  graphPages: {
+    "graphs/:code/question-cost": "route.tsx",
+    "graphs/:code/question-cost/:as": "file-route.ts",
+  },
   ofSurvey: [{ page: "question-cost", text: "Questions" }],
   adds: {
     numbers: {

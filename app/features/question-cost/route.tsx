@@ -33,7 +33,11 @@ export default function QuestionCostRoute() {
             {about} Worked out <Moment at={at!} />; later visits are counted within a quarter of an hour.
           </p>
           <List of="questions" heading="In words" told={questions} />
-          <NumberTable table={table} query={query} />
+          <NumberTable
+            table={table}
+            query={query}
+            fileAt={(format) => `/graphs/${code}/question-cost/${format}?${query}`}
+          />
           <h2 className={styles.heading}>Other orders</h2>
           <p className={styles.note}>
             {orders.length > 0

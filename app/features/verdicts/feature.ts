@@ -6,4 +6,8 @@ export const verdicts: PageFeature = {
   needs: ["numbers"],
   graphPages: { "graphs/:code/verdicts": "route.tsx" },
   ofSurvey: [{ page: "verdicts", text: "What decided" }],
+  turnsAway: ({ running }) => {
+    const { toVisitor } = running.verdicts;
+    return toVisitor && (async (sessionId, language) => (await toVisitor(sessionId))?.[language]?.turnedAway);
+  },
 };

@@ -2,8 +2,8 @@ import type { ToVisitor } from "../../../services/features/verdicts/of-lead.ts";
 import { pageIn } from "../../site/links.ts";
 import type { ThanksCard } from "../feature.ts";
 
-export const load: ThanksCard<ToVisitor>["load"] = ({ running }, sessionId) =>
-  running.verdicts.toVisitor(sessionId);
+export const load: ThanksCard<ToVisitor>["load"] = async ({ running }, sessionId) =>
+  running.verdicts.toVisitor?.(sessionId);
 
 /** The answer that decided, and where else to turn. */
 export const Card: ThanksCard<ToVisitor>["Card"] = ({ data, language }) => {

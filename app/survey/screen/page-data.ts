@@ -57,6 +57,8 @@ export type LocalizedStep = {
   fields: WordedField[];
   submit?: string;
   links?: StepWording["links"];
+  /** Why the screen turns its visitor away; '' where the server knows, and the page had no lead yet. */
+  why?: string;
   /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
   consent?: readonly string[];
   /** The form field by which the server recognizes the consent that it put into this page. */

@@ -1,11 +1,18 @@
 /** Parts of the screens of a few surveys: a browser loads them with those (`browser/later-parts.ts`). */
 
 import { fill } from "../../../machines/messages/fill.ts";
+import { useEffect, useState } from "react";
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import ends from "./ends.module.css";
-import type { QuestionProps, WordedField } from "./page-data.ts";
+import {
+  type LocalizedStep,
+  type QuestionProps,
+  type SurveyPageData,
+  stepAddress,
+  type WordedField,
+} from "./page-data.ts";
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
 
@@ -44,8 +51,26 @@ export function WholeDate({ name, label, hint, boxes, value = "", error, autocom
   );
 }
 
+/**
+ * Why the visitor is turned away, where that is said. A browser that came to the screen by itself asks for the server's: only
+ * that has the lead.
+ */
+function useWhy({ name, why }: LocalizedStep, { path }: SurveyPageData["entry"]): string | undefined {
+  const [said, setSaid] = useState(why);
+  useEffect(() => {
+    if (why !== "") return;
+    void fetch(stepAddress(path, {}, name))
+      .then((answer) => answer.text())
+      // No word of it has to be escaped in HTML, which scripts may not read otherwise here.
+      .then((html) => setSaid(/data-why[^>]*>([^<]*)/.exec(html)?.[1]))
+      .catch(() => {});
+  }, [name, why, path]);
+  return said;
+}
+
 /** Tells how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
-export function EndScreen({ step, screen, words, language, phone, headingRef }: QuestionProps) {
+export function EndScreen({ step, screen, words, language, phone, headingRef, page }: QuestionProps) {
+  const why = useWhy(step, page.entry);
   const given: Answers = Object.assign({}, ...(screen.toCheck ?? []).map(({ answers }) => answers));
   const links = step.links?.filter(({ when = {} }) =>
     Object.entries(when).every(([field, fits]) => fits.includes(given[field as AnswerField]!)),
@@ -53,6 +78,11 @@ export function EndScreen({ step, screen, words, language, phone, headingRef }: 
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
+      {why && (
+        <p className={styles.subHeading} data-why>
+          {why}
+        </p>
+      )}
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
       <div className={ends.ways}>
         {links?.map(({ label, url, text }, index) => (

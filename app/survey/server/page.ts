@@ -24,6 +24,7 @@ import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-d
 import { soFar } from "../screen/so-far.ts";
 import type { VisitNames } from "./caller.ts";
 import { wordsOf } from "./localized-steps.ts";
+import type { TurnedAway } from "./turned-away.ts";
 
 export type PageParts = {
   entry: SurveyEntry;
@@ -52,6 +53,8 @@ export type PageParts = {
   typed?: Answers;
   /** Effects that the chart has had by coming to this page. */
   said?: readonly EffectName[];
+  /** Why a screen turns its visitor away. */
+  why?: TurnedAway;
 };
 
 /** The data of a survey page, with all that its island needs to continue without the server. */
@@ -84,6 +87,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });
     if (seal) steps[step] = { ...steps[step]!, seal };
   }
+  if (parts.why) steps[parts.why.step] = { ...steps[parts.why.step]!, why: parts.why.text };
   const drafts: Record<string, Answers> = {
     ...filledIn(variant, { ...parts.prefill, ...parts.typed }),
     ...state.visit.drafts,

@@ -36,6 +36,7 @@ import { countView, viewAgain } from "./count-view.ts";
 import { queuedPosts, waitingIn } from "./json-request.ts";
 import { surveyMeta } from "./meta.ts";
 import { type PageParts, saidOnTheWay, surveyPage } from "./page.ts";
+import { turnedAway } from "./turned-away.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
 function entryAt(url: URL): SurveyEntry {
@@ -111,6 +112,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notice: expired ? "answersExpired" : null,
     said: saidOnTheWay(state, step, asked === null),
     prefill: await services.prefill(state.visit, session.id),
+    why: await turnedAway(entry.variant, step, sessionId, services),
   });
   page.isResumed = isResumed || undefined;
   // With a cookie it may be a visitor who has started over.
@@ -310,6 +312,7 @@ async function shownHere(
     consentSeals: services.consentSeals,
     prefill: await services.prefill(state.visit, session.id),
     typed: brought,
+    why: await turnedAway(entry.variant, parts.step, sessionId, services),
     ...parts,
   });
   context.page = context.optOut ? withoutThirdParties(page) : page;

@@ -1,5 +1,6 @@
 import type { Question } from "../../../machines/features/question-cost/questions.ts";
 import type { Declared, FieldMap } from "../../settings/destinations/shape.ts";
+import { termsIn } from "../../settings/destinations/takes.ts";
 import { type Changes, receiverInForce } from "../../settings/destinations/terms.ts";
 
 /** What a receiver reads of a lead: its fields, each with what for. */
@@ -26,7 +27,8 @@ export function readersOf(destinations: readonly Declared[], changes: Changes): 
     };
     note(fields, (to) => `as ${to}`);
     note(ping?.fields, (to) => `as ${to} in its ping`);
-    if (only?.states) reads.set("state", "to take some states only");
+    for (const { field } of termsIn(only))
+      reads.set(field, `to take some ${field === "state" ? "states" : "leads"} only`);
     return { receiver: declared.name, reads };
   });
 }

@@ -263,16 +263,23 @@ function planned(
   what: string,
   name?: string,
 ): FilePlan | FileFaults {
-  let text: string;
-  try {
-    text = edited(file.text, edits);
-  } catch (error) {
-    if (error instanceof NotEditable)
-      throw new Refusal(`${file.path} is made of parts that are used again: change it by hand.`);
-    throw error;
-  }
+  const text = editedFile(file, edits);
   if (text === file.text) throw new Refusal("Nothing is different from what the file says.");
   return checkedPlan(context, file, text, what, name);
+}
+
+/** Its text with some values changed. @throws Refusal */
+export function editedFile(
+  { path, text }: Pick<OwnersFile, "path" | "text">,
+  edits: readonly Edit[],
+): string {
+  try {
+    return edited(text, edits);
+  } catch (error) {
+    if (error instanceof NotEditable)
+      throw new Refusal(`${path} is made of parts that are used again: change it by hand.`);
+    throw error;
+  }
 }
 
 /** Checks a text as a start would. @param name of the receiver whose fields the form has */
@@ -348,19 +355,22 @@ export async function makeChange(
   const { what, before, text, hunks, undoes } = plan;
   const after = digestOf(text);
   await store.terms.changeFile({ person, what, hunks: JSON.stringify(hunks), before, after, undoes }, () =>
-    putFile(file, text, before, after),
+    putFile({ path: file, digest: before }, text),
   );
 }
 
 export const changedSince = () =>
   new Refusal("The file was changed since you opened the page. Look at it again.");
 
-/** Puts a text in the place of a file at once, so that nobody reads half of it. */
-function putFile(path: string, text: string, before: string, after: string): void {
+/**
+ * Puts a text in the place of a file at once, so that nobody reads half of it.
+ * @throws Refusal where the file is not as it was read, or cannot be written
+ */
+export function putFile({ path, digest }: Pick<OwnersFile, "path" | "digest">, text: string): void {
   const real = realpathSync(path);
   const now = digestOf(readFileSync(real, "utf8"));
-  if (now === after) return;
-  if (now !== before) throw changedSince();
+  if (now === digestOf(text)) return;
+  if (now !== digest) throw changedSince();
   const draft = `${real}.new`;
   try {
     const { mode, uid, gid } = statSync(real);

@@ -21,7 +21,7 @@ export function addTerms(program: Program): void {
     .action(() => withStore(history));
   terms
     .command("write")
-    .description("write the differences into claimpath.yaml, whose comments stay")
+    .description("write the differences into claimpath.yaml, where all else stays as it is")
     .action(() => withStore(write));
 }
 
@@ -51,14 +51,15 @@ async function history({ store }: Context): Promise<void> {
 
 /** @throws Refusal */
 async function write(context: Context): Promise<void> {
-  const path = process.env.CLAIMPATH_FILE?.trim();
-  if (!path) throw new Refusal("There is no claimpath.yaml, and CLAIMPATH_FILE names no file to write to.");
+  const { file } = context.settings;
+  if (file === undefined)
+    throw new Refusal("There is no claimpath.yaml, and CLAIMPATH_FILE names no file to write to.");
   const all = await allTerms(context);
   await writeDown(context, "terms write", [], { about: "claimpath.yaml" });
-  const written = writeTerms(path, all, process.env);
+  const written = writeTerms(context.settings, all, process.env);
   await print(
     written.length === 0
       ? "Nothing differs from the file.\n"
-      : `Written into ${path}: ${written.join(", ")}. The site reads it at its next start. The same terms stay in force until somebody changes them in the console.\n`,
+      : `Written into ${file}: ${written.join(", ")}. The site reads it at its next start. The same terms stay in force until somebody changes them in the console.\n`,
   );
 }

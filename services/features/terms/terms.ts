@@ -1,5 +1,4 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { Document, isScalar, parseDocument, Scalar } from "yaml";
+import { Document, Scalar } from "yaml";
 import { Refusal } from "../../operations/refusal.ts";
 import { impersonal } from "../../operations/text.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
@@ -22,8 +21,10 @@ import type { Settings } from "../../settings/env.ts";
 import type { NewTerm, TermsBy, TermsOwner } from "../../store/outbox/terms.ts";
 import type { TermsChange } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
-import { readYaml } from "../../yaml/yaml-file.ts";
+import type { Edit } from "../../yaml/yaml-edit.ts";
+import { yamlIn } from "../../yaml/yaml-file.ts";
 import { readTerm } from "./read-term.ts";
+import { editedFile, ownersFile, putFile } from "./set-up.ts";
 
 type Context = { store: Pick<Store, "terms" | "termsInForce" | "pauses">; settings: Settings };
 
@@ -233,7 +234,7 @@ export function termsYaml(all: readonly OwnersTerms[]): string {
     for (const { field, now } of terms) {
       const path = pathOf(party, name, field, now);
       if (now === "" && field !== "payout") gone.push(`# take out ${path.join(".")}\n`);
-      else document.setIn(path, nodeOf(document, field, now));
+      else document.setIn(path, document.createNode(writtenAs(field, now), { flow: true }));
     }
   }
   const there = document.has("destinations") || document.has("affiliates");
@@ -241,55 +242,46 @@ export function termsYaml(all: readonly OwnersTerms[]): string {
 }
 
 /**
- * Writes the differences into the file, whose comments stay; the program reads it at its next start, and until then and
- * afterwards the same terms are in force.
+ * Writes the differences into the file, where all else stays byte for byte; the program reads it at its next start, and
+ * until then and afterwards the same terms are in force.
  * @returns the owners with new terms in it
  * @throws Refusal where the file cannot have them; it is unchanged then
  */
 export function writeTerms(
-  path: string,
+  settings: Settings,
   all: readonly OwnersTerms[],
   env: Record<string, string | undefined>,
 ): string[] {
   const owners = toWrite(all);
   if (owners.length === 0) return [];
-  const document = parseDocument(readFileSync(path, "utf8"), { stringKeys: true, prettyErrors: false });
-  try {
-    for (const { party, name, terms } of owners) {
-      for (const { field, now } of terms) {
-        const where = pathOf(party, name, field, now);
-        if (field === "payout")
-          for (const key of ["payout", "share"]) document.deleteIn([...where.slice(0, 2), key]);
-        if (now === "" && field !== "payout") document.deleteIn(where);
-        else replaceIn(document, where, nodeOf(document, field, now));
-      }
-      // An affiliate in the file has a payout, even if it is none.
-      const of = [section[party], name];
-      if (party === "affiliate" && !document.hasIn([...of, "payout"]) && !document.hasIn([...of, "share"]))
-        document.setIn([...of, "payout"], 0);
-    }
-  } catch {
-    throw new Refusal(`${path} is made of parts that are used again: paste the terms instead.`);
-  }
-  const draft = `${path}.new`;
-  try {
-    writeFileSync(draft, document.toString({ lineWidth: 0 }), { mode: statSync(path).mode & 0o777 });
-    const read = readYaml(draft, "The file");
-    const { faults } = "faults" in read ? read : readDestinations(read, env);
-    if (faults.length > 0)
-      throw new Refusal(`The file cannot have these terms:\n${faults.join("\n").replaceAll(draft, path)}`);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  const file = ownersFile(settings);
+  const text = editedFile(
+    file,
+    owners.flatMap((owner) => editsOf(owner, settings)),
+  );
+  const read = yamlIn(text.replace(/^\uFEFF/, ""), file.path);
+  const { faults } = "faults" in read ? read : readDestinations(read, env);
+  if (faults.length > 0) throw new Refusal(`The file cannot have these terms:\n${faults.join("\n")}`);
+  putFile(file, text);
   return owners.map(({ party, name }) => `${party} ${name}`);
 }
 
-/** Sets a value, and leaves the comment behind it where it was. */
-function replaceIn(document: Document, where: readonly string[], value: unknown): void {
-  const before = document.getIn(where, true);
-  if (isScalar(before) && isScalar(value)) value.comment = before.comment;
-  document.setIn(where, value);
+function editsOf({ party, name, terms }: OwnersTerms, { affiliates }: Settings): Edit[] {
+  const edits = terms.flatMap(({ field, now }): Edit[] => {
+    const path = pathOf(party, name, field, now);
+    if (field !== "payout") return [{ path, value: now === "" ? undefined : writtenAs(field, now) }];
+    // It is paid by the lead or by a share, not by both.
+    const other = path.at(-1) === "share" ? "payout" : "share";
+    return [
+      { path, value: writtenAs(field, now) },
+      { path: [...path.slice(0, -1), other], value: undefined },
+    ];
+  });
+  const isNew = party === "affiliate" && !Object.hasOwn(affiliates, name);
+  // An affiliate in the file has a payout, even if it is none.
+  return isNew && !terms.some(({ field }) => field === "payout")
+    ? [...edits, { path: [section.affiliate, name, "payout"], value: 0 }]
+    : edits;
 }
 
 function pathOf(party: Party, name: string, field: TermField, now: string): string[] {
@@ -297,8 +289,8 @@ function pathOf(party: Party, name: string, field: TermField, now: string): stri
   return [section[party], name, ...(field === "states" ? ["only", "states"] : [key])];
 }
 
-function nodeOf(document: Document, field: TermField, now: string): unknown {
-  if (field === "states" || field === "hours") return document.createNode(now.split(", "), { flow: true });
+function writtenAs(field: TermField, now: string): unknown {
+  if (field === "states" || field === "hours") return now.split(", ");
   if (now.endsWith("%")) return now;
   const number = new Scalar(Number(now));
   const isCount = capFields.some((each) => each === field) && !field.endsWith("-budget");

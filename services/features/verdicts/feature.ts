@@ -10,7 +10,7 @@ export const settings = {
     "say-what-decided": {
       kind: onOff.default(false),
       about:
-        "Whether the thank-you page tells a visitor who is not qualified which answer decided that, and where else to turn: on or off. Nothing is ever said of a lead that looks suspicious.",
+        "Whether the thank-you page, and the last screen of the one-page survey, tell a visitor who is not qualified which answer decided that, and where else to turn: on or off. Nothing is ever said of a lead that looks suspicious.",
     },
   },
 };

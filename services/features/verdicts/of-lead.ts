@@ -163,7 +163,7 @@ export async function verdictLines(
 const saidForMs = 24 * 60 * 60_000;
 
 /** What to tell a visitor, in each language. */
-export type ToVisitor = Record<Language, Record<"title" | "because" | "way" | "link", string>>;
+export type ToVisitor = Record<Language, Record<"title" | "because" | "way" | "turnedAway" | "link", string>>;
 
 /**
  * What to tell the visitor of a browser's newest lead; undefined where they are told nothing: it is qualified, looks

@@ -8,8 +8,8 @@ import { cardsOf, type ToVisitor, toVisitorOf, type VerdictCard } from "./of-lea
 export type Verdicts = Job & {
   /** @param role of who looks @param time how a moment is written */
   ofLead(lead: Lead, shown: { role: Role; time: (at: number) => string }): Promise<VerdictCard[]>;
-  /** Nothing unless the owner wants it: the specification keeps a disqualification silent (ruling 18). */
-  toVisitor(sessionId: string | null): Promise<ToVisitor | undefined>;
+  /** Undefined unless the owner wants it: the specification keeps a disqualification silent (ruling 18). */
+  toVisitor?: (sessionId: string | null) => Promise<ToVisitor | undefined>;
 };
 
 export function verdictsWith({ store, settings, now }: Core): Verdicts {
@@ -17,7 +17,9 @@ export function verdictsWith({ store, settings, now }: Core): Verdicts {
   return {
     stop: async () => {},
     ofLead: (lead, { role, time }) => cardsOf(store, lead, settings, { isWhole: mayAs(role, "leads"), time }),
-    toVisitor: async (sessionId) =>
-      isSaid && sessionId ? toVisitorOf(store, sessionId, settings, now()) : undefined,
+    ...(isSaid && {
+      toVisitor: async (sessionId: string | null) =>
+        sessionId ? toVisitorOf(store, sessionId, settings, now()) : undefined,
+    }),
   };
 }

@@ -48,13 +48,22 @@ export function verdictSentence(decided: Judged, language: Language): string {
   return said(verdictWords[language].verdicts[kindOf(decided.verdict)], decided, language);
 }
 
-/** What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. */
-export function toVisitor(decided: Judged, language: Language): { because: string; way: string } | undefined {
+/**
+ * What to say to the visitor: the reason, and a way that remains; undefined where nothing is to be said. `turnedAway`: both,
+ * on a screen that says itself that deadlines run and that another lawyer may see it differently.
+ */
+export function toVisitor(
+  decided: Judged,
+  language: Language,
+): { because: string; way: string; turnedAway: string } | undefined {
   const kind = kindOf(decided.verdict);
   const { because, ways } = verdictWords[language].visitor;
   const saying = (because as Partial<Record<typeof kind, Saying>>)[kind];
-  const way = kind === "lawyer" || kind === "new_lawyer" ? ways.lawyer : ways.time;
-  return saying === undefined ? undefined : { because: said(saying, decided, language), way };
+  if (saying === undefined) return undefined;
+  const sentence = said(saying, decided, language);
+  const isRepresented = kind === "lawyer" || kind === "new_lawyer";
+  const way = isRepresented ? ways.lawyer : ways.time;
+  return { because: sentence, way, turnedAway: isRepresented ? `${sentence} ${way}` : sentence };
 }
 
 export type Sentences = {

@@ -87,7 +87,8 @@ it("a receiver that maps, pings or filters by what a question records is named",
     fields: { report: { from: "police_report" }, ours: { value: 1 } },
   };
   const south = { name: "south", kind: "json", ping: { fields: { hurt: { from: "raw_physical_injury" } } } };
-  const west = { name: "west", kind: "webhook", only: { states: ["TX"] } };
+  const treated = { field: "doctor_treatment", is: ["Yes"] };
+  const west = { name: "west", kind: "webhook", only: { states: ["TX"], terms: [treated] } };
   const readers = readersOf([north, south, west] as unknown as Declared[], new Map());
   const needs = (question: string) => needsOf(questionsOf(c).find(({ name }) => name === question)!, readers);
   expect(needs("PoliceReportFiled")).toEqual([
@@ -95,6 +96,9 @@ it("a receiver that maps, pings or filters by what a question records is named",
   ]);
   expect(needs("WasUserInjured").map(({ receiver }) => receiver)).toEqual(["south"]);
   expect(needs("PhoneAndZip").map(({ why }) => why)).toEqual(["west reads state to take some states only"]);
+  expect(needs("TypeOfMedicalTreatment").map(({ why }) => why)).toEqual([
+    "west reads doctor_treatment to take some leads only",
+  ]);
   expect(needs("AtFault")).toEqual([]);
   // A change of the console counts as the file does.
   const changed = readersOf([west] as unknown as Declared[], new Map([["receiver west states", ""]]));

@@ -126,6 +126,23 @@ describe.each(databases)("what each question costs, on $name", ({ start }) => {
     expect((await read(own.other)).text).toContain(sentence);
   });
 
+  it("the table is a file too, for those alone who may see the page", async () => {
+    const headers = { Authorization: `Bearer ${chartsToken}` };
+    const file = await send(own.one.url, `${page}/csv?sort=questions.left-here`, { headers });
+    expect(file.headers["content-disposition"]).toBe('attachment; filename="c-questions.csv"');
+    const [heads = "", ...rows] = file.text.trim().split("\r\n");
+    expect(heads).toMatch(/^\W?Question,Left here,Leads lost,.*,Needed by,Id,Survey,Filters,As of$/);
+    const table = (await send(own.one.url, page, { headers })).text;
+    expect(rows).toHaveLength(
+      table.split('data-table="questions"')[1]!.split("</table>")[0]!.split("<tr").length - 2,
+    );
+    expect(rows.find((row) => row.includes("PoliceReportFiled"))).toMatch(
+      /^Police report filed,\d+,.*north \(\$120\.50\)/,
+    );
+    expect((await send(own.one.url, `${page}/pdf`, { headers })).status).toBe(404);
+    expect((await send(own.one.url, `${page}/csv`)).status).toBe(404);
+  });
+
   it("the command says the same in a terminal", async () => {
     const { HASH_KEY, SESSION_SECRETS } = settings;
     const env = { DATABASE_URL: own.url, CLAIMPATH_FILE: path, HASH_KEY, SESSION_SECRETS };

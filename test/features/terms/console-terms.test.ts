@@ -247,6 +247,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   const differs =
     "south, Price: 42.50 by the console, whatever claimpath.yaml says (40.00), until it is undone.";
   expect((await command("doctor")).stdout).toContain(differs);
+  const before = readFileSync(path, "utf8").split("\n");
   const written = await command("terms write");
   expect(written.stdout).toContain("receiver north, receiver south, affiliate 252");
   const file = readFileSync(path, "utf8");
@@ -256,6 +257,15 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(file).toMatch(/price: 42.50 # a letter of June/);
   expect(file).toContain("share: 50%");
   expect(file).not.toContain("24:00");
+  // Lines without one of these terms are as they were, to the byte.
+  const lines = file.split("\n");
+  expect(before.filter((line) => !lines.includes(line)).map((line) => line.trim().slice(0, 9))).toEqual([
+    "north: { ",
+    "only: { q",
+    "price: 40",
+    "hours: mo",
+    "affiliate",
+  ]);
   // The file then has the terms in force: nothing differs any more.
   expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
   expect((await command("doctor")).stdout).not.toContain("by the console");

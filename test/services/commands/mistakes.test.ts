@@ -113,7 +113,7 @@ describe("a sample", () => {
     expect(tried.stderr).toBe("");
     expect(tried.stdout).toBe(
       [
-        "Its filters would not let this sample through; it is sent all the same.",
+        "Its filters would not let this sample through: it takes only leads in CA; this one is in TX. It is sent all the same.",
         "Sent",
         '  {"Who":"Test","Test":"yes"}',
         "Answer, status 200",

@@ -1,10 +1,12 @@
 import {
   type FileCell,
   type FileColumn,
+  isTableFormat,
   type Kind,
   type TableFormat,
   tableFormats,
 } from "../../../../../services/features/numbers/formats.ts";
+import { notHere } from "../../../../server/sessions/graph-access.ts";
 import type { Table, Unit } from "../table.ts";
 
 const kinds: Record<Unit, Kind> = {
@@ -35,6 +37,26 @@ type About = {
   /** Epoch milliseconds. */
   asOf: number;
 };
+
+/** A page's table as a file. @throws Response 404 without one, and for an unknown format */
+export function fileAnswer(table: Table | undefined, format: string, about: About): Response {
+  if (!table || !isTableFormat(format)) throw notHere();
+  const headers = fileHeaders(about.code ?? "all", table.name, format);
+  return new Response(fileOf(table, format, about), { headers });
+}
+
+/** @param name of the table: `v4nv-steps.csv` */
+export function fileHeaders(code: string, name: string, format: TableFormat): Record<string, string> {
+  return {
+    "Content-Type": tableFormats[format].type,
+    "Content-Disposition": `attachment; filename="${code}-${name}.${format}"`,
+  };
+}
+
+/** Why there is no file. */
+export function noFile(why: string, status: number): Response {
+  return new Response(`${why}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
 
 /** A table as a file. Units are in the columns' names, since cells are plain numbers. */
 export function fileOf({ columns, rows }: Table, format: TableFormat, about: About): Uint8Array<ArrayBuffer> {
