@@ -13,7 +13,11 @@ export function firstScripts(code: string): string[] {
     const text = readFileSync(`${assets}/${file}`, "utf8");
     for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next!);
   };
-  const own = readdirSync(assets).filter((name) => /^(island|en)-[\w-]+\.js$/.test(name));
+  // Features have islands of that name, too.
+  const islands = readdirSync(assets).filter((name) => /^island-[\w-]+\.js$/.test(name));
+  const survey = islands.filter((name) => readFileSync(`${assets}/${name}`, "utf8").includes("survey-data"));
+  const words = readdirSync(assets).filter((name) => /^en-[\w-]+\.js$/.test(name));
+  const own = [...survey, ...words];
   for (const file of [...own, ...variantFiles(code)]) follow(basename(file));
   return [...scripts];
 }
