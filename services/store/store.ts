@@ -7,7 +7,7 @@ import { consentLogIn } from "./consents/consent-log.ts";
 import { consentPagesIn, consentsIn } from "./consents/consents.ts";
 import { type Connection, openConnection } from "./engine/connection.ts";
 import { hashKeyIn, purposeTexts } from "./engine/keys.ts";
-import { migrate, packedFrom } from "./engine/migrate.ts";
+import { migrate, readFrom } from "./engine/migrate.ts";
 import { refuseHalfMoved } from "./engine/move.ts";
 import { probing, sizeOf } from "./engine/probe.ts";
 import { budgetsIn } from "./guards/budgets.ts";
@@ -153,8 +153,12 @@ export async function openStore({
   let key: string;
   try {
     await migrate(connection);
-    const packs = await packedFrom(connection);
+    const [packs, bytes] = [
+      await readFrom(connection, "043-packed"),
+      await readFrom(connection, "054-bytes"),
+    ];
     sealed.packOnce(() => now() >= packs);
+    if (cipher) sealed.bytesOnce(() => now() >= bytes);
     await refuseHalfMoved(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);

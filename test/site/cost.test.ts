@@ -101,7 +101,7 @@ it("a visit's cost is in proportion to what it does", async () => {
     { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.45 },
     { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.55 },
     { name: "KB of SQLite that a visit with a lead takes", value: plain, limit: 5.4, goal: 6 },
-    { name: "the same, sealed", value: sealed, limit: 7.2, goal: 6 },
+    { name: "the same, sealed", value: sealed, limit: 6.1, goal: 6 },
     ...(await weights()),
   ];
   process.stdout.write(tableOf(figures));
@@ -428,7 +428,7 @@ async function weights(): Promise<Figure[]> {
     {
       name: "JavaScript of a first view with its words, KB of Brotli",
       value: bytesOf(firstScripts("c")) / 1000,
-      limit: 70.6,
+      limit: 70.5,
       goal: 62,
     },
     { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 10.4 },

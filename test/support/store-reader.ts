@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import pg from "pg";
 import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
+import { inText, textsIn } from "../../services/store/sealed/bytes.ts";
 import { sealedTables } from "../../services/store/sealed/places.ts";
 import { openedText, sealedText } from "./sealed.ts";
 import type { Site } from "./site.ts";
@@ -26,11 +27,12 @@ function readBy(sql: string) {
 
 /** For what reads on this connection the sealed tables are views of themselves, in which all is open. */
 function openSeals(database: DatabaseSync, sql: string): void {
-  database.function("opened", { varargs: true }, (stored, table, column, ...row) =>
-    typeof stored === "string"
+  database.function("opened", { varargs: true }, (found, table, column, ...row) => {
+    const stored = inText(found);
+    return typeof stored === "string"
       ? openedText(stored, { table: String(table), column: String(column), row: row as (string | number)[] })
-      : stored,
-  );
+      : (stored as SQLInputValue);
+  });
   for (const [table, { columns, row }] of readBy(sql)) {
     const names = database.prepare(`select name from pragma_table_info('${table}', 'main')`).all();
     const shown = names.map(({ name }) =>
@@ -203,9 +205,14 @@ export async function sqlOn<Row = Record<string, unknown>>(url: string, text: st
   try {
     openSeals(database, text);
     const statement = database.prepare(text);
-    if (statement.columns().length > 0) return statement.all() as Row[];
-    statement.run();
-    return [];
+    if (statement.columns().length === 0) {
+      statement.run();
+      return [];
+    }
+    const rows = statement.all();
+    const open = textsIn(statement);
+    if (open) rows.forEach(open);
+    return rows as Row[];
   } finally {
     database.close();
   }

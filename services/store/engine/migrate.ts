@@ -83,13 +83,14 @@ async function namesIn(db: Reader): Promise<string[]> {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * From when on what is written may be packed (packing.ts), epoch milliseconds. Programs of the release before do not read it:
- * for a week they may serve beside this one, or in its place after all. A store that this program made has known no other.
+ * From when on what is written may have the form that a migration names, epoch milliseconds: packed (packing.ts), or bytes
+ * (bytes.ts). Programs of the release before do not read it: for a week they may serve beside this one, or in its place after
+ * all. A store that this program made has known no other.
  */
-export async function packedFrom(connection: Connection): Promise<number> {
+export async function readFrom(connection: Connection, migration: string): Promise<number> {
   const times = await connection.read(async (db) => {
     const { rows } = await sql<{ timestamp: string }>`
-      select timestamp from kysely_migration where name in ('001-first', '043-packed') order by name`.execute(
+      select timestamp from kysely_migration where name in ('001-first', ${migration}) order by name`.execute(
       db,
     );
     return rows.map(({ timestamp }) => Date.parse(timestamp));

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { allFeatures } from "../../features.ts";
 import type { Log } from "../../observe/log.ts";
+import { textsIn } from "../sealed/bytes.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { codeOf } from "./failures.ts";
 import { migrate } from "./migrate.ts";
@@ -166,7 +167,10 @@ async function copy(source: DatabaseSync, target: pg.Client, table: string): Pro
   const text = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`;
   const write = (rows: string[]) => target.query({ name: table, text, values: [`[${rows.join(",")}]`] });
   let rows: string[] = [];
-  for (const row of source.prepare(`select ${columns} from ${table}`).iterate()) {
+  const all = source.prepare(`select ${columns} from ${table}`);
+  const open = textsIn(all);
+  for (const row of all.iterate()) {
+    open?.(row);
     rows.push(JSON.stringify(row));
     if (rows.length < atOnce(table)) continue;
     await write(rows);

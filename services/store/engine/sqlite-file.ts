@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { textsIn } from "../sealed/bytes.ts";
 
 /** Path of the file a `file:` URL names; relative paths start at the working directory. */
 export function sqlitePath(url: string): string {
@@ -45,8 +46,11 @@ export function pragma(file: DatabaseSync, name: string): unknown {
 
 const keptStatements = 200;
 
+/** What is stored of a value that a statement is given. */
+export type Stored = (value: unknown) => unknown;
+
 /** The driver for Kysely: prepared statements are kept, transactions take the write lock when they begin. */
-export function forKysely(file: DatabaseSync): SqliteDatabase {
+export function forKysely(file: DatabaseSync, stored: Stored): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
     close: () => file.close(),
@@ -56,7 +60,7 @@ export function forKysely(file: DatabaseSync): SqliteDatabase {
       const found = kept.get(sql);
       if (found) return found;
       // A transaction that reads first and locks later can fail half-way with a stale snapshot.
-      const statement = prepared(file, sql === "begin" ? "begin immediate" : sql);
+      const statement = prepared(file, sql === "begin" ? "begin immediate" : sql, stored);
       if (kept.size >= keptStatements) kept.clear();
       kept.set(sql, statement);
       return statement;
@@ -71,13 +75,23 @@ const nothing: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-function prepared(file: DatabaseSync, sql: string): SqliteStatement {
+function prepared(file: DatabaseSync, sql: string, stored: Stored): SqliteStatement {
   const statement = file.prepare(sql);
-  const given = (values: readonly unknown[]) => values as SQLInputValue[];
+  const given = (values: readonly unknown[]) => values.map(stored) as SQLInputValue[];
+  const open = textsIn(statement);
   return {
     reader: statement.columns().length > 0,
-    all: (values) => statement.all(...given(values)),
+    all(values) {
+      const rows = statement.all(...given(values));
+      if (open) rows.forEach(open);
+      return rows;
+    },
     run: (values) => statement.run(...given(values)),
-    iterate: (values) => statement.iterate(...given(values)),
+    *iterate(values) {
+      for (const row of statement.iterate(...given(values))) {
+        open?.(row);
+        yield row;
+      }
+    },
   };
 }

@@ -1,21 +1,27 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { textsIn } from "../sealed/bytes.ts";
 import { isBusy, StoreBusy } from "./failures.ts";
 import { longestWaitMs, pauseWhileBusy, retryWhileBusy } from "./retry-while-busy.ts";
+import type { Stored } from "./sqlite-file.ts";
 import type { Bound, Compiled, Work } from "./statements.ts";
 
 /** Runs statements on an open file. Each is prepared once. */
-export function statementRunner(file: DatabaseSync): (bound: Bound) => unknown[] {
-  const prepared = new Map<Compiled, StatementSync>();
+export function statementRunner(file: DatabaseSync, stored: Stored): (bound: Bound) => unknown[] {
+  type Prepared = { run: StatementSync; open: ReturnType<typeof textsIn> };
+  const prepared = new Map<Compiled, Prepared>();
   return ({ statement, values }) => {
     let own = prepared.get(statement);
     if (!own) {
-      own = file.prepare(statement.sql);
-      own.setReturnArrays(true);
+      const run = file.prepare(statement.sql);
+      run.setReturnArrays(true);
+      own = { run, open: textsIn(run) };
       prepared.set(statement, own);
     }
-    const arrays = own.all(...(values as SQLInputValue[])) as unknown as unknown[][];
-    return statement.rows(() => own.columns().map(({ name }) => name), arrays);
+    const { run, open } = own;
+    const arrays = run.all(...(values.map(stored) as SQLInputValue[])) as unknown as unknown[][];
+    if (open) arrays.forEach(open);
+    return statement.rows(() => run.columns().map(({ name }) => name), arrays);
   };
 }
 

@@ -57,10 +57,10 @@ export async function openSqlite(url: string, sealed = sealing("closed")): Promi
     throw new Error(`The lead store ${path} cannot be opened.`, { cause: error });
   }
   const db = new Kysely<Schema>({
-    dialect: new TransactionalDialect({ database: forKysely(file) }),
+    dialect: new TransactionalDialect({ database: forKysely(file, sealed.stored) }),
     plugins: [new CamelCasePlugin(), sealed],
   });
-  const run = statementRunner(file);
+  const run = statementRunner(file, sealed.stored);
   const turns = takingTurns(file, run);
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();

@@ -150,7 +150,8 @@ function attempted(db: Reader, given: End) {
           eb.cast<number>(eb.val(given.attempt), "integer").as("attempt"),
           eb.cast<number>(eb.val(given.at), "bigint").as("at"),
           eb.cast<AttemptOutcome>(eb.val(given.outcome), "text").as("outcome"),
-          eb.cast<string>(eb.val(given.detail), "text").as("detail"),
+          // Without a type, of which SQLite would make text where it is given bytes.
+          eb.val(given.detail).as("detail"),
         ])
         .where("id", "=", given.id),
     )

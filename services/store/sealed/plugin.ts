@@ -24,6 +24,7 @@ import {
   WhereNode,
 } from "kysely";
 import { Given, property } from "../engine/statements.ts";
+import { inBytes } from "./bytes.ts";
 import type { Cipher } from "./cipher.ts";
 import { isPackable, packed, unpacked } from "./packing.ts";
 import { saysNothing, sealedTables } from "./places.ts";
@@ -42,6 +43,9 @@ export type Sealing = KyselyPlugin & {
   opener(query: OperationNode): ((row: Row) => void) | undefined;
   /** Has what is written from now on stored packed, as soon as it is so. What is packed is read in any case. */
   packOnce(isSo: () => boolean): void;
+  /** What SQLite is given for a value: of what is sealed its bytes, as soon as `bytesOnce` says so. */
+  stored(value: unknown): unknown;
+  bytesOnce(isSo: () => boolean): void;
 };
 
 /**
@@ -52,6 +56,7 @@ export type Sealing = KyselyPlugin & {
 export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
   const inner = typeof by === "string" ? unsealed : by;
   let packs = () => false;
+  let storesBytes = () => false;
   const cipher: typeof unsealed = {
     seal: (text, place) => inner.seal(isPackable(place) && packs() ? packed(text) : text, place),
     open(stored, place) {
@@ -105,6 +110,10 @@ export function sealing(by: Cipher | "unsealed" | "closed"): Sealing {
     opener,
     packOnce(isSo) {
       packs = isSo;
+    },
+    stored: (value) => (typeof value === "string" && storesBytes() ? inBytes(value) : value),
+    bytesOnce(isSo) {
+      storesBytes = isSo;
     },
   };
 }

@@ -129,7 +129,7 @@ export async function rekey(
         const plain = trx.withoutPlugins() as unknown as AnyTable;
         const found = await pageOf(plain, table, [...keys, ...columns], keys, from);
         for (const row of found) {
-          if (await sealAgain(plain, table, row, cipher)) changed += 1;
+          if (await sealAgain(connection.kind, plain, table, row, cipher)) changed += 1;
         }
         return found;
       });
@@ -158,7 +158,13 @@ function pageOf(
   return query.execute();
 }
 
-async function sealAgain(db: AnyTable, table: string, row: Row, cipher: Cipher): Promise<boolean> {
+async function sealAgain(
+  kind: Connection["kind"],
+  db: AnyTable,
+  table: string,
+  row: Row,
+  cipher: Cipher,
+): Promise<boolean> {
   const { columns, row: keys } = sealedTables[table]!;
   let isChanged = false;
   for (const column of columns) {
@@ -168,8 +174,10 @@ async function sealAgain(db: AnyTable, table: string, row: Row, cipher: Cipher):
     const text = cipher.seal(cipher.open(String(stored), place), place);
     let update = db.updateTable(table).set({ [column]: text });
     for (const key of keys) update = update.where(key, "=", row[key]!);
-    // A change since then has sealed it with the newest key; it must not keep the row's other columns as they are.
-    await update.where(column, "=", stored).execute();
+    // A change since then has sealed it with the newest key; it must not keep the row's other columns as they are. On SQLite
+    // nobody else writes meanwhile, and the same may be stored in two forms.
+    if (kind === "postgres") update = update.where(column, "=", stored);
+    await update.execute();
     isChanged = true;
   }
   return isChanged;

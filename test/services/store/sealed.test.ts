@@ -19,13 +19,14 @@ import { lookAtSealing } from "../../../services/operations/doctor/store.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { Schema } from "../../../services/store/engine/schema.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
+import { inBytes, inText } from "../../../services/store/sealed/bytes.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { packed, unpacked } from "../../../services/store/sealed/packing.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/store-reader.ts";
+import { change, sqlOn } from "../../support/store-reader.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 describe("sealing", () => {
@@ -327,6 +328,50 @@ describe.each(databases)("what texts have alike, in a store on $name,", ({ start
     expect(await bodies()).toContain(JSON.stringify(body));
     expect(await add("later", now + 2 * week)).toEqual([body, body, body]);
     expect((await bodies()).filter((text) => text.startsWith("{"))).toHaveLength(1);
+  });
+});
+
+describe("sealed texts on SQLite", () => {
+  const server = databasesOf(sqlite.start);
+  const body = { step: "AtFault", answers: { at_Fault: "no" }, today: { year: 2026, month: 11, day: 29 } };
+  const week = 7 * 24 * 60 * 60_000;
+
+  it("are bytes from the start, and a week after programs have served that do not read them", async () => {
+    const url = await server.emptyUrl();
+    const forms = () =>
+      change(sqlitePath(url), (database) =>
+        database.prepare("select typeof(body) as form from visit_log order by at").all(),
+      ).map(({ form }) => form);
+    const add = async (id: string, at: number, ...dataKeys: string[]) => {
+      const store = await storeAt(url, { now: () => at, dataKeys });
+      await store.visits.append(aVisit({ id }), 0, [{ kind: "answer", body, at }]);
+      const read = await Promise.all(["new", "beside", "later"].map((each) => store.visits.load(each)));
+      const changed = dataKeys.length > 1 ? await store.rekey() : 0;
+      await store.close();
+      expect(read.flatMap((visit) => visit?.entries.map((entry) => entry.body) ?? [])).toEqual(
+        read.filter((visit) => visit !== undefined).map(() => body),
+      );
+      return changed;
+    };
+    const now = Date.now();
+    await add("new", now, key);
+    expect(await forms()).toEqual(["blob"]);
+    await sqlOn(url, "update kysely_migration set timestamp = '2026-11-01' where name = '001-first'");
+    await add("beside", now + week / 2, key);
+    expect(await forms()).toEqual(["blob", "text"]);
+    // All are sealed again, whatever form they had.
+    expect(await add("later", now + 2 * week, "a newer key".repeat(4), key)).toBe(2);
+    expect(await forms()).toEqual(["blob", "blob", "blob"]);
+  });
+
+  it("are the same texts again, and what only looks like one stays as it is", () => {
+    const sealed = createCipher([key]).seal("text", { table: "leads", column: "record", row: ["one"] });
+    const own = `~3.${sealed.slice("~2.01234567.".length)}`;
+    for (const text of [sealed, own])
+      expect([inBytes(text), inText(inBytes(text))]).toEqual([expect.any(Buffer), text]);
+    // The last sign has bits that no bytes say.
+    for (const text of ["~2.", "~2.01234567.", "~3.A", "~3.AB", `~2.${own.slice(3)}`, "~1.AAAA", "text", ""])
+      expect(inBytes(text)).toBe(text);
   });
 });
 

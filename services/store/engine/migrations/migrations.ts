@@ -236,7 +236,7 @@ export const migrations: Record<string, Migration> = {
       constraint stops_key primary key (lead_id, buyer, day)
     );
   `),
-  /** Changes nothing: its time says since when programs serve that read packed texts (`packedFrom`). */
+  /** Changes nothing: its time says since when programs serve that read packed texts (`readFrom`). */
   "043-packed": statements(""),
   /**
    * What buyers ask to return until somebody has decided; and how many sold leads with an answer came back. What an older program
@@ -429,4 +429,6 @@ export const migrations: Record<string, Migration> = {
   `,
     ["verdicts"],
   ),
+  /** Changes nothing: its time says since when programs serve that read sealed texts as bytes. */
+  "054-bytes": statements(""),
 };
