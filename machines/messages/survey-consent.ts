@@ -1,4 +1,5 @@
 import { stepNamed } from "../steps/index.ts";
+import { noOwnWords, type OwnWords, shippedWords, type WordsOf } from "../steps/own-words.ts";
 import type { Language, Step } from "../steps/step.ts";
 import type { Variant } from "../variant.ts";
 import { stepsOf } from "../visit/outline.ts";
@@ -14,22 +15,27 @@ export type ConsentParties = { siteName: string; phone: { display: string } };
  */
 export type Consent = { text: string; button: string; worded: string; paragraphs: readonly string[] };
 
-/** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
+/**
+ * The consent shown with one step.
+ * @param buyers the firms' names, where the step names them and they are known
+ * @param words the survey's, which may have the owner's own label of the button
+ */
 export function stepConsent(
-  { wording, consentForm }: Pick<Step, "wording" | "consentForm">,
+  step: Step,
   language: Language,
   { siteName, phone }: ConsentParties,
   buyers?: readonly string[],
+  words: WordsOf = shippedWords,
 ): Consent {
-  const button = wording[language].submit ?? "";
+  const button = words(step, language).submit ?? "";
   const paragraphs = consentParagraphs(language, {
     siteName,
     phone: phone.display,
     button,
-    form: consentForm,
+    form: step.consentForm,
   });
-  const words = inOneText(paragraphs);
-  return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, language) : words };
+  const worded = inOneText(paragraphs);
+  return { button, worded, paragraphs, text: buyers ? namingBuyers(worded, buyers, language) : worded };
 }
 
 /**
@@ -38,13 +44,14 @@ export function stepConsent(
  * @param given the steps answered and the firms named; without them the survey's last question
  */
 export function surveyConsent(
-  { machine, language }: Pick<Required<Variant>, "machine" | "language">,
+  { code, machine, language }: Pick<Required<Variant>, "code" | "machine" | "language">,
   company: ConsentParties,
-  given: { steps?: readonly string[]; buyers?: readonly string[] } = {},
+  given: { steps?: readonly string[]; buyers?: readonly string[]; ownWords?: OwnWords } = {},
 ): Consent & { step: string } {
   const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
   const step = name && stepNamed(name, machine);
   if (!step) return { step: "", text: "", worded: "", paragraphs: [], button: "" };
-  return { step: name, ...stepConsent(step, language, company, given.buyers) };
+  const { buyers, ownWords = noOwnWords } = given;
+  return { step: name, ...stepConsent(step, language, company, buyers, ownWords.of(code)) };
 }

@@ -1,4 +1,5 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
+import { noOwnWords, type OwnWords } from "../../machines/steps/own-words.ts";
 import { allFeatures, armsOf } from "../features.ts";
 import { companySettings } from "./company.ts";
 import { checkedDestinations } from "./destinations/destinations.ts";
@@ -144,6 +145,8 @@ function arrange(given: Checked, said: Said) {
     sections: said.sections,
     /** Which version of a survey's page is shown to whom. */
     arms: armsOf(said),
+    /** The owner's own words of questions; a running site learns them from its store. */
+    ownWords: noOwnWords as OwnWords,
     /** Variables of features, by their names; `ownVariables` reads those of one. */
     variables: Object.fromEntries(ownNames.map((name) => [name, given[name as keyof Variables]])),
     /** Single values as the file gives them, by its sections; `ownSettings` reads those of a feature. */

@@ -143,10 +143,12 @@ export function securityHeaders(site: {
     "X-Permitted-Cross-Domain-Policies": "none",
     ...(https && { "Strict-Transport-Security": hsts }),
   };
+  const withScreens = pageFeatures.flatMap(({ showsScreens }) => showsScreens ?? []);
   const headersOf = (path: string, styles: string) => {
     const { scripts, connections, images } = thirdParties(path);
-    // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
-    const isFramed = dev || path.startsWith("/graphs/");
+    // The pages of the charts show screens in frames, as some of the console do; whole surveys are shown so while
+    // developing only.
+    const isFramed = dev || ["/graphs/", ...withScreens].some((begin) => path.startsWith(begin));
     const policy = [
       "default-src 'none'",
       list("script-src 'self'", inline.scripts, scripts),

@@ -39,7 +39,7 @@ export type PageParts = {
     Settings,
     "company" | "campaigns" | "pixels" | "clickWindow" | "pageScripts" | "callTracker"
   > &
-    Partial<Pick<Settings, "about">>;
+    Partial<Pick<Settings, "about" | "ownWords">>;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -68,7 +68,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const within = settings.about?.firstCallWithin;
   const way = shortestWay(variant.machine, state.input);
   const firstCall = within && flagWords[language].firstCall(timeSpanInWords(within, language));
-  const words = wordsOf(variant, company, {
+  const shown = {
     flags,
     language,
     topic,
@@ -76,7 +76,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     about: variant.about,
     headline,
     firstCall,
-  });
+  };
+  const words = wordsOf(variant, company, shown, settings.ownWords);
   const steps = { ...words.steps };
   for (const { step, worded } of words.consents) {
     const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });
