@@ -42,7 +42,7 @@ export type PageFeature = {
   inConsole?: readonly (Link & { after?: `/${string}`; sees: Role })[];
   /** Where the console's sign-in leads people who have lost their credentials, and the words before the link. */
   atSignIn?: Link & { words: string };
-  /** Where its console pages begin that show screens of surveys in frames, and the screens that stand there. */
+  /** The beginning of the addresses of its console pages that show screens, which are among the charts' pages, in frames. */
   showsScreens?: `/console/${string}`;
   /** The console's page of sales. */
   atSales?: string;

@@ -9,9 +9,9 @@ export const listPage = "/console/words";
 export const words: PageFeature = {
   name: "words",
   needs: ["screens"],
+  graphPages: { "graphs/:code/words": "screen-route.tsx" },
   consolePages: {
     "console/words": "route.tsx",
-    "console/words/screen": "screen-route.tsx",
     "console/words/:language/:step": "question-route.tsx",
   },
   showsScreens: listPage,

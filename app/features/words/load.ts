@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import {
   askedIn,
-  type EditableText,
   editableTexts,
+  labelOf,
   languageNames,
   type OwnQuestion,
   ownWordsFrom,
@@ -41,6 +41,8 @@ export type Pressed = {
 const mostChanges = 50;
 /** Of one press: what more screens look like is to be seen on their questions' own pages. */
 const mostPreviews = 12;
+/** Surveys that a screen's heading names, of those that all look so. */
+const mostNamed = 3;
 /** A frame's address has the words that it shows: longer ones are refused by servers. In characters. */
 const longestAddress = 7_000;
 
@@ -139,35 +141,6 @@ function differences({ before = {}, after = {}, ...whose }: WordsChange) {
       };
     });
 }
-
-/** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
-function labelOf({ keys }: Pick<EditableText, "keys">): string {
-  const [first = "", second = "", third = "", fourth = ""] = keys;
-  const ofLinks = third === "label" ? "words" : "why it is for the visitor";
-  switch (first) {
-    case "heading":
-      return "Heading";
-    case "subHeading":
-      return "Sub-heading";
-    case "submit":
-      return "Button";
-    case "options":
-      return `Answer “${second}”`;
-    case "groups":
-      return `Group “${second}”`;
-    case "links":
-      return `Link ${second}: ${ofLinks}`;
-    default:
-      return `Field ${second}: ${fourth === "" ? (fieldParts[third] ?? third) : `choice “${fourth}”`}`;
-  }
-}
-
-const fieldParts: Readonly<Record<string, string>> = {
-  label: "label",
-  hint: "hint",
-  missing: "error when it is empty",
-  called: "its name in other errors",
-};
 
 export type QuestionData = Awaited<ReturnType<typeof questionData>>;
 
@@ -390,10 +363,8 @@ function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]
       const known = previews.get(key);
       if (known) known.surveys.push(code);
       else {
-        const query = new URLSearchParams({ survey: code, step });
-        const draft = JSON.stringify({ for: survey, texts });
-        const shown = `${listPage}/screen?${query}`;
-        const words = new URLSearchParams({ words: draft });
+        const shown = `/graphs/${code}/words?${new URLSearchParams({ step })}`;
+        const words = new URLSearchParams({ words: JSON.stringify({ for: survey, texts }) });
         previews.set(key, { step, surveys: [code], before: shown, after: `${shown}&${words}` });
       }
     }
@@ -401,26 +372,31 @@ function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]
   return [...previews.entries()].slice(0, mostPreviews).map(([key, { surveys, ...shown }]) => ({
     key,
     ...shown,
-    surveys: surveys.join(", "),
+    surveys:
+      surveys.length > mostNamed + 1
+        ? `${surveys.slice(0, mostNamed).join(", ")} and ${surveys.length - mostNamed} more`
+        : surveys.join(", "),
   }));
 }
 
 /** The words that a frame shows: those in force, with the draft in its address over them. @throws Response 404 */
-export async function draftIn(query: URLSearchParams, { services }: AppLoadContext) {
-  const [code, step] = [query.get("survey") ?? "", query.get("step") ?? ""];
-  const variant = variants.get(code);
-  const language: Language = variant?.language ?? "en";
+export async function draftIn(
+  { code, language }: { code: string; language: Language },
+  query: URLSearchParams,
+  { services }: AppLoadContext,
+) {
+  const step = query.get("step") ?? "";
   const whose = whoseIn({ language, step }, code);
   const { questions } = await services.store.words.inForce();
   const draft = query.get("words");
-  if (draft === null) return { variant: variant!, step, language, ownWords: ownWordsFrom(0, questions) };
+  if (draft === null) return { step, language, ownWords: ownWordsFrom(0, questions) };
   const read = readDraft(draft);
   const own = read && { ...whose, survey: read.for };
   const typed =
     own && questionOf(own) && (read.for === "" || read.for === code) ? readTyped(own, read.texts) : undefined;
   if (!own || !typed || "faults" in typed) throw new Response("There is no such screen.", { status: 404 });
   const then = withQuestion(questions, { ...own, texts: typed.texts });
-  return { variant: variant!, step, language, ownWords: ownWordsFrom(0, then) };
+  return { step, language, ownWords: ownWordsFrom(0, then) };
 }
 
 /** What an address says, which anybody can write. */

@@ -146,9 +146,9 @@ export function securityHeaders(site: {
   const withScreens = pageFeatures.flatMap(({ showsScreens }) => showsScreens ?? []);
   const headersOf = (path: string, styles: string) => {
     const { scripts, connections, images } = thirdParties(path);
-    // The pages of the charts show screens in frames, as some of the console do; whole surveys are shown so while
-    // developing only.
-    const isFramed = dev || ["/graphs/", ...withScreens].some((begin) => path.startsWith(begin));
+    // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
+    const isFramed = dev || path.startsWith("/graphs/");
+    const hasFrames = isFramed || withScreens.some((begin) => path.startsWith(begin));
     const policy = [
       "default-src 'none'",
       list("script-src 'self'", inline.scripts, scripts),
@@ -160,7 +160,7 @@ export function securityHeaders(site: {
       // Our own scripts make no markup from texts, except on the charts' pages, which read other pages of ours. We do
       // not control others' scripts.
       ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
-      isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
+      `frame-ancestors ${isFramed ? "'self'" : "'none'"}${hasFrames ? "; frame-src 'self'" : ""}`,
       // Two forms of the same, since not every browser knows the newer one.
       `report-uri ${cspReportsPath}; report-to csp`,
     ];

@@ -20,14 +20,14 @@ type Part = keyof typeof longest;
 export type EditableText = { place: string; keys: readonly string[]; part: Part; text: string };
 
 /**
- * The most characters of each part. An answer's button of 60 and a closing button of 40 take two lines in the narrowest
- * letters' average on a screen of 360 pixels, where all answers still fit above the fold (test/features/words).
+ * The most characters of each part. On a screen of 360 pixels an answer of 50 takes two lines, as the longest shipped one
+ * does, and one of 56 three; a button that sends is one line of 30.
  */
 const longest = {
   heading: 120,
   "sub-heading": 300,
-  answer: 60,
-  button: 40,
+  answer: 50,
+  button: 30,
   label: 100,
   hint: 200,
   sentence: 160,
@@ -35,7 +35,7 @@ const longest = {
   link: 60,
 } as const;
 
-/** A longer word is wider than a button of a screen of 360 pixels, which then breaks it in two. */
+/** A word of 28 letters is wider than an answer's button on a screen of 360 pixels, which breaks it in two. */
 const longestWord = 24;
 
 /** A question and the surveys that ask it in one language. `usual`: as most of them do. */
@@ -131,6 +131,35 @@ export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]
 
 export const keyOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
 
+/** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
+export function labelOf({ keys }: Pick<EditableText, "keys">): string {
+  const [first = "", second = "", third = "", fourth = ""] = keys;
+  const ofLinks = third === "label" ? "words" : "why it is for the visitor";
+  switch (first) {
+    case "heading":
+      return "Heading";
+    case "subHeading":
+      return "Sub-heading";
+    case "submit":
+      return "Button";
+    case "options":
+      return `Answer “${second}”`;
+    case "groups":
+      return `Group “${second}”`;
+    case "links":
+      return `Link ${second}: ${ofLinks}`;
+    default:
+      return `Field ${second}: ${fourth === "" ? (fieldParts[third] ?? third) : `choice “${fourth}”`}`;
+  }
+}
+
+const fieldParts: Readonly<Record<string, string>> = {
+  label: "label",
+  hint: "hint",
+  missing: "error when it is empty",
+  called: "its name in other errors",
+};
+
 /** What is wrong with another text in the place of a shipped one: "has 61 characters, …". Undefined: nothing. */
 export function textFault({ part, text: shipped }: EditableText, text: string, language: Language) {
   if (text.trim() === "") return "is empty; leave it out to keep the words as they are shipped";
@@ -159,27 +188,23 @@ const placeholders = (text: string): readonly string[] => text.match(/\{[^}]*\}?
 const articleOf = (part: Part) => `${/^[aeiou]/.test(part) ? "an" : "a"} ${part}`;
 
 /**
- * The faults that only all texts of a question have together, each at its place: two answers that say the same.
+ * The texts that say the same as another answer to their question, each with that one.
  * @param texts those that are other than shipped
  */
-export function faultsTogether(
+export function sameAnswers(
   editable: readonly EditableText[],
   texts: OwnTexts,
-): [place: string, text: string][] {
+): [text: EditableText, other: EditableText][] {
   const answers = editable.filter(({ keys }) => keys.at(-2) === "options");
-  const said = answers.map(({ place, keys, text }) => ({
-    place,
-    among: keys.slice(0, -1).join("."),
-    text: (texts[place] ?? text).toLowerCase(),
-  }));
-  return said
-    .filter(({ place }) => texts[place] !== undefined)
-    .flatMap((each): [string, string][] => {
-      const other = said.find(
-        ({ place, among, text }) => place !== each.place && among === each.among && text === each.text,
-      );
-      return other ? [[each.place, `says the same as ${other.place}`]] : [];
-    });
+  const saidBy = ({ place, text }: EditableText) => (texts[place] ?? text).toLowerCase();
+  const groupOf = ({ keys }: EditableText) => keys.slice(0, -1).join(".");
+  return answers.flatMap((each): [EditableText, EditableText][] => {
+    if (texts[each.place] === undefined) return [];
+    const other = answers.find(
+      (one) => one !== each && groupOf(one) === groupOf(each) && saidBy(one) === saidBy(each),
+    );
+    return other ? [[each, other]] : [];
+  });
 }
 
 /** A question's words as a change would have them; undefined: as they are shipped. */

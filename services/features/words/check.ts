@@ -3,11 +3,12 @@ import {
   askedIn,
   type EditableText,
   editableTexts,
-  faultsTogether,
   isLanguage,
+  labelOf,
   type OwnQuestion,
   type OwnTexts,
   questionOf,
+  sameAnswers,
   textFault,
   type Whose,
 } from "../../../machines/features/words/own-words.ts";
@@ -70,10 +71,8 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
       }
     };
     read(given, keysOf(editable), where);
-    for (const [place, fault] of faultsTogether(editable, texts)) {
-      const { keys } = editable.find((each) => each.place === place)!;
-      faults.push({ where: [...where, ...keys], text: fault });
-    }
+    for (const [{ keys }, other] of sameAnswers(editable, texts))
+      faults.push({ where: [...where, ...keys], text: `says the same as ${other.place}` });
     if (Object.keys(texts).length > 0) questions.push({ ...whose, texts });
   };
 
@@ -148,7 +147,8 @@ export function readTyped(
     else if (fault) faults[each.place] = `It ${fault}.`;
     else texts[each.place] = given;
   }
-  for (const [place, fault] of faultsTogether(editable, texts)) faults[place] = `It ${fault}.`;
+  for (const [{ place }, other] of sameAnswers(editable, texts))
+    faults[place] = `It says the same as ${labelOf(other)}.`;
   return Object.keys(faults).length > 0 ? { faults } : { texts };
 }
 
