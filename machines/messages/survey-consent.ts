@@ -34,8 +34,8 @@ export function stepConsent(
     button,
     form: step.consentForm,
   });
-  const worded = inOneText(paragraphs);
-  return { button, worded, paragraphs, text: buyers ? namingBuyers(worded, buyers, language) : worded };
+  const text = inOneText(paragraphs);
+  return { button, worded: text, paragraphs, text: buyers ? namingBuyers(text, buyers, language) : text };
 }
 
 /**

@@ -230,7 +230,7 @@ describe("the button that a consent quotes", () => {
       ({ body }): Body => JSON.parse(body),
     );
 
-  it("is shown anew before its consent counts, and what is stored is what was shown", async () => {
+  it("is shown again in the new words before the consent counts, and what was shown is stored", async () => {
     const form = new FormVisitor(other.url);
     await form.open("/survey/c");
     for (const step of Object.keys(answersC).slice(0, -1)) await form.post(answersC[step]!);
