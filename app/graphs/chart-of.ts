@@ -4,6 +4,7 @@ import { mainWayOf } from "../../machines/graph/main-way.ts";
 import { start } from "../../machines/graph/names.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { wordsOfStep } from "../../services/words/index.ts";
 import type { Layout } from "./drawing/layout.ts";
 import { layouts } from "./drawing/layouts.ts";
 
@@ -118,6 +119,7 @@ function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<str
   const texts = view.nodes.map(({ id }) => {
     const node = graph.nodes.find((each) => each.id === id);
     const step = node?.kind === "step" && node.shows ? stepNamed(node.shows, machine) : undefined;
+    const said = step && wordsOfStep(step);
     const choices = [
       ...(step?.options ?? []),
       ...(step?.fields ?? []).flatMap(({ options = [] }) => options),
@@ -126,11 +128,11 @@ function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<str
     const guards = ways.flatMap(({ via }) => via.flatMap((edge) => edges.get(edge)?.guard ?? []));
     const own = node ? edgesAt(graph, id).filter(({ source }) => source === id) : [];
     const words = [
-      step?.wording.en.heading,
+      said?.heading,
       ...(step?.fields ?? []).map(({ name }) => name),
       ...choices.flatMap(({ value, records }) => [value, ...Object.entries(records).flat()]),
-      ...Object.values(step?.wording.en.options ?? {}),
-      ...Object.values(step?.wording.en.fields ?? {}).flatMap(({ label, options }) => [
+      ...Object.values(said?.options ?? {}),
+      ...Object.values(said?.fields ?? {}).flatMap(({ label, options }) => [
         label,
         ...Object.values(options ?? {}),
       ]),

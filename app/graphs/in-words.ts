@@ -3,6 +3,7 @@ import { labelOf, type Move } from "../../machines/model/moves.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { sameAnswers } from "../../machines/visit/log.ts";
+import { wordsOfStep } from "../../services/words/index.ts";
 
 /** A move in words: `At fault: No`, `check email: good`. @param step the one that was answered */
 export function moveInWords(move: Move, step: string, machine: SurveyMachine): string {
@@ -23,6 +24,6 @@ export function moveInWords(move: Move, step: string, machine: SurveyMachine): s
 function answerInWords(answers: Record<string, string>, name: string, machine: SurveyMachine): string {
   const step = stepNamed(name, machine);
   const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
-  if (option) return step!.wording.en.options?.[option.value] ?? option.value;
+  if (option) return wordsOfStep(step!).options![option.value]!;
   return Object.values(answers).filter(Boolean).join(", ") || "Continue";
 }

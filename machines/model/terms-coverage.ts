@@ -1,4 +1,3 @@
-import { askedFields } from "../graph/questions.ts";
 import {
   agesOfAccident,
   asAnswered,
@@ -17,6 +16,8 @@ import { yearsAllowed } from "../rules/limitation-years.ts";
 import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS, QUALIFIED_WINDOW_DAYS } from "../rules/limits.ts";
 import { leadIsQualified } from "../rules/qualification.ts";
 import { statutes } from "../rules/statutes.ts";
+import { steps } from "../steps/index.ts";
+import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import { callOf, type SurveySnapshot } from "../visit/replay.ts";
 import type { AskedValues } from "./asked-values.ts";
@@ -168,7 +169,7 @@ function kindOf(
   const own = asAnswered(record);
   const fields = new Set(terms.map(({ field }) => field.replace(/^raw_/, "")));
   const answers = [...fields].flatMap((field) =>
-    askedFields().has(field) && !isOfDate(field) ? context.answers[field as AnswerField] : [],
+    chosen.has(field) && !isOfDate(field) ? context.answers[field as AnswerField] : [],
   );
   const days = Number(record.days_from_incident_date || Number.NaN);
   const { state } = context.checks.place;
@@ -185,6 +186,15 @@ function kindOf(
     [context.answers.with_Lawyer, context.answers.lawyer_redirect_reason],
   ]);
 }
+
+/** Fields that questions with fixed answers record. */
+const chosen = new Set(
+  (Object.values(steps) as Step[]).flatMap(({ options = [], fields = [] }) =>
+    [...options, ...fields.flatMap((field) => field.options ?? [])].flatMap(({ records }) =>
+      Object.keys(records),
+    ),
+  ),
+);
 
 const isOfDate = (field: string) => /^(injury_(year|month|day)|accident_date_button)$/.test(field);
 

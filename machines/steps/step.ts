@@ -80,7 +80,7 @@ export type EndLink = {
   when?: { readonly [field in AnswerField]?: readonly string[] };
 };
 
-/** The words of one step in one language. */
+/** The words of one step in one language, as `wordsOf` of machines/words gives them. */
 export type StepWording = {
   heading: string;
   subHeading?: string;
@@ -95,13 +95,15 @@ export type StepWording = {
 };
 
 /**
- * A step (question) is data: what it asks, its possible answers and its words. Kinds: `choice` (options only), `when`
+ * A step (question) is data: what it asks and its possible answers; its words are each language's. Kinds: `choice` (options only), `when`
  * (options or an exact date), `description` (one text box), `contact` (typed fields about the visitor), `date` (one
  * date), `form` (several typed and select fields at once), `info` (asks nothing; a button continues), `end` (says how
  * it ended, where no thank-you page does).
  */
 export type Step = {
   name: string;
+  /** Where its words are: entries of machines/words/<language>/questions.yaml, of which each lies over those before it. */
+  words: readonly string[];
   kind: "choice" | "when" | "description" | "contact" | "date" | "form" | "info" | "end";
   options?: Option[];
   fields?: Field[];
@@ -115,5 +117,6 @@ export type Step = {
   turnsAway?: boolean;
   /** Why this question is our reading of the specification and not its word. */
   assumed?: string;
-  wording: Record<Language, StepWording>;
+  /** The links of a screen that ends the survey, by their names, with the answers that each is for. */
+  links?: Record<string, EndLink["when"]>;
 };

@@ -9,7 +9,6 @@ import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { DestinationProvider } from "../providers/provider.ts";
 import type { ChangedTerms } from "../providers/route.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Part } from "../settings/yaml-file.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Connection, Writer } from "../store/engine/connection.ts";
 import type { OutboxQueue } from "../store/outbox/outbox-queue.ts";
@@ -17,6 +16,7 @@ import type { Lead } from "../store/rows.ts";
 import type { Bookkeeping } from "../store/sales/ledger-fill.ts";
 import type { NewsReader } from "../store/sales/news.ts";
 import type { Store } from "../store/store.ts";
+import type { Part } from "../yaml/yaml-file.ts";
 
 /** The core's services for a feature while a site runs. */
 export type Core = {

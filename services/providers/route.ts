@@ -1,4 +1,3 @@
-import { allWantsText, itsText, wantsText } from "../../machines/graph/terms-in-words.ts";
 import { isJudgedAs, type JudgedAs, outsideOf, type Said, type Terms } from "../../machines/lead/terms.ts";
 import { dayCounter, dayText } from "../calendar/days.ts";
 import { namesPrice } from "../settings/destinations/destinations.ts";
@@ -13,6 +12,7 @@ import {
   receiverInForce,
 } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
+import { allWantsText, itsText, wantsText } from "../words/terms-in-words.ts";
 import type { BuyerTerms, Destination, Repeats, Route, Unwanted } from "./ports.ts";
 import type { RoutedLead } from "./routed-lead.ts";
 

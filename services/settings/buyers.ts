@@ -8,8 +8,8 @@ import {
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { whichInjury } from "../../machines/steps/injury.ts";
+import { checked, type Fault, faultText, type Part } from "../yaml/yaml-file.ts";
 import { line, webAddress } from "./kinds.ts";
-import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 /** A firm that may be selected for `/survey/v4nv-1to1`; what it does not say does not limit it. */
 export type ListedBuyer = Buyer & { states?: string[]; injuries?: string[]; dailyCap?: number };

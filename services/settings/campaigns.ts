@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allFeatures } from "../features.ts";
+import { checked, faultText, type Part } from "../yaml/yaml-file.ts";
 import { line } from "./kinds.ts";
-import { checked, faultText, type Part } from "./yaml-file.ts";
 
 const ownKeys = allFeatures.flatMap(({ campaign }) => campaign ?? []);
 

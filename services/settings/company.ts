@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
+import { checked, type Fault, faultText, type Part } from "../yaml/yaml-file.ts";
 import { line, phoneOf, webAddress } from "./kinds.ts";
 import { defaultFacts, type Plain, plainSettings } from "./plain-settings.ts";
-import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 const some = <Item extends z.ZodType>(item: Item) =>
   z.array(item, "must be a list").max(100, "must have 100 entries at most");

@@ -1,6 +1,8 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
-import { noOwnWords, type OwnWords } from "../../machines/steps/own-words.ts";
+
 import { allFeatures, armsOf } from "../features.ts";
+import { noOwnWords, type OwnWords } from "../words/own-words.ts";
+import type { Fault, YamlFile } from "../yaml/yaml-file.ts";
 import { companySettings } from "./company.ts";
 import { checkedDestinations } from "./destinations/destinations.ts";
 import { goneSettings } from "./gone-settings.ts";
@@ -20,7 +22,6 @@ import {
 import { readFile, type Said } from "./settings-file.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { ownNames, type Variables, variableNames, variables } from "./variables.ts";
-import type { Fault, YamlFile } from "./yaml-file.ts";
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { entryPaths, findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import { flagValue, flagValues, type PageFlags, readFlags } from "../../machines/rules/page-flags.ts";
-import { closest } from "./closest.ts";
+import { closest } from "../yaml/closest.ts";
+import { checked, type Fault, faultText, type Part } from "../yaml/yaml-file.ts";
 import { type OwnPixels, pixelKinds } from "./page-scripts.ts";
-import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 /** Page flags and pixels of single surveys that differ from the site's (spec 4.3), by the paths of their entries. */
 export type Pages = {

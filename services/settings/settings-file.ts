@@ -2,6 +2,15 @@
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import { allFeatures } from "../features.ts";
+import {
+  checked,
+  type Fault,
+  faultText,
+  type Part,
+  readYaml,
+  type YamlFile,
+  yamlIn,
+} from "../yaml/yaml-file.ts";
 import { type Buyers, readBuyers } from "./buyers.ts";
 import { type CampaignsSaid, readCampaigns } from "./campaigns.ts";
 import { type CompanySaid, readCompany, readQuotes } from "./company.ts";
@@ -15,7 +24,6 @@ import { goneKeys, moved } from "./gone-settings.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { type Plain, plainSections, plainSettings } from "./plain-settings.ts";
 import { variableNames } from "./variables.ts";
-import { checked, type Fault, faultText, type Part, readYaml, type YamlFile, yamlIn } from "./yaml-file.ts";
 
 type Env = Record<string, string | undefined>;
 

@@ -1,9 +1,9 @@
+import { readYaml } from "../yaml/yaml-file.ts";
 import type { Settings } from "./env.ts";
 import type { EnvFile } from "./load-env.ts";
 import { plainSettings, usual } from "./plain-settings.ts";
 import { textOf } from "./settings-file.ts";
 import { variableNames } from "./variables.ts";
-import { readYaml } from "./yaml-file.ts";
 
 /** A setting as `.env.example` explains it. */
 type DescribedSetting = { name: string; about: string; byDefault: string };

@@ -1,9 +1,9 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { consentVersion } from "../../machines/messages/consent.ts";
-import { type ConsentParties, surveyConsent } from "../../machines/messages/survey-consent.ts";
-import type { OwnWords } from "../../machines/steps/own-words.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { purposeKeys } from "../store/engine/keys.ts";
+import type { OwnWords } from "../words/own-words.ts";
+import { type ConsentParties, surveyConsent } from "../words/survey-consent.ts";
 import type { Submitter } from "./posts.ts";
 
 /** What the screen claims to have shown: the seal of the consent's step, and the firms that it named. */

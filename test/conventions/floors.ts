@@ -28,7 +28,8 @@ const houses: Record<string, readonly string[]> = {
     "charts",
   ],
   services: [
-    "calendar transparency",
+    "calendar transparency yaml",
+    "words",
     "settings",
     "observe",
     "store",

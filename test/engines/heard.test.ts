@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { wordsOfStep } from "../../services/words/index.ts";
 import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine } from "../support/engines/in-engine.ts";
@@ -27,13 +28,14 @@ const typed: Record<string, Line[]> = {
 
 /** Where the visitor is, the question, the group of its answers, each answer or field, and the button. */
 function scriptOf(step: string): Line[] {
-  const { wording, options = [], kind } = stepNamed(step, machine)!;
-  const { heading, submit } = wording.en;
+  const asked = stepNamed(step, machine)!;
+  const { options = [], kind } = asked;
+  const { heading, submit, options: labels } = wordsOfStep(asked);
   return [
     ["[role=progressbar]", "progressbar", "Progress"],
     ["main h1", "heading", heading],
     ...(kind === "choice" || kind === "when" ? [["main fieldset", "group", heading] as Line] : []),
-    ...options.map(({ value }) => [`[value="${value}"]`, "button", wording.en.options![value]!] as Line),
+    ...options.map(({ value }) => [`[value="${value}"]`, "button", labels![value]!] as Line),
     ...(typed[step] ?? []),
     ...(typed[step] && submit ? [[next, "button", submit] as Line] : []),
   ];

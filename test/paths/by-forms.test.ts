@@ -7,7 +7,6 @@ import { pages } from "../../app/server/serve.ts";
 import { stepAddress } from "../../app/survey/screen/page-data.ts";
 import { parseAnswer } from "../../machines/fields/parse-answer.ts";
 import { timeOnSteps } from "../../machines/lead/derive.ts";
-import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { caseName, type Edge } from "../../machines/model/covering.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
@@ -27,6 +26,7 @@ import { beginVisitWith, openVisitWith } from "../../services/visits/open-visit.
 import { RecentVisits } from "../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import { surveyConsent } from "../../services/words/survey-consent.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 import { byNetwork } from "../support/by-network.ts";
 import { storeAt } from "../support/databases.ts";

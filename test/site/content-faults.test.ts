@@ -11,13 +11,16 @@ for (const part of ["app", "machines", "services", "package.json"])
 for (const part of ["node_modules", "build"]) symlinkSync(join(root, part), join(folder, part));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** `file` is a survey's where it begins with `services/`, and else a page's. */
 type Mistake = [file: string, text: string, other: string, printed: string];
+
+const pathOf = (file: string) => (file.startsWith("services/") ? file : join("app/site/content", file));
 
 /** The output of a start whose content files have something else in place of a text. */
 async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: string }> {
   const before = new Map<string, string>();
   for (const [file, text, other] of mistakes) {
-    const path = join(folder, "app/site/content", file);
+    const path = join(folder, pathOf(file));
     const now = readFileSync(path, "utf8");
     if (!before.has(path)) before.set(path, now);
     expect(now.split(text), text).toHaveLength(2);
@@ -37,6 +40,7 @@ async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: 
 const faqs = "en/articles/faqs.md";
 const texas = "en/articles/texas.md";
 const laws = "en/articles/car-accident-laws.md";
+const [english, spanish] = ["services/words/en/questions.yaml", "services/words/es/questions.yaml"];
 
 /** In the order of reading; mistakes in one file are reported together. */
 const cases: Record<string, Mistake[]> = {
@@ -97,12 +101,61 @@ const cases: Record<string, Mistake[]> = {
       "line 4 column 1: there is no fact {siteName} here",
     ],
   ],
+  "a question's part that is called otherwise": [
+    [english, "  AtFault:\n", "  AtFualt:\n", "nothing is called AtFualt here; did you mean AtFault?"],
+    [
+      spanish,
+      "      Motorcycle: Motocicleta",
+      "      Motorbike: Motocicleta",
+      "nothing is called Motorbike here",
+    ],
+    [
+      spanish,
+      "      law_firm_name:\n",
+      "      law_firm:\n",
+      "called law_firm here; did you mean law_firm_name?",
+    ],
+    [spanish, "      injury: Su lesión", "      injuries: Su lesión", "nothing is called injuries here"],
+    [spanish, "      medicareSoon:\n", "      medicareLater:\n", "nothing is called medicareLater here"],
+  ],
+  "a question's part that is missing": [
+    [spanish, "      Bus: Autobús\n", "", "options.Bus of OtherDriversVehicleType is missing"],
+    [
+      spanish,
+      "        missing: Escriba el día.\n",
+      "",
+      "fields.injury_day.missing of WhenWasTheAccident is missing",
+    ],
+    [spanish, "        label: Año\n", "", "fields.injury_year.label of WhenWasTheAccident is missing"],
+    [
+      spanish,
+      "    subHeading: En el reporte aparece como BAC.\n",
+      "",
+      "subHeading of BACMeasuredByTest is in one language and not in the other",
+    ],
+    [
+      spanish,
+      "        hint: AAAA\n",
+      "",
+      "fields.injury_year.hint of WhenWasTheAccident is in one language and not in the other",
+    ],
+  ],
+  "a question with what no question has": [
+    [english, "heading: How old are you?", "heading: How <b>old</b> are you?", "without braces and markup"],
+    [english, "heading: Which law firm represents you?", "heading: ''", "without braces and markup"],
+    [
+      english,
+      "heading: Was a police report filed?",
+      "heding: Was there one?",
+      "called heding here; did you mean heading?",
+    ],
+  ],
 };
 
 it.each(Object.entries(cases))("%s stops the start, which names file and line", async (_what, mistakes) => {
   const { code, printed } = await startWith(mistakes);
   for (const [file, , , words] of mistakes) {
-    const lines = printed.split("\n").filter((line) => line.includes(`- app/site/content/${file} line `));
+    const lines = printed.split("\n").filter((line) => line.includes(`- ${pathOf(file)} line `));
     expect(lines.join("\n"), printed).toContain(words);
   }
   expect(code).toBe(1);

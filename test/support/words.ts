@@ -24,6 +24,7 @@ import {
 import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
+import { wordsOfStep } from "../../services/words/index.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 
 /** Every text of a wording by its place; functions are called once, and templates filled. */
@@ -44,7 +45,7 @@ const inLanguage = (language: "en" | "es") => ({
   steps: Object.fromEntries(
     everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
       `${name} ${asked}`,
-      step.wording[language],
+      wordsOfStep(step, language),
     ]),
   ),
   remarks: remarks.map((remark) => remark[language]),

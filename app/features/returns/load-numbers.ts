@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { inWords } from "../../../machines/graph/questions.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../../../services/calendar/days.ts";
 import { reasonWords } from "../../../services/features/books/words.ts";
@@ -10,6 +9,7 @@ import {
   type SoldGroup,
 } from "../../../services/features/returns/numbers.ts";
 import { dollars, masked } from "../../../services/operations/text.ts";
+import { inWords } from "../../../services/words/asked.ts";
 import { addressWith, daysAsked, demandFaultless, given } from "../books/load.ts";
 import { numbersPage } from "./feature.ts";
 

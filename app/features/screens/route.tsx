@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { chartViews, GraphLayout } from "../../graphs/ui/graph-layout.tsx";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = wantedIn(new URL(args.request.url).searchParams, variant);
   const screens = screensOf(variant, (await chartOf(code))!.graph).map((screen) => ({
     ...screen,
-    heading: stepNamed(screen.step, variant.machine)!.wording[wanted.language].heading,
+    heading: wordsOfStep(stepNamed(screen.step, variant.machine)!, wanted.language).heading,
   }));
   return { code, wanted, screens, themes: flagValues.theme };
 }

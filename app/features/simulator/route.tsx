@@ -14,6 +14,7 @@ import { simulate } from "../../../machines/model/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { asksForWide, chartOf } from "../../graphs/chart-of.ts";
 import { siteOf, variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
@@ -88,8 +89,9 @@ function ownAnswer(
     return { href: hrefOf({ setup, moves: next, at: next.length }) };
   }
   const { errors } = wording("en");
+  const { fields } = wordsOfStep(step);
   const inWords = Object.entries(parsed.errors).map(([name, key]) => {
-    const field = step.wording.en.fields?.[name as keyof typeof parsed.values];
+    const field = fields?.[name as keyof typeof parsed.values];
     return [name, errorSentence(key, errors, field)] as const;
   });
   return { values: parsed.values as Record<string, string>, errors: Object.fromEntries(inWords) };

@@ -24,6 +24,7 @@ import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import { type SessionState, sessionState } from "../../../machines/visit/session.ts";
 import { shortestWay } from "../../../machines/visit/shortest-way.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import type { Chart } from "../../graphs/chart-of.ts";
 import { moveInWords } from "../../graphs/in-words.ts";
 
@@ -232,7 +233,7 @@ function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): Here {
     id: leaf,
     call: call && words(call),
     step: step?.name,
-    heading: step?.wording.en.heading,
+    heading: step && wordsOfStep(step).heading,
     errors: Object.entries(snapshot.context.errors).map(([field, error]) => `${field}: ${error}`),
     isDone: snapshot.status === "done",
   };
@@ -250,7 +251,7 @@ function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): 
     steps,
     currentStep: steps.at(-1)!,
     waitsIn: callOf(snapshot) && topState(snapshot),
-    labelOf: (name) => questionNamed(name, machine).wording.en.heading,
+    labelOf: (name) => wordsOfStep(questionNamed(name, machine)).heading,
     sessionId: "",
     isExternalHost: false,
   });

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Hunk } from "../../../services/settings/yaml-edit.ts";
+import type { Hunk } from "../../../services/yaml/yaml-edit.ts";
 import { LookAgain, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import fields from "../../ui/fields.module.css";

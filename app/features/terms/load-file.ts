@@ -20,7 +20,7 @@ import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { type Kind, kinds, waysOfOrder } from "../../../services/settings/destinations/shape.ts";
 import { changeKey, termFields } from "../../../services/settings/destinations/terms.ts";
-import type { Hunk } from "../../../services/settings/yaml-edit.ts";
+import type { Hunk } from "../../../services/yaml/yaml-edit.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { optionLabel, questionOf } from "../../../machines/features/verdicts/sentences.ts";
 import { kindOf, verdictWords } from "../../../machines/features/verdicts/words.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { dayCounter, dayText, periodOf } from "../../../services/calendar/days.ts";
+import { optionLabel, questionOf } from "../../../services/features/verdicts/sentences.ts";
 import { type Tally, together } from "../../../services/features/verdicts/tally.ts";
 
 /** A verdict, or an answer that would have turned it, with its leads; `share` of all, or of those with the verdict. */

@@ -1,4 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { variants } from "../../../machines/registry.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { MadeChange } from "../../../services/features/words/changes.ts";
+import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
 import {
   askedIn,
   editableTexts,
@@ -11,12 +16,7 @@ import {
   type Whose,
   type WordsChange,
   withQuestion,
-} from "../../../machines/features/words/own-words.ts";
-import { variants } from "../../../machines/registry.ts";
-import { stepNamed } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
-import type { MadeChange } from "../../../services/features/words/changes.ts";
-import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
+} from "../../../services/features/words/own-words.ts";
 import { readReason, refusalOf } from "../../../services/features/words/presses.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";

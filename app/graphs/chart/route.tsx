@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type Naming, namingOf } from "../../../services/providers/buyers.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import type { Located } from "../../server/charts/located.ts";
 import { sourceIn } from "../../server/charts/sound-charts.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart || !other) throw notHere();
   const names = new Set(chart.graph.nodes.flatMap(({ shows }) => shows ?? []));
   const headings = Object.fromEntries(
-    [...names].map((name) => [name, stepNamed(name, variants.get(code)?.machine)!.wording.en.heading]),
+    [...names].map((name) => [name, wordsOfStep(stepNamed(name, variants.get(code)?.machine)!).heading]),
   );
   const { width, height } = other.layout;
   const naming = namingOf(code, args.context.services.settings);

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 import { isLater, laterParts, namesOfNothing } from "./scripts.ts";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
-const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
+const serverOnly = /\/(services(?!\/words)|app\/server|machines\/rules\/phrases)\//;
 
 /** Stops a build whose browser bundle imports server code. */
 export const noServerLeak: Plugin = {
@@ -17,13 +17,13 @@ export const noServerLeak: Plugin = {
   },
 };
 
-/** The words of pages, and what reads them, belong to the server: a browser's file that imports them fails when it runs. */
+/** Words, and what reads them, belong to the server: a browser's file that imports them fails when it runs. */
 export const noContent: Plugin = {
   name: "no-content",
   enforce: "pre",
   load(id, options) {
-    if (options?.ssr || !/\/app\/site\/content\/.+\.ts$/.test(id)) return undefined;
-    const code = `throw new Error("The words of pages are not for browsers."); export default {};`;
+    if (options?.ssr || !/\/(app\/site\/content|services\/words)\/.+\.ts$/.test(id)) return undefined;
+    const code = `throw new Error("Words are not for browsers."); export default {};`;
     return { code, syntheticNamedExports: true };
   },
 };

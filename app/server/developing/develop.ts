@@ -17,6 +17,7 @@ const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|js
 /** What reads rules and content as texts, which Vite cannot know. */
 const readers = [
   "services/visits/machine-version.ts",
+  "services/words/questions.ts",
   ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
 ];
 /** Editors write a file in several steps, in milliseconds. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { z } from "zod";
-import { type YamlFile, yamlIn } from "../../../services/settings/yaml-file.ts";
+import { type YamlFile, yamlIn } from "../../../services/yaml/yaml-file.ts";
 
 /** Content that cannot be shown. It stops the start and the build, so its words are all that is printed. */
 export function contentFault(faults: readonly string[]): Error {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
-import type { YamlFile } from "../../../services/settings/yaml-file.ts";
+import type { YamlFile } from "../../../services/yaml/yaml-file.ts";
 import { pageFeatures } from "../../features.ts";
 import { stateOf, states } from "../articles/states.ts";
 import { law } from "./law.ts";

@@ -1,6 +1,7 @@
 import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { type LinkCard, LinkCards } from "../articles/prose.tsx";
@@ -215,16 +216,17 @@ function Closing({ language, company }: Props) {
 
 /** The first question of the survey that the site's buttons start: its answer begins the visit there. */
 function FirstQuestion({ language }: { language: Language }) {
-  const { name, options = [], wording } = whenWasTheAccident;
+  const { name, options = [] } = whenWasTheAccident;
+  const words = wordsOfStep(whenWasTheAccident, language);
   return (
     <form className={styles.form} method="post" action={surveyUrls[language]}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
-        <legend className={styles.question}>{wording[language].heading}</legend>
+        <legend className={styles.question}>{words.heading}</legend>
         <div className={styles.answers}>
           {options.map(({ value }) => (
             <button key={value} type="submit" name="option" value={value} className={styles.answer}>
-              {wording[language].options?.[value]}
+              {words.options?.[value]}
             </button>
           ))}
         </div>

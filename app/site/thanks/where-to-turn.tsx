@@ -1,7 +1,7 @@
 import { type Statute, statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { stateName } from "../../../services/words/index.ts";
 import { pageFeatures } from "../../features.ts";
 import prose from "../articles/prose.module.css";
 import { law } from "../content/law.ts";
@@ -50,11 +50,11 @@ export function WhereToTurn({ language }: { language: Language }) {
   );
 }
 
-function State({ code, name, language }: Pick<Statute, "code" | "name"> & { language: Language }) {
+function State({ code, language }: Pick<Statute, "code"> & { language: Language }) {
   const { bar, aid } = law[code as StateCode];
   return (
     <li id={code.toLowerCase()}>
-      <strong>{(language === "es" && stateNamesEs[code]) || name}</strong>
+      <strong>{stateName(code, language)}</strong>
       {[bar, ...(aid ? [aid] : [])].map(({ name, url }) => (
         <a key={url} href={url} lang="en">
           {name}

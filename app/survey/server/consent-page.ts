@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
-import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { failure } from "../../../services/observe/log.ts";
 import type { KeepPage } from "../../../services/visits/submission.ts";
+import { surveyConsent } from "../../../services/words/survey-consent.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
 

@@ -1,15 +1,16 @@
 import { buyersSlot, inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
 import { flagWords, nextSteps, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { noOwnWords, type OwnWords, shippedWords, type WordsOf } from "../../../machines/steps/own-words.ts";
 import type { EndLink, FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
+import { noOwnWords, type OwnWords, type WordsOf } from "../../../services/words/own-words.ts";
+import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
 
@@ -86,7 +87,7 @@ export function localize(
   step: Step,
   language: Language,
   company: ConsentParties,
-  wordsOf: WordsOf = shippedWords,
+  wordsOf: WordsOf = wordsOfStep,
 ): LocalizedStep {
   const words = wordsOf(step, language);
   return {

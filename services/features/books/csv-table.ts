@@ -1,7 +1,7 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import type * as z from "zod";
 import { printable } from "../../observe/printable.ts";
-import { closest, didYouMean } from "../../settings/closest.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
 
 /** `line`: where it ends in the file, from 1. */
 type Line = { record: string[]; info: { lines: number } };

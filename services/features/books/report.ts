@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { dayBegins, dayCounter, dayMs, dayNumber, dayText } from "../../calendar/days.ts";
-import { closest, didYouMean } from "../../settings/closest.ts";
 import type { Settings } from "../../settings/env.ts";
 import { type KeptOutcome, type Lead, type Message, outcomes, returnReasons } from "../../store/rows.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
 import { type OwnReport, type OwnSaid, ownReports } from "./added.ts";
 import { type Read, readTable } from "./csv-table.ts";
 import type { NewOutcome } from "./outcomes.ts";

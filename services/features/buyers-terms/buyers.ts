@@ -3,13 +3,13 @@ import { isJudgedAs, type JudgedAs, outsideOf, type Terms } from "../../../machi
 import { printable } from "../../observe/printable.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { isBuyer, qualifiedOf, takesSentence } from "../../providers/route.ts";
-import { closest, didYouMean } from "../../settings/closest.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { fieldNamed, only, termsIn } from "../../settings/destinations/takes.ts";
 import { type Changes, receiverInForce } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
-import { checked } from "../../settings/yaml-file.ts";
 import { type ReturnReason, returnReasons } from "../../store/rows.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
+import { checked } from "../../yaml/yaml-file.ts";
 import { grounds, isInTerms } from "../books/claims.ts";
 import { reasonWords } from "../books/words.ts";
 

@@ -1,5 +1,4 @@
 import { nearest } from "../../../machines/graph/nearest.ts";
-import { wantsText } from "../../../machines/graph/terms-in-words.ts";
 import { caseName, type Path, walkDay } from "../../../machines/model/covering.ts";
 import { inputOf } from "../../../machines/model/setup.ts";
 import { coverageOf, isWalked, type OfTaker } from "../../../machines/model/terms-coverage.ts";
@@ -7,8 +6,9 @@ import { variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { printable } from "../../observe/printable.ts";
 import { Refusal } from "../../operations/refusal.ts";
-import { didYouMean } from "../../settings/closest.ts";
 import type { Settings } from "../../settings/env.ts";
+import { wantsText } from "../../words/terms-in-words.ts";
+import { didYouMean } from "../../yaml/closest.ts";
 import type { Buyer } from "./buyers.ts";
 
 /** Surveys by their codes; all of them where none is named. @throws Refusal for an unknown one */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Settings } from "../../settings/env.ts";
 import { metaId, origin, tiktokId } from "../../settings/kinds.ts";
 import { isLoopback } from "../../settings/near-addresses.ts";
-import { checked, faultText, type Part } from "../../settings/yaml-file.ts";
+import { checked, faultText, type Part } from "../../yaml/yaml-file.ts";
 import { type OwnSection, ownSection, ownVariables } from "../feature.ts";
 
 /** The events that networks can be told, in the order in which they happen to a lead. */

@@ -1,4 +1,4 @@
-import type { Fault } from "../../settings/yaml-file.ts";
+import type { Fault } from "../../yaml/yaml-file.ts";
 import { versionOf } from "./assign.ts";
 import { type Experiment, rangesOf, runTogether } from "./experiment.ts";
 import { type Experiments, type InForce, inForce, phaseAt } from "./in-force.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { entryPaths, findEntry } from "../../../machines/registry.ts";
-import { closest } from "../../settings/closest.ts";
 import { readPathFlags } from "../../settings/pages.ts";
-import { checked, type Fault, faultText, type Part, type Path } from "../../settings/yaml-file.ts";
+import { closest } from "../../yaml/closest.ts";
+import { checked, type Fault, faultText, type Part, type Path } from "../../yaml/yaml-file.ts";
 import type { OwnSection } from "../feature.ts";
 import { conflicts, faultsAmong } from "./conflicts.ts";
 import type { Experiment } from "./experiment.ts";

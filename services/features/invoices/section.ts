@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailAddress, line } from "../../settings/kinds.ts";
-import { checked, faultText, type Part } from "../../settings/yaml-file.ts";
 import { isSame } from "../../store/sales/ledger-lines.ts";
+import { checked, faultText, type Part } from "../../yaml/yaml-file.ts";
 import { type OwnSection, ownSection, type Sections } from "../feature.ts";
 
 /** Lines as they stand on paper. */

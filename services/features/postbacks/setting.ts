@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { closest } from "../../settings/closest.ts";
 import type { Settings } from "../../settings/env.ts";
 import { namedSecrets } from "../../settings/kinds.ts";
 import { hostOf, isLoopback, isNearByName, isThisMachine } from "../../settings/near-addresses.ts";
+import { closest } from "../../yaml/closest.ts";
 import { type OwnCampaignKey, ofCampaigns, ownVariables } from "../feature.ts";
 
 /** The events that affiliates can be told, in the order in which they happen to a lead. */

@@ -4,7 +4,7 @@ import { variants } from "../../../machines/registry.ts";
 import { type Program, print } from "../../commands/program.ts";
 import { withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
-import { closest } from "../../settings/closest.ts";
+import { closest } from "../../yaml/closest.ts";
 import { analyticsOf } from "../numbers/client.ts";
 import { costsOf } from "./cost.ts";
 import { aboutOf, orderSentence, sentenceOf } from "./words.ts";

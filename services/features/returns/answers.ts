@@ -1,5 +1,5 @@
-import { askedFields, inWords } from "../../../machines/graph/questions.ts";
 import type { ReturnReason } from "../../store/rows.ts";
+import { askedFields, inWords } from "../../words/asked.ts";
 import { grounds } from "../books/claims.ts";
 
 /**

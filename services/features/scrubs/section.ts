@@ -3,7 +3,7 @@ import { aboutFields } from "../../../machines/context/personal.ts";
 import { dollars, fieldsOf, headers, said, url } from "../../settings/destinations/asked.ts";
 import { leadFields } from "../../settings/destinations/lead-fields.ts";
 import type { Settings } from "../../settings/env.ts";
-import { checked, type Fault, faultText } from "../../settings/yaml-file.ts";
+import { checked, type Fault, faultText } from "../../yaml/yaml-file.ts";
 import { type OwnSection, ownSection } from "../feature.ts";
 
 /** The number as lists want it: ten digits, or these after `+1`. */

@@ -3,7 +3,7 @@ import { Scalar, stringify } from "yaml";
 import * as z from "zod";
 import { type Kind, kinds } from "../../settings/destinations/shape.ts";
 import { capFields, fieldWords } from "../../settings/destinations/terms.ts";
-import { yamlIn } from "../../settings/yaml-file.ts";
+import { yamlIn } from "../../yaml/yaml-file.ts";
 
 /**
  * How a value is typed: `parts` are lines of YAML, as below the key in the file; `list` has commas; the values of a

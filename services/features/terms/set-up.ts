@@ -11,10 +11,12 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "../../operations/refusal.ts";
-import { didYouMean } from "../../settings/closest.ts";
 import { type Kind, kinds } from "../../settings/destinations/shape.ts";
 import type { Settings } from "../../settings/env.ts";
 import { BadSetting } from "../../settings/kinds.ts";
+import type { FileChange } from "../../store/feature-rows.ts";
+import type { Store } from "../../store/store.ts";
+import { didYouMean } from "../../yaml/closest.ts";
 import {
   before as beforeChange,
   difference,
@@ -22,10 +24,8 @@ import {
   edited,
   type Hunk,
   NotEditable,
-} from "../../settings/yaml-edit.ts";
-import { type Fault, yamlIn } from "../../settings/yaml-file.ts";
-import type { FileChange } from "../../store/feature-rows.ts";
-import type { Store } from "../../store/store.ts";
+} from "../../yaml/yaml-edit.ts";
+import { type Fault, yamlIn } from "../../yaml/yaml-file.ts";
 import { bodyOf } from "./receiver-form.ts";
 import { digestOf, receiversDigest, receiversDigestIn } from "./take-up.ts";
 

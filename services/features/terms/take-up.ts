@@ -5,8 +5,8 @@ import { failure } from "../../observe/log.ts";
 import { polling } from "../../observe/polling.ts";
 import { destinationKeys } from "../../settings/destinations/destinations.ts";
 import type { Settings } from "../../settings/env.ts";
-import { yamlIn } from "../../settings/yaml-file.ts";
 import type { Store } from "../../store/store.ts";
+import { yamlIn } from "../../yaml/yaml-file.ts";
 import type { Core } from "../feature.ts";
 
 /** How often a process says with which receivers it runs, in milliseconds, and how long that is believed. */

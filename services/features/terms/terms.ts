@@ -19,10 +19,10 @@ import {
   termFields,
 } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
-import { readYaml } from "../../settings/yaml-file.ts";
 import type { NewTerm, TermsBy, TermsOwner } from "../../store/outbox/terms.ts";
 import type { TermsChange } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
+import { readYaml } from "../../yaml/yaml-file.ts";
 import { readTerm } from "./read-term.ts";
 
 type Context = { store: Pick<Store, "terms" | "termsInForce" | "pauses">; settings: Settings };

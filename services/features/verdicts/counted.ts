@@ -1,10 +1,10 @@
 import type { Change } from "../../../machines/features/verdicts/decided.ts";
-import { optionOf } from "../../../machines/features/verdicts/sentences.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../machines/visit/open-visit.ts";
 import type { Lead } from "../../store/rows.ts";
 import { explained, turnsOf } from "./of-lead.ts";
+import { optionOf } from "./sentences.ts";
 import { type Tally, together } from "./tally.ts";
 
 type Turned = Pick<Tally, "step" | "field" | "answer">;

@@ -7,12 +7,6 @@ import {
   recordedVisit,
   type Verdict,
 } from "../../../machines/features/verdicts/decided.ts";
-import {
-  type Sentences,
-  sentencesOf,
-  toVisitor,
-  verdictSentence,
-} from "../../../machines/features/verdicts/sentences.ts";
 import { type Suspicion, verdictWords } from "../../../machines/features/verdicts/words.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
@@ -25,6 +19,7 @@ import { isNotice, type Lead } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 import { botSuspicions } from "../../visits/bot-signals.ts";
 import { storedLog } from "../../visits/resolve-visit.ts";
+import { type Sentences, sentencesOf, toVisitor, verdictSentence } from "./sentences.ts";
 
 /** A lead's own verdict. */
 type Judged = Pick<Lead, "variant" | "qualified" | "dqReason">;

@@ -1,14 +1,8 @@
-import {
-  type OwnQuestion,
-  type OwnTexts,
-  sameTexts,
-  type Whose,
-  type WordsChange,
-} from "../../../machines/features/words/own-words.ts";
 import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
 import type { OwnWordsRow } from "../../store/feature-rows.ts";
+import { type OwnQuestion, type OwnTexts, sameTexts, type Whose, type WordsChange } from "./own-words.ts";
 
 /** A change that somebody made: all questions that it changed, in their order. */
 export type MadeChange = Pick<OwnWordsRow, "number" | "at" | "person" | "reason" | "undoes"> & {

@@ -1,4 +1,7 @@
 import { Document } from "yaml";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
+import { type Fault, faultText, type Part, type Path, yamlIn } from "../../yaml/yaml-file.ts";
 import {
   askedIn,
   type EditableText,
@@ -11,10 +14,7 @@ import {
   sameAnswers,
   textFault,
   type Whose,
-} from "../../../machines/features/words/own-words.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
-import { closest, didYouMean } from "../../settings/closest.ts";
-import { type Fault, faultText, type Part, type Path, yamlIn } from "../../settings/yaml-file.ts";
+} from "./own-words.ts";
 
 /** What may stand below a key of the file: a text, or further keys. */
 type Keys = Map<string, EditableText | Keys>;

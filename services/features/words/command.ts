@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
-import {
-  changesBetween,
-  type OwnQuestion,
-  type WordsChange,
-} from "../../../machines/features/words/own-words.ts";
 import { operatorName, writeDown } from "../../commands/audit-log.ts";
 import { type Program, print } from "../../commands/program.ts";
 import { type Context, withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted } from "../../operations/text.ts";
 import { readWords, wordsYaml } from "./check.ts";
+import { changesBetween, type OwnQuestion, type WordsChange } from "./own-words.ts";
 import { readReason, refusalOf } from "./presses.ts";
 
 export function addWords(program: Program): void {

@@ -1,8 +1,8 @@
-import { ownWordsFrom } from "../../../machines/features/words/own-words.ts";
 import { polling } from "../../observe/polling.ts";
 import { awaitedAtStart } from "../../store/patient-store.ts";
 import type { Feature } from "../feature.ts";
 import { ownWordsIn } from "./changes.ts";
+import { ownWordsFrom } from "./own-words.ts";
 
 /** The longest time between two looks for changed words, in milliseconds; shorter where the outbox's is. */
 const longestPollMs = 1_000;

@@ -6,7 +6,6 @@ import { receivers } from "../../providers/index.ts";
 import { endsSoonMs, keyEnds } from "../../providers/key-ends.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
-import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { EnvFile } from "../../settings/load-env.ts";
@@ -19,6 +18,7 @@ import {
   standInsOf,
 } from "../../settings/public-site.ts";
 import { variableNames } from "../../settings/variables.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
 
 /** The setting that switches a receiver between test and real leads. */
 const switches: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
-import { closest } from "../closest.ts";
-import { checked, type Fault, faultText, type Path, type YamlFile } from "../yaml-file.ts";
+import { closest } from "../../yaml/closest.ts";
+import { checked, type Fault, faultText, type Path, type YamlFile } from "../../yaml/yaml-file.ts";
 import {
   type AffiliateTerms,
   affiliateTerms,

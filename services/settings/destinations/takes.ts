@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { isPersonal } from "../../../machines/context/personal.ts";
-import { askedFields } from "../../../machines/graph/questions.ts";
 import type { Condition, Terms } from "../../../machines/lead/terms.ts";
 import { variants } from "../../../machines/registry.ts";
 import { accidentDateButtons } from "../../../machines/rules/dates.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
-import { closest, didYouMean } from "../closest.ts";
+import { askedFields } from "../../words/asked.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
+import { checked, type Path } from "../../yaml/yaml-file.ts";
 import { line } from "../kinds.ts";
-import { checked, type Path } from "../yaml-file.ts";
 import { oneOrMore } from "./asked.ts";
 import { leadFields } from "./lead-fields.ts";
 

@@ -10,6 +10,7 @@ import { Home } from "../../../app/site/home/home.tsx";
 import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
 import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
 import { brought } from "../../support/features.ts";
 import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";
@@ -124,7 +125,7 @@ function sentencesIn({ heading, subHeading = "", fields = {} }: StepWording): st
 }
 
 const questions = everyQuestion.map(
-  ({ name, asked, step }) => [`${name} ${asked}`, sentencesIn(step.wording.en)] as const,
+  ({ name, asked, step }) => [`${name} ${asked}`, sentencesIn(wordsOfStep(step))] as const,
 );
 
 test.each(questions)(

@@ -8,6 +8,7 @@ import { wording } from "../../../machines/messages/index.ts";
 import { nextSteps } from "../../../machines/messages/survey-page.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 
@@ -172,7 +173,7 @@ describe("the one-page form", () => {
       .split(/<legend><h2[^>]*>/)
       .slice(1);
     expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(
-      Object.values(steps.OnePageSurvey.wording[language].groups!),
+      Object.values(wordsOfStep(steps.OnePageSurvey, language).groups!),
     );
     expect(groups).toHaveLength(4);
     expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));

@@ -8,7 +8,6 @@ import {
   recordedVisit,
   type Verdict,
 } from "../../../machines/features/verdicts/decided.ts";
-import { sentencesOf, toVisitor } from "../../../machines/features/verdicts/sentences.ts";
 import { kindOf } from "../../../machines/features/verdicts/words.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { outcomesOf } from "../../../machines/graph/outcomes.ts";
@@ -20,6 +19,7 @@ import { languages } from "../../../machines/steps/step.ts";
 import type { SurveyContext } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { sentencesOf, toVisitor } from "../../../services/features/verdicts/sentences.ts";
 import { pairwiseWalks } from "../../paths/model/covers.ts";
 import { turnsOf } from "../../paths/model/run-path.ts";
 import { type Suite, suitesOf } from "../../paths/model/suite.ts";

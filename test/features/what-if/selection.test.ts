@@ -40,10 +40,10 @@ const surveysWith = (isMeant: (graph: ReturnType<typeof graphOf>) => boolean) =>
   every.filter((code) => isMeant(graphOf(variants.get(code)!)));
 
 describe("the surveys that what-if replays without being told which", () => {
-  it("are none for edits of comments and of words on screen", async () => {
+  it("are none for edits of comments and of the words that a question is asked in", async () => {
     const { touched, untouched } = await selectedBy([
       ["guards.ts", /^/, "/* A comment. */\n"],
-      ["steps/treatment.ts", /heading: "[^"]+"/, 'heading: "Any medical care?"'],
+      ["steps/description.ts", /"DUIIncidentDescription"/, '"ticketDescription"'],
     ]);
     expect([touched, untouched]).toEqual([[], every]);
   });

@@ -5,15 +5,15 @@ import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.
 import { paragraphsOfStored } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { consentParagraphs, wording } from "../../../machines/messages/index.ts";
-import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { remarks } from "../../../machines/messages/survey-page.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { contactFields } from "../../../machines/site/contact-form.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
 import { type ConsentForm, languages } from "../../../machines/steps/step.ts";
+import { stateName, wordsOfStep } from "../../../services/words/index.ts";
+import { stepConsent, surveyConsent } from "../../../services/words/survey-consent.ts";
 import { holds } from "../../support/holds.ts";
 import { english, grade, sentencesOf, spanish, wordsOf } from "../../support/words.ts";
 import { everyQuestion } from "../steps/questions.ts";
@@ -32,9 +32,9 @@ describe.each(languages)("errors in %s", (language) => {
     expect(fields.length).toBeGreaterThan(30);
     for (const { at, field, step } of fields) {
       if (field.required === false) continue;
-      const { label, missing } = step.wording[language].fields![field.name]!;
+      const { label, missing } = wordsOfStep(step, language).fields![field.name]!;
       for (const key of ["required", "choose"] as const) {
-        const text = errorSentence(key, errors, step.wording[language].fields![field.name]);
+        const text = errorSentence(key, errors, wordsOfStep(step, language).fields![field.name]);
         expect(text, at).toBe(missing);
         expect(text, at).toMatch(sentence);
         expect(text, at).not.toContain(`“${label}”`);
@@ -44,7 +44,7 @@ describe.each(languages)("errors in %s", (language) => {
 
   it("ask for two answers of one screen in two sentences", () => {
     for (const { step, name } of everyQuestion) {
-      const missing = Object.values(step.wording[language].fields ?? {}).flatMap(
+      const missing = Object.values(wordsOfStep(step, language).fields ?? {}).flatMap(
         (field) => field.missing ?? [],
       );
       expect(new Set(missing).size, name).toBe(missing.length);
@@ -53,7 +53,7 @@ describe.each(languages)("errors in %s", (language) => {
 
   it("name every typed field", () => {
     for (const { at, field, step } of fields.filter(({ field }) => texts.includes(field.kind))) {
-      const words = step.wording[language].fields![field.name]!;
+      const words = wordsOfStep(step, language).fields![field.name]!;
       expect(words.called, at).toMatch(/^(your|the|su|el|la) /);
       for (const key of ["tooLong", "characters"] as const) {
         expect(errorSentence(key, errors, words), at).toContain(words.called);
@@ -168,7 +168,7 @@ const alike = new Set([
   "DD",
   "Error: ",
   "Global Privacy Control",
-  ...statutes.filter(({ code }) => !stateNamesEs[code]).map(({ name }) => name),
+  ...statutes.filter(({ code }) => stateName(code, "es") === stateName(code, "en")).map(({ name }) => name),
 ]);
 /** English words in Spanish sentences: quoted from a policy or a report, an example, a reply. */
 const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;

@@ -6,9 +6,10 @@ import { accidentDateButtons } from "../../../machines/rules/dates.ts";
 import { seriousInjuries } from "../../../machines/rules/injury-window.ts";
 import { accidentTypes } from "../../../machines/site/contact-form.ts";
 import { hashStep, type StepName, stepNamed, steps } from "../../../machines/steps/index.ts";
-import { languages, type Step } from "../../../machines/steps/step.ts";
+import { languages, type Step, type StepWording } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { outline, stepsOf } from "../../../machines/visit/outline.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
 import { everyQuestion, judgeStep } from "./questions.ts";
@@ -51,7 +52,7 @@ describe.each(all)("%s", (name, step) => {
   });
 
   it.each(languages)("is worded in full in %s", holds(87), (language) => {
-    const wording = step.wording[language];
+    const wording = wordsOfStep(step, language);
     expect(wording.heading).not.toBe("");
     expect(Object.keys(wording.options ?? {})).toEqual((step.options ?? []).map((option) => option.value));
     expect(Object.keys(wording.fields ?? {})).toEqual((step.fields ?? []).map((field) => field.name));
@@ -62,7 +63,7 @@ describe.each(all)("%s", (name, step) => {
   });
 
   it("uses sub-headings, hints and labels in both languages or in none", holds(87), () => {
-    const { en, es } = step.wording;
+    const [en, es] = languages.map((language) => wordsOfStep(step, language)) as [StepWording, StepWording];
     expect(Boolean(es.subHeading)).toBe(Boolean(en.subHeading));
     for (const { name: field } of step.fields ?? []) {
       expect(Boolean(es.fields?.[field]?.hint)).toBe(Boolean(en.fields?.[field]?.hint));
@@ -194,8 +195,10 @@ describe("what the options record", () => {
 
 describe("the description of an accident", () => {
   it("a survey with a single choice of injury asks for a description on every way from there to its last form", () => {
-    const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
-      /several injuries/.test(stepNamed(name, machine)?.wording.en.subHeading ?? "");
+    const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) => {
+      const step = stepNamed(name, machine);
+      return step !== undefined && /several injuries/.test(wordsOfStep(step).subHeading ?? "");
+    };
     const asking = [...variants.values()].filter(
       (each) => stepsOf(each.machine, (name) => isInjury(name, each)).length > 0,
     );

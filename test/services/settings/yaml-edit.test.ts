@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { before, difference, type Edit, edited, NotEditable } from "../../../services/settings/yaml-edit.ts";
+import { before, difference, type Edit, edited, NotEditable } from "../../../services/yaml/yaml-edit.ts";
 
 const text = `keep: { visit-days: 9 } # ours
 # Who gets leads.

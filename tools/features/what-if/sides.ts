@@ -48,9 +48,10 @@ async function sideIn(folder: string, site: SiteRules): Promise<Side> {
     fingerprint(code) {
       const { machine } = variants.get(code)!;
       const [name = ""] = Object.entries(declared).find(([, each]) => each === variants.get(code)) ?? [];
-      // A question's wording does not affect what happens.
+      // A question's words do not affect what happens; earlier releases have them in the question itself.
       const questions = Object.keys(machine.root.states).map((state) => ({
         ...stepNamed(state, machine),
+        words: undefined,
         wording: undefined,
       }));
       return digest(JSON.stringify([machine.config, questions, codeBehind(name, machine), rules(code)]));

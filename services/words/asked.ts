@@ -1,8 +1,9 @@
-import { isPersonal } from "../context/personal.ts";
-import type { Answers } from "../rules/answers.ts";
-import { steps } from "../steps/index.ts";
-import type { Option, Step } from "../steps/step.ts";
-import { title } from "./words.ts";
+import { isPersonal } from "../../machines/context/personal.ts";
+import { title } from "../../machines/graph/words.ts";
+import type { Answers } from "../../machines/rules/answers.ts";
+import { steps } from "../../machines/steps/index.ts";
+import type { Option, Step } from "../../machines/steps/step.ts";
+import { wordsOfStep } from "./index.ts";
 
 /** A field of the record that a question with fixed answers records. `values`: their words, by the values in small letters. */
 type Asked = {
@@ -15,7 +16,7 @@ let known: ReadonlyMap<string, Asked> | undefined;
 
 type Choice = { heading: string; records: [field: string, value: string][]; words: string };
 
-/** All fixed answers to all questions, in English. What says who somebody is is none of what they record. */
+/** All fixed answers to all questions, in the console's words. What says who somebody is is none of what they record. */
 function choices(): Choice[] {
   const all: Choice[] = [];
   const add = (heading: string, { records }: Option, words = "") => {
@@ -24,8 +25,9 @@ function choices(): Choice[] {
     );
     all.push({ heading, records: said, words });
   };
-  for (const { options = [], fields = [], wording } of Object.values(steps) as Step[]) {
-    const { heading, options: words, fields: ofFields } = wording.en;
+  for (const step of Object.values(steps) as Step[]) {
+    const { options = [], fields = [] } = step;
+    const { heading, options: words, fields: ofFields } = wordsOfStep(step);
     for (const option of options) add(heading, option, words?.[option.value]);
     for (const { name, options: own = [] } of fields)
       for (const option of own)
@@ -55,7 +57,7 @@ export function askedFields(): ReadonlyMap<string, Asked> {
   return all;
 }
 
-/** A question and an answer in English words: `Do you have a lawyer for this accident?`, `No`. */
+/** A question and an answer in the console's words: `Do you have a lawyer for this accident?`, `No`. */
 export function inWords(field: string, value: string): { question: string; answer: string } {
   const its = askedFields().get(field);
   return {

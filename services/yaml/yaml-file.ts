@@ -156,8 +156,8 @@ function faultOf(issue: z.core.$ZodIssue, schema: z.ZodType): Fault {
 
 const rank = ({ code }: z.core.$ZodIssue) => Number(code === "invalid_value");
 
-/** The keys that are allowed at a position. */
-function keysAt(schema: z.core.$ZodType, [first, ...rest]: Path): string[] {
+/** The keys that a schema allows at a position. */
+export function keysAt(schema: z.core.$ZodType, [first, ...rest]: Path): string[] {
   const at = (inner: z.core.$ZodType) => keysAt(inner, first === undefined ? [] : [first, ...rest]);
   if (schema instanceof z.ZodObject) {
     if (first === undefined) return Object.keys(schema.shape);

@@ -1,4 +1,5 @@
-import type { Language, Step, StepWording } from "./step.ts";
+import type { Language, Step, StepWording } from "../../machines/steps/step.ts";
+import { wordsOfStep } from "./index.ts";
 
 /** The words of a question as one survey shows it. */
 export type WordsOf = (step: Step, language: Language) => StepWording;
@@ -11,6 +12,4 @@ export type OwnWords = {
   of(survey: string): WordsOf;
 };
 
-export const shippedWords: WordsOf = ({ wording }, language) => wording[language];
-
-export const noOwnWords: OwnWords = { revision: 0, of: () => shippedWords };
+export const noOwnWords: OwnWords = { revision: 0, of: () => wordsOfStep };

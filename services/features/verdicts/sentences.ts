@@ -1,16 +1,22 @@
-import { chosenIn } from "../../model/cases.ts";
-import type { Move } from "../../model/moves.ts";
-import type { AnswerField } from "../../rules/answers.ts";
-import type { CalendarDay } from "../../rules/dates.ts";
-import { yearsAllowed } from "../../rules/limitation-years.ts";
-import { QUALIFIED_WINDOW_DAYS } from "../../rules/limits.ts";
-import { stepNamed } from "../../steps/index.ts";
-import { stateNamesEs } from "../../steps/state-names.es.ts";
-import type { Language, Option } from "../../steps/step.ts";
-import type { SurveyMachine } from "../../variant.ts";
-import { sameAnswers } from "../../visit/log.ts";
-import { type Change, type Decided, dayOf, type Otherwise, type Verdict } from "./decided.ts";
-import { type Facts, kindOf, verdictWords } from "./words.ts";
+import {
+  type Change,
+  type Decided,
+  dayOf,
+  type Otherwise,
+  type Verdict,
+} from "../../../machines/features/verdicts/decided.ts";
+import { type Facts, kindOf, verdictWords } from "../../../machines/features/verdicts/words.ts";
+import { chosenIn } from "../../../machines/model/cases.ts";
+import type { Move } from "../../../machines/model/moves.ts";
+import type { AnswerField } from "../../../machines/rules/answers.ts";
+import type { CalendarDay } from "../../../machines/rules/dates.ts";
+import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
+import { QUALIFIED_WINDOW_DAYS } from "../../../machines/rules/limits.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Language, Option } from "../../../machines/steps/step.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
+import { sameAnswers } from "../../../machines/visit/log.ts";
+import { stateName, wordsOfStep } from "../../words/index.ts";
 
 /** What a verdict's sentences name. */
 export function factsOf(
@@ -19,7 +25,7 @@ export function factsOf(
 ): Facts {
   const { state, state_long } = context.checks.place;
   return {
-    state: (language === "es" && stateNamesEs[state]) || state_long || state,
+    state: stateName(state, language) ?? (state_long || state),
     years: yearsAllowed(state) ?? 0,
     span: verdictWords[language].span(context.limits?.qualifiedDays ?? QUALIFIED_WINDOW_DAYS),
     isTicket: context.answers.ticket_date !== undefined,
@@ -110,7 +116,8 @@ export function questionOf(
   field: string,
   { machine, language }: Pick<Wording, "machine" | "language">,
 ): string {
-  const wording = stepNamed(step, machine)?.wording[language];
+  const asked = stepNamed(step, machine);
+  const wording = asked && wordsOfStep(asked, language);
   return wording?.fields?.[field as AnswerField]?.label ?? wording?.heading ?? step;
 }
 
@@ -150,7 +157,7 @@ function answerText(move: Move, change: Change, wording: Wording): string | unde
       return outcome.output.is_gibberish ? answers.gibberish : answers.sense;
     if (outcome.call !== "lookUpZip") return undefined;
     const { state, state_long } = outcome.output;
-    const name = (wording.language === "es" && stateNamesEs[state]) || state_long || state;
+    const name = stateName(state, wording.language) ?? (state_long || state);
     return name === "" ? answers.noZip : answers.zip(name);
   }
   const option = optionText(move, change, wording);
@@ -194,7 +201,8 @@ export function optionLabel(
   { step, field }: { step: string; field: string },
   { machine, language }: Pick<Wording, "machine" | "language">,
 ): string {
-  const words = stepNamed(step, machine)?.wording[language];
+  const asked = stepNamed(step, machine);
+  const words = asked && wordsOfStep(asked, language);
   const own = field === "" ? undefined : words?.fields?.[field as AnswerField];
   return (own ?? words)?.options?.[value] ?? value;
 }

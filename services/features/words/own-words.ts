@@ -1,9 +1,10 @@
-import { variants } from "../../registry.ts";
-import { promises } from "../../rules/promises.ts";
-import { stepNamed, steps } from "../../steps/index.ts";
-import { type OwnWords, shippedWords } from "../../steps/own-words.ts";
-import { type Language, languages, type Step, type StepWording } from "../../steps/step.ts";
-import { stepsOf } from "../../visit/outline.ts";
+import { variants } from "../../../machines/registry.ts";
+import { promises } from "../../../machines/rules/promises.ts";
+import { stepNamed, steps } from "../../../machines/steps/index.ts";
+import { type Language, languages, type Step, type StepWording } from "../../../machines/steps/step.ts";
+import { stepsOf } from "../../../machines/visit/outline.ts";
+import { wordsOfStep } from "../../words/index.ts";
+import type { OwnWords } from "../../words/own-words.ts";
 
 /** Whose words: of a question in one language, in all surveys that ask it (`survey` is '') or in one of them. */
 export type Whose = { language: Language; step: string; survey: string };
@@ -71,7 +72,7 @@ export function questionOf({ language, step, survey }: Whose): Step | undefined 
 
 /** All texts of a question's words, in the order of the screen. What can be added is there too: a sub-heading, a hint. */
 export function editableTexts(step: Step, language: Language): EditableText[] {
-  const words = shippedWords(step, language);
+  const words = wordsOfStep(step, language);
   const texts: EditableText[] = [];
   const add = (part: Part, text: string | undefined, ...keys: string[]) =>
     texts.push({ place: keys.join("."), keys, part, text: text ?? "" });
@@ -113,7 +114,7 @@ export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]
   return {
     revision,
     of: (survey) => (step, language) => {
-      const words = shippedWords(step, language);
+      const words = wordsOfStep(step, language);
       const whose = { language, step: step.name };
       const forAll = own.get(keyOf({ ...whose, survey: "" })) ?? {};
       const forOne = own.get(keyOf({ ...whose, survey })) ?? {};

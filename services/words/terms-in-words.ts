@@ -1,6 +1,6 @@
-import { agesOfAccident, type Condition, type Said, saidIn } from "../lead/terms.ts";
-import { askedFields, inWords } from "./questions.ts";
-import { words } from "./words.ts";
+import { words } from "../../machines/graph/words.ts";
+import { agesOfAccident, type Condition, type Said, saidIn } from "../../machines/lead/terms.ts";
+import { askedFields, inWords } from "./asked.ts";
 
 const listed = (type: "disjunction" | "conjunction", all: readonly string[]) =>
   new Intl.ListFormat("en-US", { type }).format(all);

@@ -1,10 +1,11 @@
-import { stepNamed } from "../steps/index.ts";
-import { noOwnWords, type OwnWords, shippedWords, type WordsOf } from "../steps/own-words.ts";
-import type { Language, Step } from "../steps/step.ts";
-import type { Variant } from "../variant.ts";
-import { stepsOf } from "../visit/outline.ts";
-import { inOneText, namingBuyers } from "./buyers-slot.ts";
-import { consentParagraphs } from "./consent.ts";
+import { inOneText, namingBuyers } from "../../machines/messages/buyers-slot.ts";
+import { consentParagraphs } from "../../machines/messages/consent.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { Language, Step } from "../../machines/steps/step.ts";
+import type { Variant } from "../../machines/variant.ts";
+import { stepsOf } from "../../machines/visit/outline.ts";
+import { wordsOfStep } from "./index.ts";
+import { noOwnWords, type OwnWords, type WordsOf } from "./own-words.ts";
 
 /** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
@@ -25,7 +26,7 @@ export function stepConsent(
   language: Language,
   { siteName, phone }: ConsentParties,
   buyers?: readonly string[],
-  words: WordsOf = shippedWords,
+  words: WordsOf = wordsOfStep,
 ): Consent {
   const button = words(step, language).submit ?? "";
   const paragraphs = consentParagraphs(language, {
