@@ -24,6 +24,7 @@ import { terms } from "./features/terms/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
 import { verdicts } from "./features/verdicts/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
+import { words } from "./features/words/feature.ts";
 
 /** The features with pages, a line each; services/features.ts has the rest of what they bring. */
 const features = {
@@ -51,6 +52,7 @@ const features = {
   unsold,
   buyerPortal,
   verdicts,
+  words,
 };
 
 export const pageFeatures: readonly PageFeature[] = complete(Object.values(features), "app/features.ts");

@@ -23,6 +23,7 @@ import { tracing } from "./features/tracing/feature.ts";
 import { unsold } from "./features/unsold/feature.ts";
 import { verdicts } from "./features/verdicts/feature.ts";
 import { whatIf } from "./features/what-if/feature.ts";
+import { words } from "./features/words/feature.ts";
 import type { Settings } from "./settings/env.ts";
 import { type ContactPoints, keyedHash } from "./store/engine/address-hash.ts";
 import type { Connection, Writer } from "./store/engine/connection.ts";
@@ -53,6 +54,7 @@ export const features = {
   unsold,
   buyerPortal,
   verdicts,
+  words,
 };
 
 export const allFeatures: readonly Feature[] = complete(Object.values(features), "services/features.ts");

@@ -42,6 +42,8 @@ export type PageFeature = {
   inConsole?: readonly (Link & { after?: `/${string}`; sees: Role })[];
   /** Where the console's sign-in leads people who have lost their credentials, and the words before the link. */
   atSignIn?: Link & { words: string };
+  /** The beginning of the addresses of its console pages that show screens, which are among the charts' pages, in frames. */
+  showsScreens?: `/console/${string}`;
   /** The console's page of sales. */
   atSales?: string;
   /** The console's page of a receiver's or an affiliate's terms. */

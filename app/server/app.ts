@@ -146,7 +146,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     memory: new PageMemory(
       sharedPageMaker({ services, askRemix, security, readSession: session.read }),
       Date.now,
-      services.words.version,
+      // Both only grow, so that no two states have one sum.
+      () => services.words.version() + settings.ownWords.revision,
     ),
     readSession: session.read,
     services,

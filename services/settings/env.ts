@@ -1,5 +1,7 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
+
 import { allFeatures, armsOf } from "../features.ts";
+import { noOwnWords, type OwnWords } from "../words/own-words.ts";
 import type { Fault, YamlFile } from "../yaml/yaml-file.ts";
 import { companySettings } from "./company.ts";
 import { checkedDestinations } from "./destinations/destinations.ts";
@@ -144,6 +146,8 @@ function arrange(given: Checked, said: Said) {
     sections: said.sections,
     /** Which version of a survey's page is shown to whom. */
     arms: armsOf(said),
+    /** The owner's own words of questions; a running site learns them from its store. */
+    ownWords: noOwnWords as OwnWords,
     /** Variables of features, by their names; `ownVariables` reads those of one. */
     variables: Object.fromEntries(ownNames.map((name) => [name, given[name as keyof Variables]])),
     /** Single values as the file gives them, by its sections; `ownSettings` reads those of a feature. */

@@ -132,3 +132,21 @@ export type FileChange = {
  * of sessions that it counts. `body`: numbers and names of questions, fields and receivers; nothing of a person.
  */
 export type KeptCost = { survey: string; chart: string; data: number; at: number; body: string };
+
+/**
+ * That somebody has put words of the owner in place of a question's shipped ones, or has undone such a change. A change of
+ * several questions has a row of each, with one number. `survey`: a code, '' for all; `before` and `after`: the texts that
+ * are other than shipped, by their places, as JSON; null for none.
+ */
+export type OwnWordsRow = {
+  number: number;
+  language: string;
+  step: string;
+  survey: string;
+  before: string | null;
+  after: string | null;
+  at: number;
+  person: string;
+  reason: string;
+  undoes: number | null;
+};

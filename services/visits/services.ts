@@ -85,7 +85,7 @@ export function visitServices(parts: {
     parts;
   const { destinations } = providers;
   const day = dayCounter(settings.siteTimeZone);
-  const sealsOfConsents = consentSeals(secrets, build, now);
+  const sealsOfConsents = consentSeals(secrets, build, now, () => settings.ownWords.revision);
   const recentVisits = new RecentVisits(now);
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
@@ -107,7 +107,7 @@ export function visitServices(parts: {
     applyPost: applyPostWith({ perform, newClickId, now, siteTimeZone: settings.siteTimeZone }),
     askFacts: askFactsWith(providers),
     makeSubmission: (finished) => address(submissionOf(finished)),
-    isAsShown: isAsShownWith(sealsOfConsents, settings.company),
+    isAsShown: isAsShownWith(sealsOfConsents, settings),
     onAlert: chatAlerts.send,
     onStored: outbox.wake,
     countRefused: parts.countRefused,

@@ -2,6 +2,7 @@ import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:cr
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { purposeKeys } from "../store/engine/keys.ts";
 import { consentVersion } from "../words/consent.ts";
+import type { OwnWords } from "../words/own-words.ts";
 import { type ConsentParties, surveyConsent } from "../words/survey-consent.ts";
 import type { Submitter } from "./posts.ts";
 
@@ -16,7 +17,7 @@ export type ConsentSeals = {
   seal(offered: OfferedConsent): string;
   /** True for this very consent. */
   fits(seal: string, offered: OfferedConsent): boolean;
-  /** Whether this very build made the page with a seal of ours. */
+  /** Whether this very build made the page with a seal of ours, in the words that it shows now. */
   isOwn(seal: string): boolean;
 };
 
@@ -27,8 +28,14 @@ const macBytes = 16;
  * or another setting may have changed it since.
  * @param secrets the first seals, all verify
  * @param build which program makes the pages
+ * @param revision of the owner's own words, in which it makes them
  */
-export function consentSeals(secrets: readonly string[], build: string, now: () => number): ConsentSeals {
+export function consentSeals(
+  secrets: readonly string[],
+  build: string,
+  now: () => number,
+  revision: () => number = () => 0,
+): ConsentSeals {
   const keys = purposeKeys(secrets, "consent shown");
   const mark = createHash("sha256").update(build).digest("base64url").slice(0, 4);
   const macOf = (key: KeyObject, at: string, { path, step, worded }: OfferedConsent) =>
@@ -38,7 +45,8 @@ export function consentSeals(secrets: readonly string[], build: string, now: () 
       .subarray(0, macBytes);
   return {
     seal(offered) {
-      const at = `${Math.floor(now() / 1000).toString(36)}~${mark}`;
+      const own = revision();
+      const at = `${Math.floor(now() / 1000).toString(36)}~${mark}${own === 0 ? "" : `~${own.toString(36)}`}`;
       return `${at}.${macOf(keys[0]!, at, offered).toString("base64url")}`;
     },
     fits(seal, offered) {
@@ -46,7 +54,7 @@ export function consentSeals(secrets: readonly string[], build: string, now: () 
       const given = Buffer.from(mac, "base64url");
       return given.length === macBytes && keys.some((key) => timingSafeEqual(given, macOf(key, at, offered)));
     },
-    isOwn: (seal) => /~(.{4})\./.exec(seal)?.[1] === mark,
+    isOwn: (seal) => seal.split(/[~.]/)[1] === mark && ownWordsShown(seal) === revision(),
   };
 }
 
@@ -55,12 +63,22 @@ export function pageMadeAt(seal: string): number {
   return Number.parseInt(seal, 36) * 1000;
 }
 
+/** The revision of the owner's own words that the page with this seal of ours showed; 0 for the words as they are shipped. */
+export function ownWordsShown(seal: string): number {
+  const [, own = ""] = /~.{4}~([\da-z]+)\./.exec(seal) ?? [];
+  return own === "" ? 0 : Number.parseInt(own, 36);
+}
+
 /** Whether a visit that now gives its consent gives the one that was on its screen. */
 export type IsAsShown = (poster: Pick<Submitter, "entry" | "shown">, state: VisitState) => boolean;
 
-export function isAsShownWith(seals: ConsentSeals, company: ConsentParties): IsAsShown {
+export function isAsShownWith(
+  seals: ConsentSeals,
+  settings: { company: ConsentParties; ownWords: OwnWords },
+): IsAsShown {
   return ({ entry, shown }, { path: steps, replay }) => {
-    const { step, worded } = surveyConsent(entry.variant, company, { steps });
+    const { company, ownWords } = settings;
+    const { step, worded } = surveyConsent(entry.variant, company, { steps, ownWords });
     if (worded === "") return true;
     const firms = replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name) ?? [];
     return (

@@ -19,7 +19,7 @@ import { surveyConsent } from "../words/survey-consent.ts";
 import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
-import { pageMadeAt, type Shown } from "./shown-consent.ts";
+import { ownWordsShown, pageMadeAt, type Shown } from "./shown-consent.ts";
 
 /** The page that a consent was given on, by the SHA-256 of its HTML in hex, or why none was kept, in a sentence. */
 type KeptPage = { sha256: string } | { none: string };
@@ -65,7 +65,11 @@ export function submissionWith(deps: {
     const day = today(at, caller.timeZone, settings.siteTimeZone);
     const firms = context.checks.buyers && shownFirms(context.checks.buyers.selected);
     const buyers = firms?.map(({ name }) => name);
-    const consent = surveyConsent(variant, settings.company, { steps: state.path, buyers });
+    const consent = surveyConsent(variant, settings.company, {
+      steps: state.path,
+      buyers,
+      ownWords: settings.ownWords,
+    });
     const lead = deriveLead(context, {
       today: day,
       ip_address: caller.ip,
@@ -128,6 +132,7 @@ export function submissionWith(deps: {
           button: consent.button,
           page: entry.path,
           ...(shown && { pageMadeAt: pageMadeAt(shown.seal) }),
+          ...(shown && ownWordsShown(shown.seal) > 0 && { ownWords: ownWordsShown(shown.seal) }),
           screen,
           ip: caller.ip,
           userAgent: caller.userAgent,

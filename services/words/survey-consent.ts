@@ -5,6 +5,7 @@ import type { Variant } from "../../machines/variant.ts";
 import { stepsOf } from "../../machines/visit/outline.ts";
 import { consentParagraphs } from "./consent.ts";
 import { messagesIn, wordsOfStep } from "./index.ts";
+import { noOwnWords, type OwnWords, type WordsOf } from "./own-words.ts";
 
 /** The parties that a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
@@ -15,23 +16,28 @@ export type ConsentParties = { siteName: string; phone: { display: string } };
  */
 export type Consent = { text: string; button: string; worded: string; paragraphs: readonly string[] };
 
-/** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
+/**
+ * The consent shown with one step.
+ * @param buyers the firms' names, where the step names them and they are known
+ * @param words the survey's, which may have the owner's own label of the button
+ */
 export function stepConsent(
   step: Step,
   language: Language,
   { siteName, phone }: ConsentParties,
   buyers?: readonly string[],
+  words: WordsOf = wordsOfStep,
 ): Consent {
-  const button = wordsOfStep(step, language).submit ?? "";
+  const button = words(step, language).submit ?? "";
   const paragraphs = consentParagraphs(language, {
     siteName,
     phone: phone.display,
     button,
     form: step.consentForm,
   });
-  const words = inOneText(paragraphs);
+  const worded = inOneText(paragraphs);
   const { naming } = messagesIn(language).consent;
-  return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, naming) : words };
+  return { button, worded, paragraphs, text: buyers ? namingBuyers(worded, buyers, naming) : worded };
 }
 
 /**
@@ -40,13 +46,14 @@ export function stepConsent(
  * @param given the steps answered and the firms named; without them the survey's last question
  */
 export function surveyConsent(
-  { machine, language }: Pick<Required<Variant>, "machine" | "language">,
+  { code, machine, language }: Pick<Required<Variant>, "code" | "machine" | "language">,
   company: ConsentParties,
-  given: { steps?: readonly string[]; buyers?: readonly string[] } = {},
+  given: { steps?: readonly string[]; buyers?: readonly string[]; ownWords?: OwnWords } = {},
 ): Consent & { step: string } {
   const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
   const step = name && stepNamed(name, machine);
   if (!step) return { step: "", text: "", worded: "", paragraphs: [], button: "" };
-  return { step: name, ...stepConsent(step, language, company, given.buyers) };
+  const { buyers, ownWords = noOwnWords } = given;
+  return { step: name, ...stepConsent(step, language, company, buyers, ownWords.of(code)) };
 }

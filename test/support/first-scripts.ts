@@ -13,17 +13,10 @@ export function firstScripts(code: string): string[] {
     const text = readFileSync(`${assets}/${file}`, "utf8");
     for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next!);
   };
-<<<<<<< HEAD
-  const own = readdirSync(assets).filter((name) => /^island-[\w-]+\.js$/.test(name));
-  for (const file of [...own, wordsFile("en"), ...variantFiles(code)]) follow(basename(file));
-=======
   // Features have islands of that name, too.
   const islands = readdirSync(assets).filter((name) => /^island-[\w-]+\.js$/.test(name));
   const survey = islands.filter((name) => readFileSync(`${assets}/${name}`, "utf8").includes("survey-data"));
-  const words = readdirSync(assets).filter((name) => /^en-[\w-]+\.js$/.test(name));
-  const own = [...survey, ...words];
-  for (const file of [...own, ...variantFiles(code)]) follow(basename(file));
->>>>>>> lighter
+  for (const file of [...survey, wordsFile("en"), ...variantFiles(code)]) follow(basename(file));
   return [...scripts];
 }
 

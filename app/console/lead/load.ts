@@ -122,7 +122,7 @@ async function answersOf(
     given.delete(step);
     given.set(step, answers);
   }
-  const steps = localizedSteps(variant, "en", settings.company);
+  const steps = localizedSteps(variant, "en", settings.company, settings.ownWords);
   return [...given].flatMap(([name, answers]) => {
     const step = steps[name];
     if (!step || step.consent || step.kind === "contact") return [];

@@ -36,7 +36,7 @@ export default function ScreenRoute() {
  * A survey's screen as the visitor sees it.
  * @param isFramed whether it is inert: nothing takes the focus, not even an error summary
  */
-function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolean }) {
+export function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolean }) {
   const { company, language } = data;
   return (
     <div className={styles.screen} {...(isFramed && { inert: "" })}>

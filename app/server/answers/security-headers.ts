@@ -143,10 +143,12 @@ export function securityHeaders(site: {
     "X-Permitted-Cross-Domain-Policies": "none",
     ...(https && { "Strict-Transport-Security": hsts }),
   };
+  const withScreens = pageFeatures.flatMap(({ showsScreens }) => showsScreens ?? []);
   const headersOf = (path: string, styles: string) => {
     const { scripts, connections, images } = thirdParties(path);
     // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
     const isFramed = dev || path.startsWith("/graphs/");
+    const hasFrames = isFramed || withScreens.some((begin) => path.startsWith(begin));
     const policy = [
       "default-src 'none'",
       list("script-src 'self'", inline.scripts, scripts),
@@ -158,7 +160,7 @@ export function securityHeaders(site: {
       // Our own scripts make no markup from texts, except on the charts' pages, which read other pages of ours. We do
       // not control others' scripts.
       ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
-      isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
+      `frame-ancestors ${isFramed ? "'self'" : "'none'"}${hasFrames ? "; frame-src 'self'" : ""}`,
       // Two forms of the same, since not every browser knows the newer one.
       `report-uri ${cspReportsPath}; report-to csp`,
     ];

@@ -31,9 +31,14 @@ export function consentPageKeeper({ services, render }: AppLoadContext): KeepPag
 
   return async (entry, state, { seal }) => {
     if (!consentSeals.isOwn(seal)) {
-      return { none: "The visitor’s page was made by another release than the one that took the consent." };
+      return {
+        none: "The visitor’s page was made by another release, or in other words, than the one that took the consent.",
+      };
     }
-    const { step } = surveyConsent(entry.variant, settings.company, { steps: state.path });
+    const { step } = surveyConsent(entry.variant, settings.company, {
+      steps: state.path,
+      ownWords: settings.ownWords,
+    });
     try {
       const page = consentPage(surveyPage({ entry, state, step, isExternalHost: false, settings }));
       const key = createHash("sha256").update(JSON.stringify(page)).digest("base64");

@@ -8,6 +8,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
 import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
+import { noOwnWords, type OwnWords, type WordsOf } from "../../../services/words/own-words.ts";
 import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
@@ -20,8 +21,15 @@ type Words = Pick<SurveyPageData, "steps" | "nextSteps"> & {
 
 /** As many as pages are kept, 20 KB each: an address may have any mix of flags. */
 const remember = remembering<Words>(200);
-const numbers = new WeakMap<Variant, number>();
+const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
+
+/** The same number for the same survey, or the same words, as long as this process runs. */
+function numberOf(one: object): number {
+  const number = numbers.get(one) ?? ++lastNumber;
+  numbers.set(one, number);
+  return number;
+}
 
 /**
  * All words of a survey's page, put together once: they are most of its data, and the same objects for all who see the same.
@@ -31,12 +39,12 @@ export function wordsOf(
   variant: Variant,
   { siteName, phone }: ConsentParties,
   page: Page & { firstCall?: string },
+  ownWords: OwnWords = noOwnWords,
 ): Words {
-  const number = numbers.get(variant) ?? ++lastNumber;
-  numbers.set(variant, number);
+  const of = [numberOf(variant), numberOf(ownWords)];
   const { language, topic, firstCall } = page;
-  return remember(JSON.stringify([number, siteName, phone.display, page]), () => {
-    const plain = localizedSteps(variant, language, { siteName, phone });
+  return remember(JSON.stringify([of, siteName, phone.display, page]), () => {
+    const plain = localizedSteps(variant, language, { siteName, phone }, ownWords);
     const consents = Object.values(plain).flatMap(({ name, consent }) =>
       consent ? [{ step: name, worded: inOneText(consent) }] : [],
     );
@@ -59,13 +67,15 @@ export function wordsOf(
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function localizedSteps(
-  { machine }: Pick<Variant, "machine">,
+  { code, machine }: Pick<Variant, "code" | "machine">,
   language: Language,
   company: ConsentParties,
+  ownWords: OwnWords = noOwnWords,
 ): Record<string, LocalizedStep> {
+  const words = ownWords.of(code);
   const names = stepsOf(machine, isStep);
   return Object.fromEntries(
-    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company)]),
+    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company, words)]),
   );
 }
 
@@ -74,8 +84,13 @@ function isStep(name: string): boolean {
   return stepNamed(name) !== undefined;
 }
 
-export function localize(step: Step, language: Language, company: ConsentParties): LocalizedStep {
-  const words = wordsOfStep(step, language);
+export function localize(
+  step: Step,
+  language: Language,
+  company: ConsentParties,
+  wordsOf: WordsOf = wordsOfStep,
+): LocalizedStep {
+  const words = wordsOf(step, language);
   return {
     name: step.name,
     kind: step.kind,
@@ -103,7 +118,9 @@ export function localize(step: Step, language: Language, company: ConsentParties
     }),
     submit: words.submit,
     links: step.turnsAway ? [...(words.links ?? []), ...helpsOf(language)] : words.links,
-    consent: step.asksConsent ? stepConsent(step, language, company).paragraphs : undefined,
+    consent: step.asksConsent
+      ? stepConsent(step, language, company, undefined, wordsOf).paragraphs
+      : undefined,
   };
 }
 

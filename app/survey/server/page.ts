@@ -41,7 +41,7 @@ export type PageParts = {
     Settings,
     "company" | "campaigns" | "pixels" | "clickWindow" | "pageScripts" | "callTracker"
   > &
-    Partial<Pick<Settings, "about">>;
+    Partial<Pick<Settings, "about" | "ownWords">>;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -73,7 +73,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const way = shortestWay(variant.machine, state.input);
   const around = messagesIn(language).pages;
   const firstCall = within && fill(around.flags.firstCall, { within: timeSpanInWords(within, language) });
-  const words = wordsOf(variant, company, {
+  const shown = {
     flags,
     language,
     topic,
@@ -81,7 +81,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     about: variant.about,
     headline,
     firstCall,
-  });
+  };
+  const words = wordsOf(variant, company, shown, settings.ownWords);
   const steps = { ...words.steps };
   for (const { step, worded } of words.consents) {
     const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });

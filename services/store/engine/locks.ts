@@ -27,6 +27,8 @@ export type Lock =
   | "experiments"
   /** The console changes claimpath.yaml, so that each change is of the file that the last one left. */
   | "file"
+  /** The owner's words are changed, so that each change is of those that the last one left. */
+  | "words"
   /** Invoices are made out and paid, so that their numbers have no gap and none is paid twice. */
   | "invoices"
   /** A place of a cap is taken, or the cap changed, by whose it is. */

@@ -8,6 +8,7 @@ import type {
   KeptInvoice,
   KeptStop,
   KeptVerdict,
+  OwnWordsRow,
   ReturnRequest,
   SecondOffer,
 } from "../feature-rows.ts";
@@ -209,6 +210,7 @@ export interface Schema {
   termsChanges: TermsChange;
   experimentChanges: ExperimentChange;
   fileChanges: FileChange;
+  ownWords: OwnWordsRow;
   /** Which receivers a process runs with, by a digest, and when it last said so. */
   runningReceivers: { process: string; digest: string; at: number };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

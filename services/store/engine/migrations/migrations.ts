@@ -429,6 +429,29 @@ export const migrations: Record<string, Migration> = {
   `,
     ["verdicts"],
   ),
+  /**
+   * What the owner of the site has put in place of shipped words: the texts of a question that are other than those, as
+   * JSON, before and after each change. `survey` is '' for all.
+   */
+  "053-own-words": statements(
+    `
+    create table own_words (
+      number integer not null,
+      language text not null,
+      step text not null,
+      survey text not null,
+      before text,
+      after text,
+      at bigint not null,
+      person text not null,
+      reason text not null,
+      undoes integer,
+      constraint own_words_key primary key (number, language, step, survey)
+    );
+    create index own_words_by_question on own_words (language, step, survey, number);
+  `,
+    ["words"],
+  ),
   /** Changes nothing: its time says since when programs serve that read sealed texts as bytes. */
   "054-bytes": statements(""),
 };

@@ -1,0 +1,296 @@
+import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
+import { Field, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
+import parts from "../../console/ui/parts.module.css";
+import fields from "../../ui/fields.module.css";
+import { listPage } from "./feature.ts";
+import type { ChangeRow, ListData, Pressed, Preview, QuestionData } from "./load.ts";
+import styles from "./words-page.module.css";
+
+type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
+
+/** All questions of a language, with what of their words is the owner's, and every change. */
+export function ListPage({ viewer, language, search, rows, changes, done }: ListProps) {
+  return (
+    <ConsoleLayout
+      viewer={viewer}
+      title="Words"
+      page={listPage}
+      lead="What surveys ask, in the words of this site: change a question, look at its screens, and take it up."
+    >
+      <Outcome done={done} back={listPage} />
+      <form className={styles.search}>
+        <div>
+          <label htmlFor="search">Words, a question’s name or a survey</label>
+          <input id="search" name="search" type="search" defaultValue={search} maxLength={100} />
+        </div>
+        <div>
+          <label htmlFor="language">Language</label>
+          <select id="language" name="language" defaultValue={language}>
+            <option value="en">English</option>
+            <option value="es">Spanish</option>
+          </select>
+        </div>
+        <button type="submit" className={parts.button}>
+          Search
+        </button>
+      </form>
+      {rows.length === 0 ? (
+        <p className={parts.empty}>No question has that in it.</p>
+      ) : (
+        <ul className={parts.rows}>
+          {rows.map(({ name, href, heading, surveys, changed }) => (
+            <li key={name} className={styles.row}>
+              <a href={href}>{heading}</a>
+              <p className={parts.soft}>
+                {name}, in {surveys}
+              </p>
+              {changed.map(({ href: own, text }) => (
+                <p key={text}>
+                  <span className={parts.good}>{own === "" ? text : <a href={own}>{text}</a>}</span>
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Changes</h2>
+      {changes.length === 0 ? (
+        <p className={parts.empty}>Nothing was changed yet: all words are as they are shipped.</p>
+      ) : (
+        <ol className={parts.rows}>
+          {changes.map((change) => (
+            <Change key={change.number} {...change} mayPress={viewer.mayPress === true} done={done} />
+          ))}
+        </ol>
+      )}
+    </ConsoleLayout>
+  );
+}
+
+/** What came of a press: a sentence, or the screens that it would change, to be confirmed. */
+function Outcome({ done, back }: { done: Pressed | undefined; back: string }) {
+  const isWrong = Object.keys(done?.faults ?? {}).length > 0;
+  return (
+    <>
+      <Said text={done?.text || (isWrong ? "Nothing was changed: see below." : undefined)} isRefused />
+      <LookAgain look={done?.look} back={back}>
+        {done?.previews.map((preview) => (
+          <Screens key={preview.key} preview={preview} />
+        ))}
+      </LookAgain>
+    </>
+  );
+}
+
+/** An attribute that React 18's types lack. */
+const inert = { inert: "" };
+
+function Screens({ preview: { step, surveys, before, after } }: { preview: Preview }) {
+  const shown = [
+    ["Now", before],
+    ["Then", after],
+  ] as const;
+  return (
+    <section className={styles.preview} aria-label={`${step} in ${surveys}`}>
+      <h3>
+        {step} in {surveys}
+      </h3>
+      <div className={styles.pair}>
+        {shown.map(([when, address]) => (
+          <figure key={when}>
+            <figcaption>
+              <a href={address}>
+                {when}
+                <span className="visually-hidden">
+                  : {step} in {surveys}
+                </span>
+              </a>
+            </figcaption>
+            <div className={styles.phone}>
+              <iframe src={address} title={`${when}: ${step} in ${surveys}`} loading="lazy" {...inert} />
+            </div>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type ChangeProps = ChangeRow & { mayPress: boolean; done: Pressed | undefined };
+
+function Change({ number, by, reason, what, more, canUndo, mayPress, done }: ChangeProps) {
+  const field = `undo-${number}`;
+  return (
+    <li className={styles.row}>
+      <strong>Change {number}</strong> <span className={parts.soft}>by {by}</span>
+      {reason && <p>{reason}</p>}
+      <ul>
+        {what.map(({ key, href, of, place, from, to }) => (
+          <li key={key}>
+            <a href={href}>{of}</a>: {place}, “{from}” became “{to}”
+          </li>
+        ))}
+        {more && <li>{more}</li>}
+      </ul>
+      {canUndo && mayPress && (
+        <details open={done?.faults[field] !== undefined} className={styles.details}>
+          <summary>
+            Undo<span className="visually-hidden"> change {number}</span>
+          </summary>
+          <PostForm className={styles.undo} action={listPage}>
+            <input type="hidden" name="change" value={number} />
+            <Field
+              id={field}
+              name="reason"
+              label="Why it is undone"
+              maxLength={200}
+              defaultValue={done?.given[field] ?? ""}
+              fault={done?.faults[field] ?? ""}
+            />
+            <button type="submit" name="intent" value="undo" className={parts.button}>
+              Undo it
+            </button>
+          </PostForm>
+        </details>
+      )}
+    </li>
+  );
+}
+
+type QuestionProps = QuestionData & { viewer: Signed; done?: Pressed | undefined };
+
+/** The words of one question, each beside the shipped one. */
+export function QuestionPage(props: QuestionProps) {
+  const { viewer, address, title, language, about, forAll, surveys, done } = props;
+  return (
+    <ConsoleLayout
+      viewer={viewer}
+      title={title}
+      page={listPage}
+      lead={
+        <>
+          {about}{" "}
+          <a href={forAll || `${listPage}?language=${language}`}>
+            {forAll ? "In all surveys" : "All questions"}
+          </a>
+        </>
+      }
+    >
+      <Outcome done={done} back={address} />
+      {viewer.mayPress ? <Texts {...props} /> : <Shown {...props} />}
+      {surveys.length > 0 && (
+        <>
+          <h2>Other words in one survey</h2>
+          <ul className={styles.surveys}>
+            {surveys.map(({ code, href }) => (
+              <li key={code}>
+                <a href={href}>{code}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConsoleLayout>
+  );
+}
+
+function Texts({ address, texts, seen, isOwn, done }: QuestionProps) {
+  const { faults = {}, given = {} } = done ?? {};
+  return (
+    <PostForm className={styles.texts} action={address}>
+      {/* Enter in a field presses a form's first button: that shows the change. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="seen" value={seen} />
+      {texts.map(({ name, label, now, isLong, isOptional, hint }) => {
+        const shown = {
+          id: name.replaceAll(/[^\w-]/g, "-"),
+          name,
+          label,
+          hint,
+          fault: faults[name] ?? "",
+          defaultValue: given[name] ?? now,
+          required: !isOptional,
+          maxLength: 400,
+          autoComplete: "off",
+        };
+        return isLong ? <LongField key={name} {...shown} /> : <Field key={name} {...shown} />;
+      })}
+      <Field
+        id="reason"
+        name="reason"
+        label="Why, without a person’s name"
+        defaultValue={given.reason ?? ""}
+        maxLength={200}
+        fault={faults.reason ?? ""}
+      />
+      <div className={parts.buttons}>
+        <button type="submit" name="intent" value="save" className={`${parts.button} ${parts.strong}`}>
+          Look at the screens
+        </button>
+        {isOwn && (
+          <button type="submit" name="intent" value="reset" formNoValidate className={parts.button}>
+            Back to the shipped words
+          </button>
+        )}
+      </div>
+    </PostForm>
+  );
+}
+
+type LongProps = {
+  id: string;
+  name: string;
+  label: string;
+  hint: string;
+  fault: string;
+  defaultValue: string;
+  required: boolean;
+  maxLength: number;
+  autoComplete: string;
+};
+
+/** A text of more than one line on a phone. */
+function LongField({ id, label, hint, fault, ...textarea }: LongProps) {
+  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={fields.hint}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className={fields.error}>
+          {fault}
+        </p>
+      )}
+      <textarea
+        {...textarea}
+        id={id}
+        rows={2}
+        className={`${fields.input} ${fields.textarea}`}
+        aria-describedby={about || undefined}
+        aria-invalid={fault ? true : undefined}
+      />
+    </div>
+  );
+}
+
+/** For people who may not change words. */
+function Shown({ texts }: QuestionProps) {
+  return (
+    <>
+      <OnlySees />
+      <ul className={parts.rows}>
+        {texts.map(({ name, label, now, hint }) => (
+          <li key={name}>
+            <strong>{label}</strong> {now} <span className={parts.soft}>{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Document } from "yaml";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import { closest, didYouMean } from "../../yaml/closest.ts";
+import { type Fault, faultText, type Part, type Path, yamlIn } from "../../yaml/yaml-file.ts";
+import {
+  askedIn,
+  type EditableText,
+  editableTexts,
+  isLanguage,
+  labelOf,
+  type OwnQuestion,
+  type OwnTexts,
+  questionOf,
+  sameAnswers,
+  textFault,
+  type Whose,
+} from "./own-words.ts";
+
+/** What may stand below a key of the file: a text, or further keys. */
+type Keys = Map<string, EditableText | Keys>;
+
+function keysOf(editable: readonly EditableText[]): Keys {
+  const all: Keys = new Map();
+  for (const text of editable) {
+    let at = all;
+    for (const key of text.keys.slice(0, -1)) {
+      const inner = at.get(key) ?? new Map();
+      at.set(key, inner);
+      at = inner as Keys;
+    }
+    at.set(text.keys.at(-1)!, text);
+  }
+  return all;
+}
+
+/** The key below which a file has a question's words in single surveys. */
+const bySurvey = "surveys";
+
+/** Reads the owner's words as a file has them: by language, question and place. With any fault it gives none. */
+export function readWords(text: string, path: string): { questions: OwnQuestion[] } | { faults: string[] } {
+  const file = yamlIn(text, path);
+  if ("faults" in file) return file;
+  const part: Part = { path, name: "", given: file.document.toJS(), place: file.place };
+  const faults: Fault[] = [];
+  const questions: OwnQuestion[] = [];
+  const below = (given: unknown, where: Path, what: string): [string, unknown][] => {
+    if (typeof given === "object" && given !== null && !Array.isArray(given)) return Object.entries(given);
+    faults.push({ where, text: `must have ${what} below it` });
+    return [];
+  };
+  const unknown = (where: Path, text: string, known: Iterable<string>) => {
+    faults.push({ where, text, meant: closest(String(where.at(-1)), [...known]) });
+  };
+
+  /** A question's texts in all surveys or in one, with what is wrong in them. */
+  const readQuestion = (given: readonly [string, unknown][], whose: Whose, where: Path) => {
+    const editable = editableTexts(questionOf(whose)!, whose.language);
+    const texts: Record<string, string> = {};
+    const read = (entries: readonly [string, unknown][], keys: Keys, at: Path) => {
+      for (const [key, value] of entries) {
+        const [here, known] = [[...at, key], keys.get(key)];
+        if (!known) unknown(here, "is not known here", keys.keys());
+        else if (known instanceof Map) read(below(value, here, "texts"), known, here);
+        else if (typeof value !== "string" && value !== null)
+          faults.push({ where: here, text: "must be a text, in quotes if need be" });
+        else {
+          const fault = textFault(known, value ?? "", whose.language);
+          if (fault) faults.push({ where: here, text: fault });
+          else if (value !== known.text) texts[known.place] = value!;
+        }
+      }
+    };
+    read(given, keysOf(editable), where);
+    for (const [{ keys }, other] of sameAnswers(editable, texts))
+      faults.push({ where: [...where, ...keys], text: `says the same as ${other.place}` });
+    if (Object.keys(texts).length > 0) questions.push({ ...whose, texts });
+  };
+
+  // An empty file has none.
+  const given = part.given === null || part.given === undefined ? {} : part.given;
+  for (const [language, ofLanguage] of below(given, [], "languages")) {
+    if (!isLanguage(language)) {
+      unknown([language], `is no language of the surveys: ${languages.join(", ")}`, languages);
+      continue;
+    }
+    const asked = askedIn(language);
+    for (const [step, ofStep] of below(ofLanguage, [language], "questions")) {
+      const where = [language, step];
+      const question = asked.get(step);
+      if (!question) {
+        unknown(where, "is a question of no survey in this language", asked.keys());
+        continue;
+      }
+      const entries = below(ofStep, where, "texts");
+      readQuestion(
+        entries.filter(([key]) => key !== bySurvey),
+        { language, step, survey: "" },
+        where,
+      );
+      const own = entries.find(([key]) => key === bySurvey);
+      for (const [survey, ofSurvey] of own ? below(own[1], [...where, bySurvey], "codes of surveys") : []) {
+        const at = [...where, bySurvey, survey];
+        if (question.surveys.includes(survey))
+          readQuestion(below(ofSurvey, at, "texts"), { language, step, survey }, at);
+        else unknown(at, "is no survey that asks this in this language", question.surveys);
+      }
+    }
+  }
+  return faults.length > 0 ? { faults: faults.map((fault) => faultText(part, fault)) } : { questions };
+}
+
+/** The file that says these words; '' for none. */
+export function wordsYaml(questions: readonly OwnQuestion[]): string {
+  if (questions.length === 0) return "";
+  const document = new Document({});
+  const ordered = [...questions].sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  for (const { language, step, survey, texts } of ordered) {
+    const question = questionOf({ language, step, survey });
+    for (const { place, keys } of question ? editableTexts(question, language) : []) {
+      const text = texts[place];
+      const where = [language, step, ...(survey === "" ? [] : [bySurvey, survey]), ...keys];
+      if (text !== undefined) document.setIn(where, text);
+    }
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+const orderOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
+
+/**
+ * A question's words as a form has them, by their places: a text that is as shipped, or one that is missing in the form or
+ * left empty where nothing is shipped, is no change.
+ */
+export function readTyped(
+  whose: Whose,
+  typed: Readonly<Record<string, string | undefined>>,
+): { texts: OwnTexts } | { faults: Record<string, string> } {
+  const editable = editableTexts(questionOf(whose)!, whose.language);
+  const texts: Record<string, string> = {};
+  const faults: Record<string, string> = {};
+  for (const each of editable) {
+    // What a browser sends for a line break, and a hand for an end.
+    const given = typed[each.place]?.trim();
+    if (given === undefined || given === each.text) continue;
+    const fault = textFault(each, given, whose.language);
+    if (given === "") faults[each.place] = `Write something here. Shipped: ${each.text}`;
+    else if (fault) faults[each.place] = `It ${fault}.`;
+    else texts[each.place] = given;
+  }
+  for (const [{ place }, other] of sameAnswers(editable, texts))
+    faults[place] = `It says the same as ${labelOf(other)}.`;
+  return Object.keys(faults).length > 0 ? { faults } : { texts };
+}
+
+/** A question that an address or a person names; undefined where no survey asks it so, with the nearest name. */
+export function whoseNamed(language: string, step: string, survey: string): Whose | { fault: string } {
+  if (!isLanguage(language)) return { fault: "There is no such language." };
+  const whose = { language: language as Language, step, survey };
+  const names = [...askedIn(language).keys()];
+  return questionOf(whose)
+    ? whose
+    : { fault: `No survey asks ${step} so${didYouMean(closest(step, names))}` };
+}

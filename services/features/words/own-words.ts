@@ -1,0 +1,240 @@
+import { variants } from "../../../machines/registry.ts";
+import { promises } from "../../../machines/rules/promises.ts";
+import { stepNamed, steps } from "../../../machines/steps/index.ts";
+import { type Language, languages, type Step, type StepWording } from "../../../machines/steps/step.ts";
+import { stepsOf } from "../../../machines/visit/outline.ts";
+import { wordsOfStep } from "../../words/index.ts";
+import type { OwnWords } from "../../words/own-words.ts";
+
+/** Whose words: of a question in one language, in all surveys that ask it (`survey` is '') or in one of them. */
+export type Whose = { language: Language; step: string; survey: string };
+
+/** The words of a question that are other than shipped, by their place: `heading`, `options.yes`, `fields.email.label`. */
+export type OwnTexts = Readonly<Record<string, string>>;
+
+export type OwnQuestion = Whose & { texts: OwnTexts };
+
+/** The part that a text has on the screen, as its sentences of faults call it. */
+type Part = keyof typeof longest;
+
+/** A text that can be another one. `text`: as it is shipped, '' where there is none. */
+export type EditableText = { place: string; keys: readonly string[]; part: Part; text: string };
+
+/**
+ * The most characters of each part. On a screen of 360 pixels an answer of 50 takes two lines, as the longest shipped one
+ * does, and one of 56 three; a button that sends is one line of 30.
+ */
+const longest = {
+  heading: 120,
+  "sub-heading": 300,
+  answer: 50,
+  button: 30,
+  label: 100,
+  hint: 200,
+  sentence: 160,
+  name: 60,
+  link: 60,
+} as const;
+
+/** A word of 28 letters is wider than an answer's button on a screen of 360 pixels, which breaks it in two. */
+const longestWord = 24;
+
+/** A question and the surveys that ask it in one language. `usual`: as most of them do. */
+export type AskedQuestion = { name: string; usual: Step; surveys: readonly string[] };
+
+const known = new Map<Language, ReadonlyMap<string, AskedQuestion>>();
+
+/** The questions of all surveys that are in this language, by their names. */
+export function askedIn(language: Language): ReadonlyMap<string, AskedQuestion> {
+  const found = known.get(language);
+  if (found) return found;
+  const asked = new Map<string, AskedQuestion>();
+  for (const { code, machine, language: its } of variants.values()) {
+    if (its !== language) continue;
+    for (const name of stepsOf(machine, (state) => stepNamed(state) !== undefined)) {
+      const before = asked.get(name);
+      const step = stepNamed(name, machine)!;
+      const shared: Step = steps[name as keyof typeof steps];
+      const usual = step === shared ? step : (before?.usual ?? step);
+      asked.set(name, { name, usual, surveys: [...(before?.surveys ?? []), code] });
+    }
+  }
+  known.set(language, asked);
+  return asked;
+}
+
+/** The question as its shipped words are meant: of one survey, or as most ask it; undefined where none asks it. */
+export function questionOf({ language, step, survey }: Whose): Step | undefined {
+  const asked = askedIn(language).get(step);
+  if (survey === "") return asked?.usual;
+  return asked?.surveys.includes(survey) ? stepNamed(step, variants.get(survey)?.machine) : undefined;
+}
+
+/** All texts of a question's words, in the order of the screen. What can be added is there too: a sub-heading, a hint. */
+export function editableTexts(step: Step, language: Language): EditableText[] {
+  const words = wordsOfStep(step, language);
+  const texts: EditableText[] = [];
+  const add = (part: Part, text: string | undefined, ...keys: string[]) =>
+    texts.push({ place: keys.join("."), keys, part, text: text ?? "" });
+  add("heading", words.heading, "heading");
+  add("sub-heading", words.subHeading, "subHeading");
+  for (const [value, label] of Object.entries(words.options ?? {})) add("answer", label, "options", value);
+  for (const [name, title] of Object.entries(words.groups ?? {})) add("name", title, "groups", name);
+  for (const [name, field] of Object.entries(words.fields ?? {})) {
+    add("label", field.label, "fields", name, "label");
+    add("hint", field.hint, "fields", name, "hint");
+    if (field.missing) add("sentence", field.missing, "fields", name, "missing");
+    if (field.called) add("name", field.called, "fields", name, "called");
+    for (const [value, label] of Object.entries(field.options ?? {}))
+      add("name", label, "fields", name, "options", value);
+  }
+  if (words.submit) add("button", words.submit, "submit");
+  for (const [index, { label, text }] of (words.links ?? []).entries()) {
+    add("link", label, "links", String(index + 1), "label");
+    if (text) add("hint", text, "links", String(index + 1), "text");
+  }
+  return texts;
+}
+
+/** A copy with another text in one place; a list's entries are counted from 1. */
+function replaced(at: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text;
+  if (Array.isArray(at))
+    return at.map((each, index) => (index === Number(key) - 1 ? replaced(each, rest, text) : each));
+  const all = at as Readonly<Record<string, unknown>>;
+  return { ...all, [key]: replaced(all[key], rest, text) };
+}
+
+/**
+ * The words that surveys show with these over the shipped ones. A survey whose shipped words are its own keeps them where
+ * a change is for all surveys: that changes a text which it does not have.
+ */
+export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]): OwnWords {
+  const own = new Map(questions.map((each) => [keyOf(each), each.texts]));
+  return {
+    revision,
+    of: (survey) => (step, language) => {
+      const words = wordsOfStep(step, language);
+      const whose = { language, step: step.name };
+      const forAll = own.get(keyOf({ ...whose, survey: "" })) ?? {};
+      const forOne = own.get(keyOf({ ...whose, survey })) ?? {};
+      const places = new Set([...Object.keys(forAll), ...Object.keys(forOne)]);
+      if (places.size === 0) return words;
+      const usual = questionOf({ ...whose, survey: "" }) ?? step;
+      const meant = new Map(editableTexts(usual, language).map(({ place, text }) => [place, text]));
+      return editableTexts(step, language).reduce((shown, { place, keys, text }) => {
+        const said = forOne[place] ?? (meant.get(place) === text ? forAll[place] : undefined);
+        return said === undefined ? shown : (replaced(shown, keys, said) as StepWording);
+      }, words);
+    },
+  };
+}
+
+export const keyOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
+
+/** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
+export function labelOf({ keys }: Pick<EditableText, "keys">): string {
+  const [first = "", second = "", third = "", fourth = ""] = keys;
+  const ofLinks = third === "label" ? "words" : "why it is for the visitor";
+  switch (first) {
+    case "heading":
+      return "Heading";
+    case "subHeading":
+      return "Sub-heading";
+    case "submit":
+      return "Button";
+    case "options":
+      return `Answer “${second}”`;
+    case "groups":
+      return `Group “${second}”`;
+    case "links":
+      return `Link ${second}: ${ofLinks}`;
+    default:
+      return `Field ${second}: ${fourth === "" ? (fieldParts[third] ?? third) : `choice “${fourth}”`}`;
+  }
+}
+
+const fieldParts: Readonly<Record<string, string>> = {
+  label: "label",
+  hint: "hint",
+  missing: "error when it is empty",
+  called: "its name in other errors",
+};
+
+/** What is wrong with another text in the place of a shipped one: "has 61 characters, …". Undefined: nothing. */
+export function textFault({ part, text: shipped }: EditableText, text: string, language: Language) {
+  if (text.trim() === "") return "is empty; leave it out to keep the words as they are shipped";
+  if (text !== text.trim() || /\s\s/.test(text)) return "has spaces at an end, or two together";
+  // Also what turns the direction of letters, or is not seen.
+  if (/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text))
+    return "has a line break or another character that is not seen";
+  if (/<|&(?:#\w+|\w+);/.test(text)) return "has markup, which visitors would read as it is written";
+  const foreign = placeholders(text).find((each) => !placeholders(shipped).includes(each));
+  if (foreign) return `has ${foreign}, for which the shipped words have nothing to put in`;
+  if (part === "button" && /["“”«»]/.test(text))
+    return "has quotation marks, and a consent quotes its button";
+  const most = longest[part];
+  const length = [...text].length;
+  if (length > most) return `has ${length} characters, and ${articleOf(part)} has room for ${most}`;
+  const word = text.split(/[\s-]/).find((each) => [...each].length > longestWord);
+  if (word && /answer|button/.test(part))
+    return `has a word of ${[...word].length} characters, and a phone’s line has room for ${longestWord}`;
+  const promise = promises[language].exec(text)?.[0];
+  if (promise) return `says “${promise}”, which promises what nobody can`;
+  return undefined;
+}
+
+const placeholders = (text: string): readonly string[] => text.match(/\{[^}]*\}?/g) ?? [];
+
+const articleOf = (part: Part) => `${/^[aeiou]/.test(part) ? "an" : "a"} ${part}`;
+
+/**
+ * The texts that say the same as another answer to their question, each with that one.
+ * @param texts those that are other than shipped
+ */
+export function sameAnswers(
+  editable: readonly EditableText[],
+  texts: OwnTexts,
+): [text: EditableText, other: EditableText][] {
+  const answers = editable.filter(({ keys }) => keys.at(-2) === "options");
+  const saidBy = ({ place, text }: EditableText) => (texts[place] ?? text).toLowerCase();
+  const groupOf = ({ keys }: EditableText) => keys.slice(0, -1).join(".");
+  return answers.flatMap((each): [EditableText, EditableText][] => {
+    if (texts[each.place] === undefined) return [];
+    const other = answers.find(
+      (one) => one !== each && groupOf(one) === groupOf(each) && saidBy(one) === saidBy(each),
+    );
+    return other ? [[each, other]] : [];
+  });
+}
+
+/** A question's words as a change would have them; undefined: as they are shipped. */
+export type WordsChange = Whose & { before: OwnTexts | undefined; after: OwnTexts | undefined };
+
+/** What has to change for these words to be all that is the owner's. */
+export function changesBetween(now: readonly OwnQuestion[], next: readonly OwnQuestion[]): WordsChange[] {
+  const [before, after] = [now, next].map((all) => new Map(all.map((each) => [keyOf(each), each])));
+  return [...new Set([...before!.keys(), ...after!.keys()])].flatMap((key) => {
+    const [was, is] = [before!.get(key), after!.get(key)];
+    const { language, step, survey } = (is ?? was)!;
+    const change = { language, step, survey, before: textsIn(was), after: textsIn(is) };
+    return sameTexts(change.before, change.after) ? [] : [change];
+  });
+}
+
+const textsIn = (question: OwnQuestion | undefined) =>
+  question && Object.keys(question.texts).length > 0 ? question.texts : undefined;
+
+export function sameTexts(one: OwnTexts = {}, other: OwnTexts = {}): boolean {
+  const places = Object.keys(one);
+  return places.length === Object.keys(other).length && places.every((place) => one[place] === other[place]);
+}
+
+/** These words with one question's others in their place. */
+export function withQuestion(all: readonly OwnQuestion[], question: OwnQuestion): OwnQuestion[] {
+  const others = all.filter((each) => keyOf(each) !== keyOf(question));
+  return Object.keys(question.texts).length > 0 ? [...others, question] : others;
+}
+
+export const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
+export const isLanguage = (text: string): text is Language => languages.some((each) => each === text);

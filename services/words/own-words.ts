@@ -1,0 +1,15 @@
+import type { Language, Step, StepWording } from "../../machines/steps/step.ts";
+import { wordsOfStep } from "./index.ts";
+
+/** The words of a question as one survey shows it. */
+export type WordsOf = (step: Step, language: Language) => StepWording;
+
+/** The words that the owner has put in place of those that are shipped. */
+export type OwnWords = {
+  /** Grows with each change: pages that were made before say something else. 0 while nothing was ever changed. */
+  revision: number;
+  /** @param survey its code */
+  of(survey: string): WordsOf;
+};
+
+export const noOwnWords: OwnWords = { revision: 0, of: () => wordsOfStep };
