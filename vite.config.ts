@@ -17,7 +17,7 @@ import remixOptions from "./remix.config.js";
  * may run too, or has JSX, is built.
  */
 const unbuilt =
-  /\/((services|machines|app\/server|app\/site\/content)\/.+|app\/features\/[\w-]+\/words)\.ts$/;
+  /\/((services|machines|app\/server|app\/site\/content)\/.+|app\/features\/[\w-]+\/words\/index)\.ts$/;
 
 /** What no browser has that we build for: React asks for each, and what it would then do is left out. */
 const absentInBrowsers = Object.fromEntries(

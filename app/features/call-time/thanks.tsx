@@ -2,7 +2,7 @@ import { type CallTime, callTimes } from "../../../machines/features/call-time/t
 import { fill } from "../../site/content/markdown.ts";
 import type { ThanksCard } from "../feature.ts";
 import styles from "./thanks.module.css";
-import { callTimeWords } from "./words.ts";
+import { callTimeWords } from "./words/index.ts";
 
 type Asked = {
   time?: CallTime;

@@ -1,6 +1,6 @@
 import { inEach } from "../../site/content/read.ts";
 import type { PageFeature } from "../feature.ts";
-import { deadlineWords } from "./words.ts";
+import { deadlineWords } from "./words/index.ts";
 
 const url = "/car-accident-laws/deadline/";
 

@@ -1,7 +1,7 @@
 import type { PageAccess } from "../../../services/console/roles.ts";
 import { inEach } from "../../site/content/read.ts";
 import type { PageFeature } from "../feature.ts";
-import { revocationWords } from "./words.ts";
+import { revocationWords } from "./words/index.ts";
 
 /** Of its page, and of its card on a lead's. */
 export const access: PageAccess = { sees: "leads-masked", presses: "leads" };

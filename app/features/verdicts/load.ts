@@ -4,7 +4,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { dayCounter, dayText, periodOf } from "../../../services/calendar/days.ts";
 import { optionLabel, questionOf } from "../../../services/features/verdicts/sentences.ts";
 import { type Tally, together } from "../../../services/features/verdicts/tally.ts";
-import { verdictWords } from "../../../services/features/verdicts/words.ts";
+import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
 import { mainLanguage } from "../../site/content/language.ts";
 
 /** A verdict, or an answer that would have turned it, with its leads; `share` of all, or of those with the verdict. */

@@ -23,7 +23,7 @@ export const noContent: Plugin = {
   enforce: "pre",
   load(id, options) {
     const isWords =
-      /\/(app\/site\/content|services\/words)\/.+\.ts$|\/app\/features\/[\w-]+\/words\.ts$/.test(id);
+      /\/(app\/site\/content|services\/words)\/.+\.ts$|\/app\/features\/[\w-]+\/words\/index\.ts$/.test(id);
     if (options?.ssr || !isWords) return undefined;
     const code = `throw new Error("Words are not for browsers."); export default {};`;
     return { code, syntheticNamedExports: true };

@@ -21,7 +21,7 @@ const readers = [
   "services/visits/machine-version.ts",
   ...["messages", "questions"].map((name) => `services/words/${name}.ts`),
   ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
-  ...globSync("{app,services}/features/*/words.ts"),
+  ...globSync("{app,services}/features/*/words/index.ts"),
 ];
 /** Editors write a file in several steps, in milliseconds. */
 const settledMs = 30;

@@ -21,7 +21,7 @@ import type { Store } from "../../store/store.ts";
 import { botSuspicions } from "../../visits/bot-signals.ts";
 import { storedLog } from "../../visits/resolve-visit.ts";
 import { type Sentences, sentencesOf, toVisitor, verdictSentence } from "./sentences.ts";
-import { verdictWords } from "./words.ts";
+import { verdictWords } from "./words/index.ts";
 
 /** A lead's own verdict. */
 type Judged = Pick<Lead, "variant" | "qualified" | "dqReason">;

@@ -18,7 +18,7 @@ import type { Language, Option } from "../../../machines/steps/step.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
 import { stateName, wordsOfStep } from "../../words/index.ts";
-import { verdictWords } from "./words.ts";
+import { verdictWords } from "./words/index.ts";
 
 /** A sentence, which may differ where a ticket stands in place of an accident. */
 type Saying = string | { accident: string; ticket: string };

@@ -1,4 +1,4 @@
-import { callTimeWords } from "../../../app/features/call-time/words.ts";
+import { callTimeWords } from "../../../app/features/call-time/words/index.ts";
 import type { Brings } from "../../support/features.ts";
 
 export const brings: Brings = {

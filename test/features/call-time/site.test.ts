@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { callTimeWords } from "../../../app/features/call-time/words.ts";
+import { callTimeWords } from "../../../app/features/call-time/words/index.ts";
 import { fill } from "../../../app/site/content/markdown.ts";
 import { walkSurvey } from "../../specification/survey-walk.ts";
 import { startSmtp } from "../../stubs/smtp.ts";

@@ -1,6 +1,6 @@
 import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { verdictWords } from "../../../services/features/verdicts/words.ts";
+import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
 import type { Brings } from "../../support/features.ts";
 
 const facts: Record<string, string> = { state: "Kentucky", years: "1 year", span: "2 years" };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { verdictWords } from "../../../services/features/verdicts/words.ts";
+import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
 import { type Given, walkSurvey } from "../../specification/survey-walk.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { callTimes } from "../../../machines/features/call-time/times.ts";
-import { featureWords, inKeys, text, textWith } from "../../site/content/words-of.ts";
+import { callTimes } from "../../../../machines/features/call-time/times.ts";
+import { featureWords, inKeys, text, textWith } from "../../../site/content/words-of.ts";
 
 /** Words of the question on the page of thanks. */
 export const callTimeWords = featureWords(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { suspicions, verdictKinds } from "../../../machines/features/verdicts/kinds.ts";
-import type { Language } from "../../../machines/steps/step.ts";
-import { languageFolders, readWords } from "../../words/read.ts";
+import { suspicions, verdictKinds } from "../../../../machines/features/verdicts/kinds.ts";
+import type { Language } from "../../../../machines/steps/step.ts";
+import { languageFolders, readWords } from "../../../words/read.ts";
 
 /** Words as they are shown, without markup. @param facts that they say, in braces: all of them, and no other */
 const says = (...facts: string[]) =>
