@@ -13,6 +13,7 @@ import {
   ownWordsFrom,
   questionOf,
   sameTexts,
+  textsUnder,
   type Whose,
   type WordsChange,
   withQuestion,
@@ -162,7 +163,6 @@ export async function questionData(
   const { revision, questions } = await services.store.words.inForce();
   const asked = askedIn(language).get(step)!;
   const texts = ownOf(questions, whose);
-  const forAll = survey === "" ? {} : ownOf(questions, { ...whose, survey: "" });
   const isConsent = questionOf(whose)!.asksConsent === true;
   return {
     address: addressOf(whose),
@@ -177,7 +177,7 @@ export async function questionData(
       survey === "" && asked.surveys.length > 1
         ? asked.surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
         : [],
-    texts: editableTexts(questionOf(whose)!, language).map((text) => ({
+    texts: textsUnder(whose, questions).map((text) => ({
       name: formName(text.place),
       label: labelOf(text),
       now: texts[text.place] ?? text.text,
@@ -186,12 +186,9 @@ export async function questionData(
       hint: [
         texts[text.place] === undefined
           ? ""
-          : text.text === ""
-            ? "Nothing is shipped here."
-            : `Shipped: ${text.text}`,
-        forAll[text.place] === undefined ? "" : `In all surveys: ${forAll[text.place]}`,
+          : `Otherwise it says ${text.text ? `“${text.text}”` : "nothing"}.`,
         isConsent && text.part === "button"
-          ? "The consent quotes it: who has the old one on the screen is shown the new one before it counts."
+          ? "The consent quotes it: a visitor who has read the old one is shown the new one before it counts."
           : "",
       ]
         .filter(Boolean)
@@ -226,13 +223,13 @@ export async function pressedOnQuestion(
   const given = { ...typed, reason };
   if (intent !== "save" && intent !== "reset") return refused("You can’t do that here.", given);
   const places = Object.entries(typed).map(([name, text]) => [name.replace(/^text /, ""), text] as const);
-  const read = readTyped(whose, intent === "reset" ? {} : Object.fromEntries(places));
+  const { revision, questions } = await services.store.words.inForce();
+  const read = readTyped(whose, intent === "reset" ? {} : Object.fromEntries(places), questions);
   const why = readReason(reason);
   const faults: Pressed["faults"] = "fault" in why ? { reason: why.fault } : {};
   if ("faults" in read)
     for (const [place, fault] of Object.entries(read.faults)) faults[formName(place)] = fault;
   if ("faults" in read || "fault" in why) return refused("", given, faults);
-  const { revision, questions } = await services.store.words.inForce();
   const before = ownOf(questions, whose);
   if (sameTexts(before, read.texts)) return refused("The words are these already.", given);
   const newest = /^\d{1,9}$/.test(seen) ? Number(seen) : 0;
@@ -393,7 +390,9 @@ export async function draftIn(
   const read = readDraft(draft);
   const own = read && { ...whose, survey: read.for };
   const typed =
-    own && questionOf(own) && (read.for === "" || read.for === code) ? readTyped(own, read.texts) : undefined;
+    own && questionOf(own) && (read.for === "" || read.for === code)
+      ? readTyped(own, read.texts, questions)
+      : undefined;
   if (!own || !typed || "faults" in typed) throw new Response("There is no such screen.", { status: 404 });
   const then = withQuestion(questions, { ...own, texts: typed.texts });
   return { step, language, ownWords: ownWordsFrom(0, then) };

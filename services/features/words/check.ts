@@ -13,6 +13,7 @@ import {
   questionOf,
   sameAnswers,
   textFault,
+  textsUnder,
   type Whose,
 } from "./own-words.ts";
 
@@ -54,7 +55,7 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
 
   /** A question's texts in all surveys or in one, with what is wrong in them. */
   const readQuestion = (given: readonly [string, unknown][], whose: Whose, where: Path) => {
-    const editable = editableTexts(questionOf(whose)!, whose.language);
+    const editable = textsUnder(whose, questions);
     const texts: Record<string, string> = {};
     const read = (entries: readonly [string, unknown][], keys: Keys, at: Path) => {
       for (const [key, value] of entries) {
@@ -128,14 +129,16 @@ export function wordsYaml(questions: readonly OwnQuestion[]): string {
 const orderOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
 
 /**
- * A question's words as a form has them, by their places: a text that is as shipped, or one that is missing in the form or
- * left empty where nothing is shipped, is no change.
+ * A question's words as a form has them, by their places: a text that is said anyway, one that is missing in the form, and
+ * one that is left empty where nothing is said, is no change.
+ * @param all words of the owner that are in force
  */
 export function readTyped(
   whose: Whose,
   typed: Readonly<Record<string, string | undefined>>,
+  all: readonly OwnQuestion[],
 ): { texts: OwnTexts } | { faults: Record<string, string> } {
-  const editable = editableTexts(questionOf(whose)!, whose.language);
+  const editable = textsUnder(whose, all);
   const texts: Record<string, string> = {};
   const faults: Record<string, string> = {};
   for (const each of editable) {
@@ -143,7 +146,7 @@ export function readTyped(
     const given = typed[each.place]?.trim();
     if (given === undefined || given === each.text) continue;
     const fault = textFault(each, given, whose.language);
-    if (given === "") faults[each.place] = `Write something here. Shipped: ${each.text}`;
+    if (given === "") faults[each.place] = `Write something here. Otherwise it says: ${each.text}`;
     else if (fault) faults[each.place] = `It ${fault}.`;
     else texts[each.place] = given;
   }

@@ -17,7 +17,7 @@ export type OwnQuestion = Whose & { texts: OwnTexts };
 /** The part that a text has on the screen, as its sentences of faults call it. */
 type Part = keyof typeof longest;
 
-/** A text that can be another one. `text`: as it is shipped, '' where there is none. */
+/** A text that can be another one. `text`: what is said without that, '' where nothing is. */
 export type EditableText = { place: string; keys: readonly string[]; part: Part; text: string };
 
 /**
@@ -70,9 +70,15 @@ export function questionOf({ language, step, survey }: Whose): Step | undefined 
   return asked?.surveys.includes(survey) ? stepNamed(step, variants.get(survey)?.machine) : undefined;
 }
 
-/** All texts of a question's words, in the order of the screen. What can be added is there too: a sub-heading, a hint. */
-export function editableTexts(step: Step, language: Language): EditableText[] {
-  const words = wordsOfStep(step, language);
+/**
+ * All texts of a question's words, in the order of the screen. What can be added is there too: a sub-heading, a hint.
+ * @param words by default as they are shipped
+ */
+export function editableTexts(
+  step: Step,
+  language: Language,
+  words: StepWording = wordsOfStep(step, language),
+): EditableText[] {
   const texts: EditableText[] = [];
   const add = (part: Part, text: string | undefined, ...keys: string[]) =>
     texts.push({ place: keys.join("."), keys, part, text: text ?? "" });
@@ -130,7 +136,14 @@ export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]
   };
 }
 
-export const keyOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
+/** What a question says without words of its own: as it is shipped or, in one survey, with the words of all over that. */
+export function textsUnder(whose: Whose, all: readonly OwnQuestion[]): EditableText[] {
+  const others = all.filter((each) => keyOf(each) !== keyOf(whose));
+  const step = questionOf(whose)!;
+  return editableTexts(step, whose.language, ownWordsFrom(0, others).of(whose.survey)(step, whose.language));
+}
+
+const keyOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
 
 /** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
 export function labelOf({ keys }: Pick<EditableText, "keys">): string {

@@ -216,6 +216,18 @@ it("a file is taken up as all that differs, printed as it is, and taken back by 
     "en AtFault: heading as shipped\nen AtFault in c: options.no as shipped\n2 questions changed.\nEach process of the site shows it within seconds.\n",
   );
   expect(await inForce()).toBe("# All words are as they are shipped.\n");
+  // But where they are for one survey, over words for all.
+  const both = en(
+    "AtFault",
+    `heading: ${crash}`,
+    "surveys:",
+    "  c:",
+    "    heading: Was the accident your fault?",
+    "",
+  );
+  writeFileSync(path, both);
+  expect((await command(`words apply ${path} --why both`)).status).toBe(0);
+  expect((await inForce()).trim()).toBe(both.trim());
   expect(await command("words check /nowhere/words.yaml")).toMatchObject({
     status: 1,
     stderr: "/nowhere/words.yaml cannot be read: ENOENT.\n",

@@ -90,7 +90,7 @@ describe("a question that is changed in the console", () => {
     const row = textOf(await get(list));
     expect(row).toMatch(/Change 1 by ana, .* shorter/);
     expect(row).toContain("“When did the accident happen?” became “When was the crash?”");
-    expect(textOf(await get(page))).toContain("Shipped: When did the accident happen?");
+    expect(textOf(await get(page))).toContain("Otherwise it says “When did the accident happen?”");
 
     await undo(1);
     expect(await first(other.url)).toContain("When did the accident happen?");
@@ -139,6 +139,9 @@ describe("a question that is changed in the console", () => {
     await change(`${page}?survey=b`, { heading: "When was your crash?" });
     expect((await send(other.url, "/survey/c")).text).toContain("When was the crash?");
     expect((await send(other.url, "/survey/b")).text).toContain("When was your crash?");
+    // Also the shipped ones, over those of all.
+    await change(`${page}?survey=b`, { heading: "When did the accident happen?" });
+    expect((await send(other.url, "/survey/b")).text).toContain("When did the accident happen?");
     // What the survey does not say otherwise follows the words of all.
     await change(`${page}?survey=b`, {}, { intent: "reset" });
     expect((await send(other.url, "/survey/b")).text).toContain("When was the crash?");
@@ -158,7 +161,7 @@ describe("a question that is changed in the console", () => {
   });
 
   it.each<[place: string, text: string, words: RegExp]>([
-    ["heading", "", /Write something here\. Shipped: When did the accident happen\?/],
+    ["heading", "", /Write something here\. Otherwise it says: When did the accident happen\?/],
     ["heading", `When ${"very ".repeat(30)}late?`, /It has \d+ characters, and a heading has room for 120\./],
     ["heading", "When was <b>it</b>?", /It has markup, which visitors would read as it is written\./],
     [
