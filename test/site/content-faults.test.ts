@@ -89,7 +89,12 @@ const cases: Record<string, Mistake[]> = {
   ],
   "a name in braces that the page does not know, or markup,": [
     ["es/home.yaml", "del {until}", "del {day}", "there is no fact {day} here"],
-    ["es/home.yaml", "title: Nuestros propios", "title: Nuestros <b>propios</b>", "a text has no markup here"],
+    [
+      "es/home.yaml",
+      "title: Nuestros propios",
+      "title: Nuestros <b>propios</b>",
+      "a text has no markup here",
+    ],
   ],
   "a feature's word that does not fit": [
     ["../../features/call-time/words/es.yaml", "{time}", "{hora}", "there is no fact {hora} here"],

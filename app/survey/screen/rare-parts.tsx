@@ -1,7 +1,7 @@
 /** Parts of the screens of a few surveys: a browser loads them with those (`browser/later-parts.ts`). */
 
-import { fill } from "../../../machines/messages/fill.ts";
 import { useEffect, useState } from "react";
+import { fill } from "../../../machines/messages/fill.ts";
 import type { AnswerField, Answers } from "../../../machines/rules/answers.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";

@@ -36,7 +36,12 @@ it.each([
 
 it.each([
   ["a comment", "lead/derive.ts", "\nexport function", "\n// Why.\nexport function"],
-  ["how a sentence is put", "messages/error-sentence.ts", "export function", "export const unused = 1;\nexport function"],
+  [
+    "how a sentence is put",
+    "messages/error-sentence.ts",
+    "export function",
+    "export const unused = 1;\nexport function",
+  ],
   [
     "a limit that only questions go by",
     "rules/limits.ts",

@@ -86,7 +86,9 @@ describe.each(languages)("errors in %s", (language) => {
 describe("the words of the contact form", () => {
   it("the contact form asks for each of its fields in a sentence of its own", () => {
     const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-    const said = contactErrors(missing, {}, contactPageWords.en.form, messagesIn("en").screens).map(({ text }) => text);
+    const said = contactErrors(missing, {}, contactPageWords.en.form, messagesIn("en").screens).map(
+      ({ text }) => text,
+    );
     expect(said).toEqual([
       "Select the type of accident.",
       "Enter your first name.",
