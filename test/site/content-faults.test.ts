@@ -99,7 +99,7 @@ const cases: Record<string, Mistake[]> = {
     ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "no fact {avisamos} here"],
   ],
   "a feature's word by another name": [
-    ["../../features/deadline/words/es.yaml", "helps: ", "help: ", "nothing is called help here"],
+    ["../../features/deadline/words/es.yaml", "\nhelps: ", "\nhelp: ", "nothing is called help here"],
   ],
   "a sentence on verdicts that lacks what it has to say": [
     [
