@@ -96,9 +96,11 @@ const cases: Record<string, Mistake[]> = {
       "a text has no markup here",
     ],
   ],
-  "a feature's word that does not fit": [
-    ["../../features/call-time/words/es.yaml", "{time}", "{hora}", "there is no fact {hora} here"],
-    ["../../features/call-time/words/es.yaml", "  any: Cualquier hora\n", "", "any is missing"],
+  "a name in braces that a feature's page does not know": [
+    ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "no fact {avisamos} here"],
+  ],
+  "a feature's word by another name": [
+    ["../../features/deadline/words/es.yaml", "\nhelps: ", "\nhelp: ", "nothing is called help here"],
   ],
   "a sentence on verdicts that lacks what it has to say": [
     [

@@ -6,6 +6,8 @@ import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
 import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
 
+const survey = surveyUrls[mainLanguage];
+
 export function VideoGallery() {
   return (
     <div className={styles.page}>
@@ -20,9 +22,8 @@ export function VideoGallery() {
         ))}
       </div>
       <p className={styles.note}>
-        This is general information, not legal advice.{" "}
-        <a href={surveyUrls[mainLanguage]}>Answer a few questions</a> to see if a law firm near you takes
-        cases like yours.
+        This is general information, not legal advice. <a href={survey}>Answer a few questions</a> to see if a
+        law firm near you takes cases like yours.
       </p>
     </div>
   );
