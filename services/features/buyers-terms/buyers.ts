@@ -92,7 +92,8 @@ export function withTerms(buyer: Buyer, text: string): Buyer {
   const read = checked(only, Object.fromEntries(entries.filter(([name]) => !gone.includes(name))));
   if ("faults" in read) {
     const [{ where, text: fault, meant }] = read.faults as [(typeof read.faults)[number]];
-    throw new Refusal(`${printable(where.join("."))} ${printable(fault)}${didYouMean(meant)}.`);
+    const sentence = `${printable(where.join("."))} ${printable(fault)}${didYouMean(meant)}`;
+    throw new Refusal(sentence.endsWith("?") ? sentence : `${sentence}.`);
   }
   const fields = new Set(entries.map(([name]) => fieldNamed(name)));
   const fresh = termsIn(read.data);

@@ -20,7 +20,7 @@ export function surveysNamed(codes: readonly string[]): Required<Variant>[] {
     const known = all.map((each) => each.code);
     if (!found)
       throw new Refusal(
-        `There is no survey ${printable(code)} that makes leads${didYouMean(nearest(code, known))}.`,
+        `There is no survey ${printable(code)} that makes leads${didYouMean(nearest(code, known)) || "."}`,
       );
     return found;
   });

@@ -324,7 +324,8 @@ function besideField(
   name: string | undefined,
 ): { field: string; sentence: string } {
   const [section = "", of, key, ...rest] = where.map(String);
-  const says = meant === undefined ? `${text}.` : `${text}${didYouMean(meant)}`;
+  const sentence = `${text}${didYouMean(meant)}`;
+  const says = sentence.endsWith("?") ? sentence : `${sentence}.`;
   const isOwn = section === "destinations" && of === name;
   if (isOwn && key !== undefined)
     return { field: key, sentence: rest.length === 0 ? `This ${says}` : `${partOf(rest)} ${says}` };

@@ -139,6 +139,8 @@ it("terms that the file would refuse are refused in its words, by command and pa
     status: 1,
     stderr: `${fault}\n`,
   });
+  const misspelt = await command('buyers-terms what-if north {"acident-days":3}');
+  expect(misspelt.stderr).toBe("acident-days is not known here; did you mean accident-days?\n");
   const { status, text } = await get(
     `/console/buyers-terms?${new URLSearchParams({ buyer: "north", terms: wrong })}`,
   );
@@ -154,5 +156,5 @@ it("a survey is checked against the terms: what it can never bring, and the way 
   expect(stdout).toContain("It can take no qualified lead of this survey.");
   expect(stdout).toContain("There is no qualified lead with an accident in the last 180 days.");
   expect(stdout).toMatch(/ticket, nobody in the order takes\n {2}\w+: /);
-  expect((await command("buyers-terms check tikcet")).stderr).toContain("did you mean ticket?");
+  expect((await command("buyers-terms check tikcet")).stderr).toMatch(/; did you mean ticket\?\n$/);
 });
