@@ -3,23 +3,23 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../machines/visit/open-visit.ts";
 import type { Lead } from "../../store/rows.ts";
-import { explained, turnsOf } from "./of-lead.ts";
+import { entryFor, explained, turnsOf } from "./of-lead.ts";
 import { optionOf } from "./sentences.ts";
-import { type Tally, together } from "./tally.ts";
+import { isPlainlyQualified, type Tally, together } from "./tally.ts";
 
 type Turned = Pick<Tally, "step" | "field" | "answer">;
 
-/** What is counted of a lead: its verdict, and each answer that would have qualified it, once. */
+/** What is counted of a lead: its verdict, and each answer that would have qualified it, once. @param log see `isPlainlyQualified` */
 export function countedOn(
   lead: Pick<Lead, "variant" | "qualified" | "dqReason">,
   log: readonly LogEntry[],
   settings: ChartSettings,
 ): { verdict: string; turns: Turned[] } | undefined {
+  if (isPlainlyQualified(lead)) return entryFor(lead, log) && { verdict: "qualified", turns: [] };
   const found = explained(lead, log, settings);
   if (!found) return undefined;
   const { verdict } = found.decided;
-  const ways = verdict === "qualified" ? [] : (turnsOf(found) ?? []);
-  const turns = ways
+  const turns = (turnsOf(found) ?? [])
     .filter((way) => way.verdict === "qualified")
     .map(({ changes }) =>
       changes.length > 1

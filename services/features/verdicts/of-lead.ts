@@ -36,13 +36,19 @@ export type Explained = {
   agrees: boolean;
 };
 
+/** The survey of a lead that was judged; undefined where it is gone. @param log its beginning is enough */
+export function entryFor({ variant, qualified }: Judged, log: readonly LogEntry[]): SurveyEntry | undefined {
+  return qualified === null || log.length === 0 ? undefined : entryOf(variant, log);
+}
+
 /** @returns undefined where the survey is gone, and for a lead that was not judged */
 export function explained(
-  { variant, qualified, dqReason }: Judged,
+  lead: Judged,
   log: readonly LogEntry[],
   settings: ChartSettings,
 ): Explained | undefined {
-  const entry = qualified === null || log.length === 0 ? undefined : entryOf(variant, log);
+  const { qualified, dqReason } = lead;
+  const entry = entryFor(lead, log);
   if (!entry) return undefined;
   const recorded = recordedVisit(entry, settings, log);
   const decided = decidedOn(recorded);

@@ -2,6 +2,7 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import { dayCounter, dayNumber, type Period } from "../../calendar/days.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Connection } from "../../store/engine/connection.ts";
+import type { Lead } from "../../store/rows.ts";
 import type { NewsReader } from "../../store/sales/news.ts";
 
 /**
@@ -42,6 +43,10 @@ export function talliesIn(connection: Connection) {
   };
 }
 
+/** Nothing would have turned it, so nobody has to replay its visit: the first entry of the log is enough. */
+export const isPlainlyQualified = ({ qualified, dqReason }: Pick<Lead, "qualified" | "dqReason">) =>
+  qualified === true && !dqReason;
+
 /**
  * Counts leads by what decided, once, as they come: so no page has to replay their visits, and what is counted does not change
  * with a survey's chart.
@@ -58,15 +63,16 @@ export function counter(settings: Settings): Omit<NewsReader, "name"> {
         .where("id", "=", leadId)
         .executeTakeFirst();
       if (lead?.kind !== "survey" || lead.qualified === null) return;
-      const rows = await trx
+      const judged = { ...lead, qualified: Number(lead.qualified) === 1 };
+      const entries = trx
         .selectFrom("visitLog")
         .select(["visitId", "seq", "kind", "body", "at"])
         .where("visitId", "=", lead.origin)
-        .orderBy("seq")
-        .execute();
+        .orderBy("seq");
+      const rows = await (isPlainlyQualified(judged) ? entries.limit(1) : entries).execute();
       const log = rows.map(({ kind, at, body }) => ({ kind, at, body: JSON.parse(body) }) as LogEntry);
       const { countedOn } = await import("./counted.ts");
-      const found = countedOn({ ...lead, qualified: Number(lead.qualified) === 1 }, log, settings);
+      const found = countedOn(judged, log, settings);
       if (!found) return;
       const { verdict, turns } = found;
       const each = [{ step: "", field: "", answer: "" }, ...turns];
