@@ -82,7 +82,8 @@ const pages = z.strictObject({
   honeypot: text,
 });
 
-const paragraphs = (second = says("siteName")) => z.tuple([says("button"), second, text, says("phone")]);
+const paragraphs = (second = says("siteName")) =>
+  z.tuple([says("button"), second, text, says("phone")], "this has four paragraphs");
 
 /** The telephone consent and the footer's legal statements. */
 const consent = z.strictObject({
@@ -91,7 +92,7 @@ const consent = z.strictObject({
     full: paragraphs(),
     buyers: paragraphs(says("siteName", "buyers")),
     ticket: paragraphs(),
-    abbreviated: z.tuple([says("button", "siteName"), text, says("phone")]),
+    abbreviated: z.tuple([says("button", "siteName"), text, says("phone")], "this has three paragraphs"),
   }),
   naming: namingSchema,
   /** The footer's (spec 1). */

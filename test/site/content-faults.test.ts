@@ -203,7 +203,7 @@ const cases: Record<string, Mistake[]> = {
     ],
     [messages("pages"), "{shown} de {total}", "{shown} de muchas", "{total} has to be said here"],
     [messages("pages"), "title: Qué pasa después", "title: Qué pasa {después", "{después} is no fact"],
-    [messages("pages"), "honeypot: Deje", "honeypot: }Deje", "{} is no fact that is known here"],
+    [messages("pages"), "honeypot: Deje", "honeypot: Deje }", "{} is no fact that is known here"],
   ],
   "a consent that is not whole": [
     [
@@ -218,7 +218,7 @@ const cases: Record<string, Mistake[]> = {
       "Acepto {siteName} que",
       "{buyers} has to",
     ],
-    [messages("consent"), "    - Esto no es condición para comprar nada.\n", "", "abbreviated"],
+    [messages("consent"), "    - Esto no es condición para comprar nada.\n", "", "this has three paragraphs"],
     [
       messages("consent"),
       "    begins: [",
