@@ -136,7 +136,8 @@ export async function startStubSite(file: string | undefined): Promise<StubSite>
       const received = [...messages.values()];
       messages.clear();
       for (const [name, stub] of Object.entries(services) as [string, Stub][]) {
-        if (stub.requests.length > 0) calls[name] = stub.requests.length;
+        // Progress goes out in batches by the machine's clock: whose it comes with is chance.
+        if (stub.requests.length > 0 && name !== "progress") calls[name] = stub.requests.length;
         if (["leadProsper", "ownPosts"].includes(name))
           received.push(...stub.requests.map((each) => ({ receiver: name, times: 1, ...messageIn(each) })));
         stub.requests.length = 0;
