@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { findEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
+import { messagesIn } from "../../services/words/index.ts";
+import { mainLanguage } from "../site/content/language.ts";
 import { CompensationMeter } from "../site/home/compensation-meter.tsx";
 import { SocialProof } from "../site/home/testimonials.tsx";
 import { pageLook } from "../site/page-look.ts";
@@ -71,7 +73,11 @@ const examples: { [flag in Look]: Example } = {
   },
   compensation: {
     show: ({ flags }) => (
-      <CompensationMeter language="en" estimate={{ level: 4 }} display={flags.compensation} />
+      <CompensationMeter
+        words={messagesIn(mainLanguage).pages.compensation}
+        estimate={{ level: 4 }}
+        display={flags.compensation}
+      />
     ),
     at: "/survey/c?show-meter=yes&",
   },

@@ -29,7 +29,7 @@ const contactForm = [
   "contact-form.css",
   "contact-form.js",
   "contact-island.js",
-  "en.js",
+  "words-en.js",
   "form.css",
   "form.js",
   "honeypot.css",

@@ -8,7 +8,7 @@ import {
   askedIn,
   editableTexts,
   labelOf,
-  languageNames,
+  languageName,
   type OwnQuestion,
   ownWordsFrom,
   questionOf,
@@ -40,7 +40,7 @@ export type Pressed = {
 };
 
 const mostChanges = 50;
-/** Of one press: what more screens look like is to be seen on their questions' own pages. */
+/** Of one press. */
 const mostPreviews = 12;
 /** Surveys that a screen's heading names, of those that all look so. */
 const mostNamed = 3;
@@ -53,13 +53,13 @@ export const addressOf = ({ language, step, survey }: Whose) =>
   `${listPage}/${language}/${step}${survey === "" ? "" : `?survey=${survey}`}`;
 
 const whoseText = ({ language, step, survey }: Whose) =>
-  `${step} in ${languageNames[language]}${survey === "" ? "" : `, survey ${survey} alone`}`;
+  `${step} in ${languageName(language)}${survey === "" ? "" : `, survey ${survey} alone`}`;
 
 export type ListData = Awaited<ReturnType<typeof listData>>;
 
 /** The questions of a language that a search finds, and the newest changes. */
 export async function listData(query: URLSearchParams, isWhole: boolean, { services }: AppLoadContext) {
-  const language = languages.find((each) => each === query.get("language")) ?? "en";
+  const language = languages.find((each) => each === query.get("language")) ?? languages[0];
   const search = (query.get("search") ?? "").trim().slice(0, 100);
   const { questions: own } = await services.store.words.inForce();
   const inForce = ownWordsFrom(0, own);
@@ -85,6 +85,7 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
   const shown = rows.filter(({ found }) => found.includes(search.toLowerCase()));
   return {
     language,
+    languages: languages.map((code) => ({ code, name: languageName(code) })),
     search,
     rows: shown.map(({ found, ...row }) => row),
     changes: changeRows(
@@ -246,7 +247,7 @@ export async function pressedOnQuestion(
       return refused("Change fewer of its texts at once: the preview has no room for so many.", given);
     return {
       ...refused("", given),
-      previews,
+      previews: previews.slice(0, mostPreviews),
       look: {
         ...lookOf([change], previews),
         button: "Take it up",
@@ -293,7 +294,7 @@ export async function pressedOnList(
     const look = lookOf(back, previews);
     return {
       ...refused(""),
-      previews,
+      previews: previews.slice(0, mostPreviews),
       look: { ...look, button: "Undo it", fields: { intent, change: number, reason, confirmed: name } },
     };
   }
@@ -339,6 +340,11 @@ function lookOf(
       previews.length === 0
         ? "No screen looks different with that."
         : "Each process of the site shows it within seconds; answers are kept as values, so that none becomes another.",
+      ...(previews.length > mostPreviews
+        ? [
+            `${counted(previews.length, "screen")} look different, of which ${mostPreviews} are shown here; see the others on the pages of their questions.`,
+          ]
+        : []),
     ],
     warns: "",
   };
@@ -366,7 +372,7 @@ function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]
       }
     }
   }
-  return [...previews.entries()].slice(0, mostPreviews).map(([key, { surveys, ...shown }]) => ({
+  return [...previews.entries()].map(([key, { surveys, ...shown }]) => ({
     key,
     ...shown,
     surveys:

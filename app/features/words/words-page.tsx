@@ -9,7 +9,7 @@ import styles from "./words-page.module.css";
 type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
 
 /** All questions of a language, with what of their words is the owner's, and every change. */
-export function ListPage({ viewer, language, search, rows, changes, done }: ListProps) {
+export function ListPage({ viewer, language, languages, search, rows, changes, done }: ListProps) {
   return (
     <ConsoleLayout
       viewer={viewer}
@@ -26,8 +26,11 @@ export function ListPage({ viewer, language, search, rows, changes, done }: List
         <div>
           <label htmlFor="language">Language</label>
           <select id="language" name="language" defaultValue={language}>
-            <option value="en">English</option>
-            <option value="es">Spanish</option>
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </select>
         </div>
         <button type="submit" className={parts.button}>

@@ -7,12 +7,11 @@ import {
 } from "../../../machines/rules/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../../machines/rules/limits.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
-import type { Language } from "../../../machines/steps/step.ts";
-import { messagesIn } from "../../../services/words/index.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import styles from "./compensation-meter.module.css";
 
 type Props = {
-  language: Language;
+  words: Messages["pages"]["compensation"];
   estimate?: CompensationEstimate;
   /** Levels by their names or in dollars. */
   display?: PageFlags["compensation"];
@@ -24,8 +23,7 @@ const fullHeight = compensationTiers.length * COMPENSATION_BLOCK_HEIGHT;
  * The compensation meter (spec 4.3 and 9): a scale of seven blocks on wide screens, one bar on narrow
  * ones. Until there is an estimate it is at its initial amount, and says so.
  */
-export function CompensationMeter({ language, estimate, display = "text" }: Props) {
-  const words = messagesIn(language).pages.compensation;
+export function CompensationMeter({ words, estimate, display = "text" }: Props) {
   const { tier: current, vertical, horizontal } = meterState(estimate);
   const name = ({ level, floor, ceiling }: CompensationTier) =>
     display === "dollars"

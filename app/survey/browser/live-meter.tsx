@@ -7,14 +7,12 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 let root: Root | undefined;
 
 /** Shows a new estimate on the meter that the server drew. */
-export function showEstimate(
-  { language, input, meter }: SurveyPageData,
-  estimate: CompensationEstimate,
-): void {
+export function showEstimate({ input, meter }: SurveyPageData, estimate: CompensationEstimate): void {
+  const { words, estimate: before } = meter!;
   const drawn = (shown?: CompensationEstimate) => (
-    <CompensationMeter language={language} estimate={shown} display={input.flags?.compensation} />
+    <CompensationMeter words={words} estimate={shown} display={input.flags?.compensation} />
   );
   // The server's own elements are kept: screen readers announce changes only in live regions that existed before.
-  root ??= flushSync(() => hydrateRoot(document.querySelector("[data-meter]")!, drawn(meter?.estimate)));
+  root ??= flushSync(() => hydrateRoot(document.querySelector("[data-meter]")!, drawn(before)));
   root.render(drawn(estimate));
 }

@@ -25,6 +25,7 @@ import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { SessionState } from "../../../machines/visit/session.ts";
 import type { ShortestWay } from "../../../machines/visit/shortest-way.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import type { Company } from "../../ui/company.ts";
 
 export type WordedOption = Option & {
@@ -140,7 +141,7 @@ export type SurveyPageData = {
   /** The ten digits of a number that was verified by a code. */
   verifiedPhone?: string;
   /** The compensation meter where the visit shows it, with the newest estimate. */
-  meter?: { estimate?: CompensationEstimate };
+  meter?: { words: Messages["pages"]["compensation"]; estimate?: CompensationEstimate };
 };
 
 /** The data of a question of any kind. */

@@ -42,7 +42,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       {meter && (
         <div data-meter>
           <CompensationMeter
-            language={language}
+            words={meter.words}
             estimate={meter.estimate}
             display={input.flags?.compensation}
           />

@@ -142,7 +142,9 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     },
     phoneCode: flags?.verifyPhone ? around.phoneCode : undefined,
     verifiedPhone: approvedPhone(state.visit.facts),
-    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
+    meter: showsMeter(variant, arrival.query)
+      ? { words: around.compensation, estimate: state.visit.facts.compensation }
+      : undefined,
   };
 }
 

@@ -50,15 +50,7 @@ export function ownWordsIn(connection: Connection, now: () => number) {
     /** The number of the newest change, which is the words' revision; 0 before any. */
     newest: async (): Promise<number> => Number((await connection.query(newest({})))[0]?.number ?? 0),
     /** The words in force, and the change that made them so. */
-    inForce: (): Promise<{ revision: number; questions: OwnQuestion[] }> =>
-      connection.read(async (db) => {
-        const rows = await latest(db);
-        const questions = rows.flatMap((row) => {
-          const texts = textsIn(row.after);
-          return texts ? [{ ...whoseIn(row), texts }] : [];
-        });
-        return { revision: rows.reduce((most, { number }) => Math.max(most, number), 0), questions };
-      }),
+    inForce: () => connection.read(inForce),
     /** A change by its number. */
     one: change,
     /** The newest first. */
@@ -98,6 +90,16 @@ const whoseIn = ({ language, step, survey }: OwnWordsRow): Whose => ({
 
 const newestOf = (db: Reader) =>
   db.selectFrom("ownWords").select(({ fn }) => fn.max<number | null>("number").as("number"));
+
+/** The owner's words as they stand. */
+export async function inForce(db: Reader): Promise<{ revision: number; questions: OwnQuestion[] }> {
+  const rows = await latest(db);
+  const questions = rows.flatMap((row) => {
+    const texts = textsIn(row.after);
+    return texts ? [{ ...whoseIn(row), texts }] : [];
+  });
+  return { revision: rows.reduce((most, { number }) => Math.max(most, number), 0), questions };
+}
 
 /** The newest row of each question, in the order of their names. */
 async function latest(db: Reader): Promise<OwnWordsRow[]> {

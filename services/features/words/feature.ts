@@ -1,8 +1,9 @@
+import { note } from "../../observe/finding.ts";
 import { polling } from "../../observe/polling.ts";
 import { awaitedAtStart } from "../../store/patient-store.ts";
 import type { Feature } from "../feature.ts";
-import { ownWordsIn } from "./changes.ts";
-import { ownWordsFrom } from "./own-words.ts";
+import { inForce, ownWordsIn } from "./changes.ts";
+import { lostPlaces, ownWordsFrom } from "./own-words.ts";
 
 /** The longest time between two looks for changed words, in milliseconds; shorter where the outbox's is. */
 const longestPollMs = 1_000;
@@ -26,5 +27,9 @@ export const words: Feature<ReturnType<typeof ownWordsIn>> = {
     const pollMs = Math.min(longestPollMs, settings.outboxPollMs);
     return polling(look, { pollMs, log, failed: "words.read_failed" });
   },
+  storeFindings: async (connection) =>
+    lostPlaces((await connection.read(inForce)).questions).map((place) =>
+      note(`Words of your own are shown nowhere, since this release asks no such thing: ${place}.`),
+    ),
   commands: { after: "terms", load: async () => (await import("./command.ts")).addWords },
 };

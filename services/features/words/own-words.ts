@@ -249,5 +249,17 @@ export function withQuestion(all: readonly OwnQuestion[], question: OwnQuestion)
   return Object.keys(question.texts).length > 0 ? [...others, question] : others;
 }
 
-export const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
+/** Where own words have no place on any screen, such as an answer that a later release has left out: `en AtFault: options.maybe`. */
+export function lostPlaces(questions: readonly OwnQuestion[]): string[] {
+  return questions.flatMap((own) => {
+    const asked = questionOf(own);
+    const places = new Set(asked && editableTexts(asked, own.language).map(({ place }) => place));
+    const lost = Object.keys(own.texts).filter((place) => !places.has(place));
+    return lost.map((place) => `${keyOf(own).trim()}: ${place}`);
+  });
+}
+
+const inEnglish = new Intl.DisplayNames("en-US", { type: "language" });
+/** `Spanish` */
+export const languageName = (language: Language) => inEnglish.of(language)!;
 export const isLanguage = (text: string): text is Language => languages.some((each) => each === text);

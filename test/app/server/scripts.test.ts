@@ -51,6 +51,23 @@ describe("the scripts of a build", () => {
 const written = (rules: readonly Rule[]): string =>
   rules.map((rule) => ("at" in rule ? `${rule.at}{${written(rule.rules)}}` : rule.text)).join("");
 
+it("no island of a build, nor what it loads later, imports the server's words", () => {
+  const seen = new Set<string>();
+  const follow = (text: string) => {
+    for (const [, file = ""] of text.matchAll(/["'](?:\.\/|\/?assets\/)([\w.-]+\.js)["']/g)) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      follow(readFileSync(`build/client/assets/${file}`, "utf8"));
+    }
+  };
+  follow(readFileSync("build/loader.js", "utf8"));
+  expect([...seen].some((file) => file.startsWith("live-meter"))).toBe(true);
+  const throwing = [...seen].filter((file) =>
+    readFileSync(`build/client/assets/${file}`, "utf8").includes("Words are not for browsers."),
+  );
+  expect(throwing).toEqual([]);
+});
+
 describe("the style sheets of a build", () => {
   const sheets = readdirSync("build/client/assets").filter((name) => name.endsWith(".css"));
 

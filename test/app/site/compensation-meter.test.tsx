@@ -32,7 +32,7 @@ describe.each(languages)("in %s", (language) => {
   const words = messagesIn(language).pages.compensation;
 
   test.each(levels)("level %i fills its blocks in both bars and is marked", (level) => {
-    const html = renderToString(<CompensationMeter language={language} estimate={{ level }} />);
+    const html = renderToString(<CompensationMeter words={words} estimate={{ level }} />);
     const [vertical] = [...html.matchAll(/ y="[^"]+" width="100%" height="([\d.]+)"/g)];
     const [horizontal] = [...html.matchAll(/width="([\d.]+)%" height="100%"/g)].slice(1);
     expect(Number(vertical![1])).toBeCloseTo(level * 60.71);
@@ -44,7 +44,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("shows the levels in dollars on request", holds(381), () => {
     const html = renderToString(
-      <CompensationMeter language={language} estimate={{ level: 3 }} display="dollars" />,
+      <CompensationMeter words={words} estimate={{ level: 3 }} display="dollars" />,
     );
     expect(scale(html).texts).toEqual(
       ranges.map(([floor, ceiling]) => fill(words.range, { from: floor, to: ceiling })),
@@ -52,7 +52,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("without an estimate is at the start of its scale, and says so", holds(221), () => {
-    const html = renderToString(<CompensationMeter language={language} />);
+    const html = renderToString(<CompensationMeter words={words} />);
     expect(scale(html).marked).toEqual([1]);
     expect(html).toContain(words.start);
     expect(html).not.toContain(words.estimate);
@@ -60,15 +60,13 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("an amount fills its level in proportion", holds(221), () => {
-    const html = renderToString(
-      <CompensationMeter language={language} estimate={{ level: 2, amount: 6_000 }} />,
-    );
+    const html = renderToString(<CompensationMeter words={words} estimate={{ level: 2, amount: 6_000 }} />);
     expect(scale(html).marked).toEqual([2]);
     expect(html).toContain(`height="${1.5 * 60.71}"`);
   });
 
   test("always says that it is an illustration, no offer, no promise and no legal advice", () => {
-    const html = renderToString(<CompensationMeter language={language} estimate={{ level: 7 }} />);
+    const html = renderToString(<CompensationMeter words={words} estimate={{ level: 7 }} />);
     expect(html).toContain(words.disclaimer);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../../support/answers.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
@@ -7,9 +6,10 @@ import { siteForTests, siteProcessForTests } from "../../support/during.ts";
 import { consentOn } from "../../support/one-to-one.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
-import { query, storedLeads } from "../../support/store-reader.ts";
+import { query, sqlOn, storedLeads } from "../../support/store-reader.ts";
 import { patiently } from "../../support/submissions.ts";
 import { entriesC, FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 const shared = { stubs: false, SESSION_SECRETS: "s".repeat(32), "delivery.poll-ms": "100" };
 const site = siteForTests(shared);
@@ -38,14 +38,19 @@ async function change(page: string, texts: Record<string, string>, more: Record<
   const shown = await look(page, texts, more);
   expect(shown.status, shown.text.replace(/<style>.*?<\/style>/gs, "")).toBe(200);
   expect((await post(page, lookIn(shown.text))).status).toBe(303);
-  // Longer than a process knows old words.
-  await setTimeout(1_200);
+  await untilTakenUp();
 }
 async function undo(number: number) {
   const shown = await post(list, { intent: "undo", change: String(number), reason: "as before" });
   expect(shown.status).toBe(200);
   expect((await post(list, lookIn(shown.text))).status).toBe(303);
-  await setTimeout(1_200);
+  await untilTakenUp();
+}
+/** Until both processes know the newest change. */
+async function untilTakenUp() {
+  const taken = `"event":"words.taken_up","outcome":"own-words","count":${changes().at(-1)!.number}}`;
+  for (const process of [site, other])
+    await waitFor("words.taken_up", () => process.output().includes(taken));
 }
 const textOf = (html: string) =>
   html
@@ -308,6 +313,23 @@ describe("claimpath words", () => {
     );
     await undo(changes().at(-1)!.number);
     await undo(changes().at(-3)!.number);
+  });
+
+  it("has doctor name words of an answer that the release asks no more", async () => {
+    expect((await command("doctor")).stdout).not.toContain("shown nowhere");
+    await change(question("AtFault"), { "options.no": "Not at all" });
+    await sqlOn(
+      site.databaseUrl,
+      `update own_words set after = replace(after, 'options.no', 'options.maybe')`,
+    );
+    expect((await command("doctor")).stdout).toContain(
+      "Words of your own are shown nowhere, since this release asks no such thing: en AtFault: options.maybe.",
+    );
+    await sqlOn(
+      site.databaseUrl,
+      `update own_words set after = replace(after, 'options.maybe', 'options.no')`,
+    );
+    await undo(changes().at(-1)!.number);
   });
 });
 
