@@ -27,7 +27,8 @@ const ofSurvey = pageFeatures.flatMap(({ ofSurvey: own = [] }) =>
 );
 /** The pages of one visit or the like, which nobody made. */
 const isMissing = (path: string) => path.endsWith("/:id");
-const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
+/** A page of one screen has to be told which. */
+const query = (path: string) => (/\/(screen|words)$/.test(path) ? "?step=AtFault" : "");
 
 const open = siteForTests(withCharts);
 const closed = siteForTests({ stubs: false, TRUST_PROXY: "1" });

@@ -98,7 +98,7 @@ async function postedRoutes(): Promise<string[]> {
     .filter(({ module, path }) => module.action && !surveyPaths.includes(path ?? ""))
     .map(
       ({ path }) =>
-        `/${path?.replace(":code", "c").replace(":id", "a").replace(":party/:name", "affiliate/7")}`,
+        `/${path?.replace(":code", "c").replace(":id", "a").replace(":party/:name", "affiliate/7").replace(":language/:step", "en/AtFault")}`,
     );
 }
 
