@@ -35,9 +35,9 @@ export function stepConsent(
     button,
     form: step.consentForm,
   });
-  const worded = inOneText(paragraphs);
+  const whole = inOneText(paragraphs);
   const { naming } = messagesIn(language).consent;
-  return { button, worded, paragraphs, text: buyers ? namingBuyers(worded, buyers, naming) : worded };
+  return { button, worded: whole, paragraphs, text: buyers ? namingBuyers(whole, buyers, naming) : whole };
 }
 
 /**

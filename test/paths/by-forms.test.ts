@@ -79,6 +79,7 @@ async function openSite(given: Settings) {
     provenByteLimits: noLimits,
     metrics: createMetrics(),
     words: { version: () => 0, states: () => [] },
+    running: { verdicts: {} },
     openVisit: openVisitWith({
       recentVisits,
       store,

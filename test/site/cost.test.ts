@@ -99,7 +99,8 @@ it("a visit's cost is in proportion to what it does", async () => {
     },
     { name: "a start / Node with the packages of a small app", value: start.own / start.bare, limit: 1.9 },
     { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.45 },
-    { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.55 },
+    // It comes in two sizes, 6 MB apart, whatever is started.
+    { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.65 },
     { name: "KB of SQLite that a visit with a lead takes", value: plain, limit: 5.4, goal: 6 },
     { name: "the same, sealed", value: sealed, limit: 6.1, goal: 6 },
     ...(await weights()),

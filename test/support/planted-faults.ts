@@ -145,6 +145,7 @@ const parts = [
   "build/server",
   "build/loader.js",
   "build/variants.json",
+  "build/words.json",
   "build/stamp",
   "package.json",
 ];

@@ -24,6 +24,7 @@ const built = [
   ":!app/server",
   ":!app/site/content",
   ":!app/**/*.test.*",
+  "services/words/*/screens.yaml",
   "remix.config.js",
   "vite.config.ts",
 ];
