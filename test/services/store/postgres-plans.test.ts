@@ -152,7 +152,15 @@ const partial = [
 ];
 
 /** Few rows, however long the site runs. */
-const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months", "terms_changes"];
+const small = [
+  "privacy_requests",
+  "turns",
+  "pauses",
+  "store_keys",
+  "closed_months",
+  "terms_changes",
+  "own_words",
+];
 
 /**
  * Where a plan reads a table or an index from end to end, or sorts many rows for a few; reading up to a limit is fine.
