@@ -21,7 +21,7 @@ const buyers = await startStub(async () => {
 afterAll(() => buyers.stop());
 
 describe.each(databases)("receivers that are changed while visitors come, on $name", (database) => {
-  it("lose no lead, double none, and refuse no visitor", { timeout: 240_000 }, async () => {
+  it("lose no lead, double none, and refuse no visitor", { timeout: 600_000 }, async () => {
     buyers.requests.length = 0;
     const buyer = (name: string) =>
       `  ${name}: { kind: json, mode: live, url: "${buyers.origin}/${name}", fields: { Id: id, Email: email }, answer: { accepted: { field: ok, is: "yes" } }, repeats: { hours: 0 }, price: 10 }\n`;
