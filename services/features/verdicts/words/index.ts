@@ -1,22 +1,8 @@
 import * as z from "zod";
 import { suspicions, verdictKinds } from "../../../../machines/features/verdicts/kinds.ts";
+import { says, text } from "../../../../machines/messages/wording.ts";
 import type { Language } from "../../../../machines/steps/step.ts";
 import { languageFolders, readWords } from "../../../words/read.ts";
-
-/** Words as they are shown, without markup. @param facts that they say, in braces: all of them, and no other */
-const says = (...facts: string[]) =>
-  z
-    .string()
-    .min(1, "this has to say something")
-    .superRefine((words, { addIssue }) => {
-      const fault = (message: string) => addIssue({ code: "custom", message });
-      if (/[<>]|&#?\w+;/.test(words)) fault("this has to be a text without markup");
-      const said = Array.from(words.matchAll(/\{([^}]*)\}?|\}/g), ([, name = ""]) => name);
-      for (const name of said) if (!facts.includes(name)) fault(`{${name}} is no fact that is known here`);
-      for (const name of facts) if (!said.includes(name)) fault(`{${name}} has to be said here`);
-    });
-
-const text = says();
 
 const counted = z.strictObject({ one: says("count"), other: says("count") });
 const spanned = z.strictObject({ accident: says("span"), ticket: says("span") });
