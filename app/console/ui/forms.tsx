@@ -25,11 +25,9 @@ export function Said({ text, isRefused = false }: { text: string | undefined; is
   );
 }
 
-type FieldProps = ComponentProps<"input"> & { id: string; label: string; hint?: string; fault?: string };
+type Common = { id: string; label: string; hint?: string | undefined; fault?: string | undefined };
 
-/** A field with its label, and what is wrong with it next to it. */
-export function Field({ id, label, hint, fault, ...input }: FieldProps) {
-  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+function Labelled({ id, label, hint, fault, children }: Common & { children: ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className={fields.label}>
@@ -45,15 +43,63 @@ export function Field({ id, label, hint, fault, ...input }: FieldProps) {
           {fault}
         </p>
       )}
-      <input
-        required
-        {...input}
-        id={id}
-        className={fields.input}
-        aria-describedby={about || undefined}
-        aria-invalid={fault ? true : undefined}
-      />
+      {children}
     </div>
+  );
+}
+
+const about = ({ id, hint, fault }: Common) => ({
+  "aria-describedby": [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined,
+  "aria-invalid": fault ? true : undefined,
+});
+
+/** A field with its label, and what is wrong with it next to it. */
+export function Field({ id, label, hint, fault, ...input }: Common & ComponentProps<"input">) {
+  const common = { id, label, hint, fault };
+  return (
+    <Labelled {...common}>
+      <input required {...input} id={id} className={fields.input} {...about(common)} />
+    </Labelled>
+  );
+}
+
+/** A field of several lines. */
+export function LongField({
+  id,
+  label,
+  hint,
+  fault,
+  className = "",
+  ...textarea
+}: Common & ComponentProps<"textarea">) {
+  const common = { id, label, hint, fault };
+  return (
+    <Labelled {...common}>
+      <textarea
+        {...textarea}
+        id={id}
+        className={`${fields.input} ${fields.textarea} ${className}`}
+        {...about(common)}
+      />
+    </Labelled>
+  );
+}
+
+type SelectProps = Common & ComponentProps<"select"> & { choices: readonly (readonly [string, string])[] };
+
+/** One of some values. */
+export function Select({ id, label, hint, fault, choices, ...select }: SelectProps) {
+  const common = { id, label, hint, fault };
+  return (
+    <Labelled {...common}>
+      <select {...select} id={id} className={`${fields.input} ${fields.select}`} {...about(common)}>
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import type { Hunk } from "../../../services/yaml/yaml-edit.ts";
 import { LookAgain, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
@@ -63,69 +62,5 @@ export function FileResult({
         </>
       )}
     </>
-  );
-}
-
-type Common = { id: string; label: string; hint?: string | undefined; fault?: string | undefined };
-type LongProps = Common & ComponentProps<"textarea">;
-type SelectProps = Common & ComponentProps<"select"> & { choices: readonly (readonly [string, string])[] };
-
-function Labelled({ id, label, hint, fault, children }: Common & { children: React.ReactNode }) {
-  return (
-    <div>
-      <label htmlFor={id} className={fields.label}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={fields.hint}>
-          {hint}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className={fields.error}>
-          {fault}
-        </p>
-      )}
-      {children}
-    </div>
-  );
-}
-
-const about = ({ id, hint, fault }: Common) => ({
-  id,
-  "aria-describedby": [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined,
-  "aria-invalid": fault ? true : undefined,
-});
-
-/** A field of several lines. */
-export function LongField({ id, label, hint, fault, ...textarea }: LongProps) {
-  const common = { id, label, hint, fault };
-  return (
-    <Labelled {...common}>
-      <textarea
-        rows={3}
-        spellCheck={false}
-        autoCapitalize="none"
-        {...textarea}
-        {...about(common)}
-        className={`${fields.input} ${fields.textarea} ${styles.code}`}
-      />
-    </Labelled>
-  );
-}
-
-/** One of some values. */
-export function Select({ id, label, hint, fault, choices, ...select }: SelectProps) {
-  const common = { id, label, hint, fault };
-  return (
-    <Labelled {...common}>
-      <select {...select} {...about(common)} className={`${fields.input} ${fields.select}`}>
-        {choices.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Labelled>
   );
 }

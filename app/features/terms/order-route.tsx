@@ -7,14 +7,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
-import { Field, PostForm } from "../../console/ui/forms.tsx";
+import { Field, PostForm, Select } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { fileAccess, filePage } from "./feature.ts";
 import styles from "./file-page.module.css";
-import { FileResult, Select } from "./file-parts.tsx";
+import { FileResult } from "./file-parts.tsx";
 import { type FilePressed, type OrderData, orderData, pressedOrder, pressFile } from "./load-file.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

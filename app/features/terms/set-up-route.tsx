@@ -8,14 +8,14 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormField } from "../../../services/features/terms/receiver-form.ts";
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
-import { Field, PostForm } from "../../console/ui/forms.tsx";
+import { Field, LongField, PostForm, Select } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { fileAccess, filePage } from "./feature.ts";
 import styles from "./file-page.module.css";
-import { FileResult, LongField, Select } from "./file-parts.tsx";
+import { FileResult } from "./file-parts.tsx";
 import {
   askedIn,
   type FilePressed,
@@ -164,7 +164,17 @@ function Input({
   const { key, label, hint, value, isLong, choices } = field;
   const common = { id: key, name: key, label, hint, fault, defaultValue: given ?? value };
   if (choices.length > 0) return <Select {...common} choices={choices} />;
-  if (isLong) return <LongField {...common} maxLength={5000} />;
+  if (isLong)
+    return (
+      <LongField
+        {...common}
+        className={styles.code}
+        rows={3}
+        maxLength={5000}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    );
   return (
     <Field
       {...common}

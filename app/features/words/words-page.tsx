@@ -1,7 +1,6 @@
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
-import { Field, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
+import { Field, LongField, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
-import fields from "../../ui/fields.module.css";
 import { listPage } from "./feature.ts";
 import type { ChangeRow, ListData, Pressed, Preview, QuestionData } from "./load.ts";
 import styles from "./words-page.module.css";
@@ -216,7 +215,7 @@ function Texts({ address, texts, seen, isOwn, done }: QuestionProps) {
           maxLength: 400,
           autoComplete: "off",
         };
-        return isLong ? <LongField key={name} {...shown} /> : <Field key={name} {...shown} />;
+        return isLong ? <LongField key={name} {...shown} rows={2} /> : <Field key={name} {...shown} />;
       })}
       <Field
         id="reason"
@@ -237,48 +236,6 @@ function Texts({ address, texts, seen, isOwn, done }: QuestionProps) {
         )}
       </div>
     </PostForm>
-  );
-}
-
-type LongProps = {
-  id: string;
-  name: string;
-  label: string;
-  hint: string;
-  fault: string;
-  defaultValue: string;
-  required: boolean;
-  maxLength: number;
-  autoComplete: string;
-};
-
-/** A text of more than one line on a phone. */
-function LongField({ id, label, hint, fault, ...textarea }: LongProps) {
-  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <div>
-      <label htmlFor={id} className={fields.label}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={fields.hint}>
-          {hint}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className={fields.error}>
-          {fault}
-        </p>
-      )}
-      <textarea
-        {...textarea}
-        id={id}
-        rows={2}
-        className={`${fields.input} ${fields.textarea}`}
-        aria-describedby={about || undefined}
-        aria-invalid={fault ? true : undefined}
-      />
-    </div>
   );
 }
 
