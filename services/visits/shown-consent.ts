@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
+import type { Language } from "../../machines/steps/step.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { purposeKeys } from "../store/engine/keys.ts";
 import { consentVersion } from "../words/consent.ts";
@@ -10,7 +11,7 @@ import type { Submitter } from "./posts.ts";
 export type Shown = { seal: string; firms: readonly string[] };
 
 /** A consent as a page words it. `worded` has a slot where it names firms, which are known only later. */
-export type OfferedConsent = { path: string; step: string; worded: string };
+export type OfferedConsent = { path: string; step: string; language: Language; worded: string };
 
 export type ConsentSeals = {
   /** Short, because every page of a survey holds one for each consent that may come. The same for every visitor. */
@@ -38,9 +39,9 @@ export function consentSeals(
 ): ConsentSeals {
   const keys = purposeKeys(secrets, "consent shown");
   const mark = createHash("sha256").update(build).digest("base64url").slice(0, 4);
-  const macOf = (key: KeyObject, at: string, { path, step, worded }: OfferedConsent) =>
+  const macOf = (key: KeyObject, at: string, { path, step, language, worded }: OfferedConsent) =>
     createHmac("sha256", key)
-      .update(JSON.stringify([at, path, step, consentVersion, worded]))
+      .update(JSON.stringify([at, path, step, consentVersion(language), worded]))
       .digest()
       .subarray(0, macBytes);
   return {
@@ -78,12 +79,14 @@ export function isAsShownWith(
 ): IsAsShown {
   return ({ entry, shown }, { path: steps, replay }) => {
     const { company, ownWords } = settings;
-    const { step, worded } = surveyConsent(entry.variant, company, { steps, ownWords });
+    const { variant, path } = entry;
+    const { language } = variant;
+    const { step, worded } = surveyConsent(variant, company, { steps, ownWords });
     if (worded === "") return true;
     const firms = replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name) ?? [];
     return (
       shown !== undefined &&
-      seals.fits(shown.seal, { path: entry.path, step, worded }) &&
+      seals.fits(shown.seal, { path, step, language, worded }) &&
       JSON.stringify(shown.firms) === JSON.stringify(firms)
     );
   };

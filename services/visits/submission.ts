@@ -127,7 +127,7 @@ export function submissionWith(deps: {
         body: {
           salt: randomBytes(16).toString("base64url"),
           text: consent.text,
-          version: consentVersion,
+          version: consentVersion(variant.language),
           language: variant.language,
           button: consent.button,
           page: entry.path,

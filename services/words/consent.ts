@@ -3,8 +3,10 @@ import { fill } from "../../machines/messages/fill.ts";
 import type { ConsentForm, Language } from "../../machines/steps/step.ts";
 import { messagesIn } from "./index.ts";
 
-/** Changes whenever a word of a consent text changes; stored with each consent. */
-export const consentVersion = "4";
+/** The version of a language's consents, as it is stored with each of them. */
+export function consentVersion(language: Language): string {
+  return String(messagesIn(language).consent.version);
+}
 
 /**
  * What the consent text mentions: the matching firm, how to withdraw, and the label of the button that gives consent.

@@ -9,6 +9,7 @@ import {
 } from "../../machines/messages/wording.ts";
 import { compensationTiers } from "../../machines/rules/compensation.ts";
 import { languageFolders, type Read, readWords, wordsFault } from "./read.ts";
+import { versionFaults } from "./versions.ts";
 
 const texts = z.array(text).min(1);
 /** By what the survey is about. */
@@ -87,6 +88,8 @@ const paragraphs = (second = says("siteName")) =>
 
 /** The telephone consent and the footer's legal statements. */
 const consent = z.strictObject({
+  /** Stored with each consent, and the next one whenever a word below it changes (`versions.yaml`). */
+  version: z.int("this is to be a whole number").min(1, "the first version is 1"),
   /** Of a consent, by what it covers (spec 9, "Consent statement"; ruling 149): its paragraphs. */
   forms: z.strictObject({
     full: paragraphs(),
@@ -198,6 +201,7 @@ function read(): Record<string, Messages> {
   const byName = Object.entries(files).map(([name, schema]) => {
     const found = languages.map((language) => readWords(`${language}/${name}.yaml`, schema as z.ZodType));
     for (const each of found) sameLists(found[0]!, each);
+    if (name === "consent") checkVersions(found as Read<Messages["consent"]>[], languages);
     return [name, found] as const;
   });
   return Object.fromEntries(
@@ -206,6 +210,20 @@ function read(): Record<string, Messages> {
       return [language, Object.fromEntries(words) as Messages];
     }),
   );
+}
+
+/** @throws where a consent has other words than its version */
+function checkVersions(consents: readonly Read<Messages["consent"]>[], languages: readonly string[]): void {
+  const faults = consents.flatMap(({ found: { version, ...words }, place }, index) =>
+    versionFaults({
+      language: languages[index]!,
+      name: "consent",
+      version: String(version),
+      words,
+      place: place(["version"]),
+    }),
+  );
+  if (faults.length > 0) throw wordsFault(faults);
 }
 
 /** @throws where a list of one language says more points than that of another */

@@ -171,7 +171,12 @@ describe("the page that is kept with a consent", () => {
     await form.open("/survey/c");
     for (const answer of Object.values(answersC).slice(0, -1)) await form.post(answer);
     const earlier = consentSeals([secret], "another build", Date.now);
-    const shown = { path: "/survey/c", step: "PhoneAndZip", worded: consentOn(form.screen) };
+    const shown = {
+      path: "/survey/c",
+      step: "PhoneAndZip",
+      language: "en" as const,
+      worded: consentOn(form.screen),
+    };
     const count = pages().length;
     await visitor.progress(entriesC());
     expect((await visitor.postLead({ shown: JSON.stringify([earlier.seal(shown)]) })).status).toBe(200);

@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 
 export { wordsFault, wordsIn } from "../../../services/words/read.ts";
+export { versionFaults } from "../../../services/words/versions.ts";
 
 /** Something for each language. */
 export function inEach<Found>(of: (language: Language) => Found): Record<Language, Found> {

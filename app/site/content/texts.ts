@@ -7,7 +7,7 @@ import { stateOf, states } from "../articles/states.ts";
 import { mainLanguage } from "./language.ts";
 import { law } from "./law.ts";
 import { fill, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
-import { contentFile, inEach, links, markdownIn, wordsFault, wordsIn } from "./read.ts";
+import { contentFile, inEach, links, markdownIn, versionFaults, wordsFault, wordsIn } from "./read.ts";
 import { stateFacts } from "./state-facts.ts";
 
 /** Every fault of the Markdown, told together. */
@@ -49,7 +49,7 @@ function read<Head extends z.ZodType>(file: string, head: Head, facts: ReadonlyS
     fault: (line, words) => faults.push(`${path} line ${line}: ${words}`),
     link: (line, href) => links.push({ place: `${path} line ${line}`, href }),
   });
-  return { path, head: found, body };
+  return { path, head: found, body, place, text: text.slice(end + 5) };
 }
 
 /** What is in braces above the text has to be a fact as well; the other pages have none there. */
@@ -158,7 +158,20 @@ export type LegalPage = z.output<typeof legalHead> & Text;
 const legalHead = z.strictObject({ ...common, path: address });
 
 function legal(name: string): Record<Language, LegalPage> {
-  const files = inEach((language) => read(`${language}/${name}.md`, legalHead, factsOf.legal));
+  const files = inEach((language) => {
+    const file = read(`${language}/${name}.md`, legalHead, factsOf.legal);
+    const { title, description, changed } = file.head;
+    faults.push(
+      ...versionFaults({
+        language,
+        name,
+        version: changed,
+        words: { title, description, text: file.text },
+        place: file.place(["changed"]),
+      }),
+    );
+    return file;
+  });
   const first = files[mainLanguage];
   for (const { path, body } of Object.values(files)) {
     if (body.lead.length !== 1) faults.push(`${path} line 1: one paragraph stands above its first heading`);

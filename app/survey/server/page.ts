@@ -85,7 +85,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const words = wordsOf(variant, company, shown, settings.ownWords);
   const steps = { ...words.steps };
   for (const { step, worded } of words.consents) {
-    const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });
+    const seal = parts.consentSeals?.seal({ path: arrival.path, step, language, worded });
     if (seal) steps[step] = { ...steps[step]!, seal };
   }
   if (parts.why) steps[parts.why.step] = { ...steps[parts.why.step]!, why: parts.why.text };
