@@ -26,14 +26,17 @@ export class Program extends Command {
   }
 }
 
-/** Does what the command line says. Data goes to standard output, a failure is one sentence on standard error. */
-export async function run(program: Program): Promise<void> {
+/**
+ * Does what the command line says. Data goes to standard output, a failure is one sentence on standard error.
+ * @param program a promise fails with what cannot be loaded, such as words that have to be mended
+ */
+export async function run(program: Program | Promise<Program>): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // The reader (`head`, for example) has seen enough.
     process.exit(error.code === "EPIPE" ? 0 : 1);
   });
   try {
-    await program.parseAsync();
+    await (await program).parseAsync();
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;

@@ -40,6 +40,9 @@ async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: 
 const faqs = "en/articles/faqs.md";
 const texas = "en/articles/texas.md";
 const laws = "en/articles/car-accident-laws.md";
+const versions = "services/words/versions.yaml";
+/** How the digests of the consents begin. */
+const [inEnglish, inSpanish] = ["26606647", "f64a455d"];
 const messages = (file: string) => `services/words/es/${file}.yaml`;
 const [english, spanish] = ["services/words/en/questions.yaml", "services/words/es/questions.yaml"];
 
@@ -225,6 +228,61 @@ const cases: Record<string, Mistake[]> = {
       "    begin: [",
       "nothing is called begin here; did you mean begins?",
     ],
+  ],
+  "a consent with other words than its version, or with a version that is new": [
+    ["services/words/en/consent.yaml", "version: 4", "version: 5", `version 5 is new: add 5: ${inEnglish}`],
+    [
+      messages("consent"),
+      "Usar este servicio es gratis",
+      "Usarlo es gratis",
+      "not the words of version 4: take the change back, or call it version 5 and add 5: ",
+    ],
+  ],
+  "a version that is not the next one": [
+    [messages("consent"), "version: 4", "version: 7", `or call it version 5 and add 5: ${inSpanish}`],
+  ],
+  "a version that is no number": [
+    [messages("consent"), "version: 4", "version: 4.5", "this is to be a whole number"],
+  ],
+  "a list of versions from which one was taken out, or in which there is something else": [
+    [
+      versions,
+      `4: ${inEnglish}`,
+      `3: ${"0".repeat(64)}\n    5: ${inEnglish}`,
+      "version 4 is missing, and what is stored may name it",
+    ],
+    [
+      versions,
+      `4: ${inSpanish}`,
+      `four: ${inSpanish}`,
+      "versions are whole numbers, or days like 2026-11-23",
+    ],
+    [versions, "070cd4c7", "070", "this is to be a SHA-256 in hex"],
+  ],
+  "a list that does not have a language's consents": [
+    [versions, "es:\n  consent:", "es:\n  consents:", ""],
+    [messages("consent"), "# The law", "# A law", `version 4 is new: add 4: ${inSpanish}`],
+  ],
+  "a legal page with other words than on its day, or with a day that is new": [
+    [
+      "en/privacy-policy.md",
+      "2026-11-23",
+      "2027-01-05",
+      "version 2027-01-05 is new: add 2027-01-05: 8b98182752c7",
+    ],
+    [
+      "en/terms-of-use.md",
+      "2026-11-23",
+      "2026-11-22",
+      "not the words of version 2026-11-22: take the change back",
+    ],
+    [
+      "es/terms-of-use.md",
+      "## Plazos",
+      "## Los plazos",
+      "services/words/versions.yaml, below es and terms-of-use",
+    ],
+    ["es/privacy-policy.md", "title: Política", "title: La política", "not the words of version 2026-11-23"],
   ],
   "a message with markup, or none": [
     [messages("trouble"), "title: Algo salió mal", "title: Algo <b>salió</b> mal", "a text without markup"],
