@@ -23,7 +23,7 @@ const answers = { c: plainAnswers("c"), "v4nv-es": plainAnswers("v4nv-es") };
 type Survey = keyof typeof answers;
 
 it(
-  "a consent that a release words anew has a version of its own, which a visitor who was shown the former one reads before it counts",
+  "a release with other words of consents has to give them a version, which visitors who were shown the former one read before it counts",
   holds("T60"),
   async () => {
     using release = releaseWith(reworded);
