@@ -1,8 +1,7 @@
 import { pageFeatures } from "./app/features.ts";
-import { mainLanguage } from "./app/site/content/language.ts";
 import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
-import { languages } from "./machines/steps/step.ts";
+import { languages, mainLanguage } from "./services/words/languages.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.

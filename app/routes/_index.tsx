@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inEach } from "../site/content/read.ts";
+import { inEach, inLanguage } from "../../services/words/languages.ts";
 import { homeWords } from "../site/content/words.ts";
 import { Home } from "../site/home/home.tsx";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = metaInBoth(
   "/",
-  inEach((language) => homeWords[language].head),
+  inEach((language) => inLanguage(homeWords, language).head),
 );
 
 export default function HomeRoute() {

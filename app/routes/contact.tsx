@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { headerText } from "../server/requests/request-facts.ts";
 import { ContactForm } from "../site/contact/contact-form.tsx";
@@ -67,7 +68,7 @@ export default function ContactRoute() {
   const { about, wordsFile } = useContext(PageShell);
   const { replyWithin: span } = about;
   const replyWithin = span && timeSpanInWords(span, language);
-  const { form } = contactPageWords[language];
+  const { form } = inLanguage(contactPageWords, language);
   const { screens, pages, trouble } = messagesIn(language);
   const { message, trying, call, again } = trouble.tryAgain;
   const contact: ContactData = {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { pageFeatures } from "../features.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
@@ -21,7 +22,9 @@ export function loader(args: LoaderFunctionArgs) {
   const { language } = languageLoader(args);
   return {
     language,
-    afterwards: pageFeatures.flatMap(({ afterOptOut }) => afterOptOut?.[language] ?? []),
+    afterwards: pageFeatures.flatMap(({ afterOptOut }) =>
+      afterOptOut ? inLanguage(afterOptOut, language) : [],
+    ),
     done: done === "all" || done === "browser" ? done : null,
     optOut: context.optOut,
     token: context.services.optOut.newToken(),

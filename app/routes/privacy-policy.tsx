@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { inDays } from "../../services/settings/limits.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
@@ -19,7 +20,7 @@ export default function PrivacyPolicyRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <LegalPage page={pages[language]} company={company} language={language} kept={kept} />
+      <LegalPage page={inLanguage(pages, language)} company={company} language={language} kept={kept} />
     </SiteLayout>
   );
 }

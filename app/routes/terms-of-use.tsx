@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
@@ -15,7 +16,7 @@ export default function TermsOfUseRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <LegalPage page={pages[language]} company={company} language={language} />
+      <LegalPage page={inLanguage(pages, language)} company={company} language={language} />
     </SiteLayout>
   );
 }

@@ -1,6 +1,5 @@
-import { type Language, languages } from "../../machines/steps/step.ts";
-import { languageFacts, mainLanguage } from "./content/language.ts";
-import { inEach } from "./content/read.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { inEach, languageFacts, languages, mainLanguage } from "../../services/words/languages.ts";
 
 /** A navigation link (spec 3.3). */
 export type NavLink = { title: string; url: string };

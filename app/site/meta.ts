@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage, languages, mainLanguage } from "../../services/words/languages.ts";
 import type { Company } from "../ui/company.ts";
-import { languageAt, mainLanguage } from "./content/language.ts";
+import { languageAt } from "./content/language.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };
@@ -81,7 +82,7 @@ export function languageLoader({ request }: LoaderFunctionArgs): { language: Lan
 export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
   return ({ matches, location }) => {
     const language = languageAt(location.pathname);
-    const { title, description } = words[language];
+    const { title, description } = inLanguage(words, language);
     return siteMeta(matches, {
       path: pageIn(language, path),
       inBothLanguages: path,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { findEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
 import { messagesIn } from "../../services/words/index.ts";
-import { mainLanguage } from "../site/content/language.ts";
+import { mainLanguage } from "../../services/words/languages.ts";
 import { CompensationMeter } from "../site/home/compensation-meter.tsx";
 import { SocialProof } from "../site/home/testimonials.tsx";
 import { pageLook } from "../site/page-look.ts";

@@ -1,5 +1,5 @@
 import { fill } from "../../machines/messages/fill.ts";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
@@ -9,6 +9,7 @@ import { normalEmail } from "../store/engine/address-hash.ts";
 import type { Store } from "../store/store.ts";
 import { paragraphsOfStored } from "../words/consent.ts";
 import { messagesIn } from "../words/index.ts";
+import { languageNamed, mainLanguage } from "../words/languages.ts";
 
 const dayMs = 24 * hourMs;
 /** Nobody asks for more, even where several live. */
@@ -77,7 +78,7 @@ export function receiptsWith(deps: {
     // An erased one has no words left.
     if (!leadId || !row?.body) return undefined;
     const { text, button, language: worded } = JSON.parse(row.body) as Record<string, string>;
-    const language = languages.find((each) => each === worded) ?? languages[0];
+    const language = languageNamed(worded) ?? mainLanguage;
     // Where the visitor lives, not where the company does.
     const { record = {} } = (await store.leads.get(leadId)) ?? {};
     const receipt = {

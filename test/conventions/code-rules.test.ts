@@ -97,6 +97,9 @@ it("no pattern is built from text while the site runs", () => {
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
     "services/store/sealed/packing.ts",
+    // What a language says that nothing may promise.
+    "services/words/facts.ts",
+    "services/words/languages.ts",
     ...ofFeatures("makePatterns"),
   ];
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual(mayMake.sort());

@@ -142,7 +142,7 @@ describe("where a survey ends on its own screen", () => {
     const urls = linksIn(main).map(({ url }) => url);
     expect(urls).toEqual([
       "/where-to-turn/",
-      ...pageFeatures.flatMap(({ helps }) => helps?.en.url ?? []),
+      ...pageFeatures.flatMap(({ helps }) => helps?.en?.url ?? []),
       expect.stringMatching(/^tel:/),
       "/",
     ]);

@@ -9,7 +9,7 @@ import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { notOfferedText, placeOf, storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked, visitorName } from "../../../services/operations/text.ts";
 import type { ConsentBody, ConsentRow, Lead } from "../../../services/store/rows.ts";
-import { languageFacts, languageNamed, mainLanguage } from "../../site/content/language.ts";
+import { languageFacts, languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { inWordsOf } from "../../survey/screen/in-words.ts";
 import { localizedSteps } from "../../survey/server/localized-steps.ts";
 import { messageRows } from "../deliveries/load.ts";

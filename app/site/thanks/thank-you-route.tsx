@@ -1,9 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inLanguage, languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
-import { languageNamed, mainLanguage } from "../content/language.ts";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
@@ -49,7 +49,7 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
-  ...siteMeta(matches, { title: thankYouWords[data?.language ?? mainLanguage].head.title }),
+  ...siteMeta(matches, { title: inLanguage(thankYouWords, data?.language ?? mainLanguage).head.title }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -70,7 +70,7 @@ export default function ThankYouRoute() {
           company={company}
           language={language}
           receipt={receipt}
-          words={words[language]}
+          words={inLanguage(words, language)}
           cards={featureThanks.map(({ Card }, index) =>
             cards[index] ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
