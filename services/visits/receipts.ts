@@ -53,7 +53,7 @@ export type Receipt = {
 
 export type Receipts = {
   /** The receipt of this browser's newest lead. `byMail`: it can be requested by mail. */
-  newest(sessionId: string | null): Promise<(Receipt & { byMail: boolean }) | undefined>;
+  newest(sessionId: string | null, shown?: Language): Promise<(Receipt & { byMail: boolean }) | undefined>;
   /** Sends it to the visitor's address, once. @returns whether it is sent by now */
   mail(sessionId: string | null, ip: string): Promise<boolean>;
 };
@@ -72,7 +72,7 @@ export function receiptsWith(deps: {
   const { receipts: letters, siteTimeZone, company } = settings;
   const mails = letters && mailServer(letters.smtp, timeoutMs);
 
-  async function found(sessionId: string | null) {
+  async function found(sessionId: string | null, shown?: Language) {
     const leadId = sessionId && (await store.visits.latestWithLead(sessionId))?.leadId;
     const row = leadId ? await store.consents.ofLead(leadId) : undefined;
     // An erased one has no words left.
@@ -83,7 +83,7 @@ export function receiptsWith(deps: {
     const { record = {} } = (await store.leads.get(leadId)) ?? {};
     const receipt = {
       reference: leadId.slice(0, referenceLength).toUpperCase(),
-      sent: momentInWords(row.at, language, timeZoneOf(record.state) ?? siteTimeZone),
+      sent: momentInWords(row.at, shown ?? language, timeZoneOf(record.state) ?? siteTimeZone),
       button: button!,
       paragraphs: paragraphsOfStored(text!, language),
     };
@@ -91,8 +91,8 @@ export function receiptsWith(deps: {
   }
 
   return {
-    async newest(sessionId) {
-      const known = await found(sessionId);
+    async newest(sessionId, shown) {
+      const known = await found(sessionId, shown);
       return known && { ...known.receipt, byMail: known.byMail };
     },
     async mail(sessionId, ip) {

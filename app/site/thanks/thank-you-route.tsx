@@ -22,9 +22,11 @@ type Loaded = {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
+  // Old links have two question marks; the second is part of the first name then (ruling 15).
+  const language = languageNamed(searchParams.get("lang") ?? searchParams.get("?lang")) ?? mainLanguage;
   // A store in trouble must not take the thanks away.
   const [receipt, ...cards] = await Promise.all([
-    services.receipts.newest(session.id).catch(() => undefined),
+    services.receipts.newest(session.id, language).catch(() => undefined),
     ...featureThanks.map(async ({ load }) => {
       try {
         return await load(services, session.id, searchParams);
@@ -33,10 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       }
     }),
   ]);
-  // Old links have two question marks; the second is part of the first name then (ruling 15).
-  const language = searchParams.get("lang") ?? searchParams.get("?lang");
   return {
-    language: languageNamed(language) ?? mainLanguage,
+    language,
     receipt,
     mailed: searchParams.get("receipt"),
     cards,
