@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV && <Links />}
       </head>
       <body>
-        {draft && <p data-draft>{draft.page}</p>}
+        {draft && <aside data-draft>{draft.page}</aside>}
         {children}
         <Scripts />
       </body>
