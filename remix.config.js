@@ -1,6 +1,6 @@
 import { pageFeatures } from "./app/features.ts";
 import { articles } from "./app/site/content/pages.ts";
-import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
+import { pageIn, pagesInEach, thankYouPaths } from "./app/site/links.ts";
 import { languages, mainLanguage } from "./services/words/languages.ts";
 
 /**
@@ -77,7 +77,7 @@ export default {
         route(addressOf(path), "site/articles/article-route.tsx", { id: path });
       for (const path of thankYouPaths)
         route(addressOf(path), "site/thanks/thank-you-route.tsx", { id: path });
-      for (const path of pagesInBoth)
+      for (const path of pagesInEach)
         for (const language of languages.filter((language) => language !== mainLanguage)) {
           const address = addressOf(pageIn(language, path));
           route(address, `routes/${addressOf(path) || "_index"}.tsx`, { id: address });

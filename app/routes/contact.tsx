@@ -14,7 +14,7 @@ import { contactPageWords } from "../site/content/words.ts";
 import { timeSpanInWords } from "../site/in-words.ts";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(location, 303);
 }
 
-export const meta = metaInBoth(path, contactPageWords);
+export const meta = metaInEach(path, contactPageWords);
 
 export default function ContactRoute() {
   const { language, shown } = useLoaderData<typeof loader>();

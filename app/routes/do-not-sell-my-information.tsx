@@ -9,7 +9,7 @@ import { doNotSellWords } from "../site/content/words.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 
 type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`${pageIn(languageLoader(args).language, path)}?done=${done}`, { status: 303, headers });
 }
 
-export const meta = metaInBoth(path, doNotSellWords);
+export const meta = metaInEach(path, doNotSellWords);
 
 /** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {

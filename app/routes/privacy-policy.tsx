@@ -5,7 +5,7 @@ import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["privacy-policy"];
 
@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), kept: inDays(args.context.services.settings.retention) };
 }
 
-export const meta = metaInBoth("/privacy-policy/", pages);
+export const meta = metaInEach("/privacy-policy/", pages);
 
 export default function PrivacyPolicyRoute() {
   const { language, kept } = useLoaderData<typeof loader>();

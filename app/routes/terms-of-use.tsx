@@ -3,13 +3,13 @@ import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["terms-of-use"];
 
 export const loader = languageLoader;
 
-export const meta = metaInBoth("/terms-of-use/", pages);
+export const meta = metaInEach("/terms-of-use/", pages);
 
 export default function TermsOfUseRoute() {
   const { language } = useLoaderData<typeof loader>();

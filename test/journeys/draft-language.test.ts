@@ -41,15 +41,18 @@ describe.each(draftLanguages)("a draft in %s", (language) => {
     journey(async ({ page }) => {
       await page.goto(site.url + survey);
       expect(await stepOf(page)).toBe("WhenWasTheAccident");
-      const [words, arrow] = await page.locator("button[name=option]").first().evaluate((button) => {
-        const range = document.createRange();
-        range.selectNodeContents(button);
-        const { left, right } = range.getBoundingClientRect();
-        const box = button.getBoundingClientRect();
-        const sides = [left - box.left, box.right - right];
-        const { transform } = getComputedStyle(button, "::after");
-        return [sides, new DOMMatrix(transform).b > 0] as const;
-      });
+      const [words, arrow] = await page
+        .locator("button[name=option]")
+        .first()
+        .evaluate((button) => {
+          const range = document.createRange();
+          range.selectNodeContents(button);
+          const { left, right } = range.getBoundingClientRect();
+          const box = button.getBoundingClientRect();
+          const sides = [left - box.left, box.right - right];
+          const { transform } = getComputedStyle(button, "::after");
+          return [sides, new DOMMatrix(transform).b > 0] as const;
+        });
       const isRightToLeft = direction === "rtl";
       expect(words[1]! < words[0]!).toBe(isRightToLeft);
       expect(arrow).toBe(!isRightToLeft);

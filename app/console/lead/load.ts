@@ -122,11 +122,11 @@ async function answersOf(
     given.delete(step);
     given.set(step, answers);
   }
-  const steps = localizedSteps(variant, "en", settings.company, settings.ownWords);
+  const steps = localizedSteps(variant, mainLanguage, settings.company, settings.ownWords);
   return [...given].flatMap(([name, answers]) => {
     const step = steps[name];
     if (!step || step.consent || step.kind === "contact") return [];
-    const lines = inWordsOf(step, answers, "en").flatMap((line) => printableLines(line));
+    const lines = inWordsOf(step, answers, mainLanguage).flatMap((line) => printableLines(line));
     return lines.length > 0 ? [{ question: step.heading, lines }] : [];
   });
 }

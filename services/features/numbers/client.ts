@@ -1,6 +1,6 @@
-import { draftsShown } from "../../../machines/rules/drafts.ts";
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
+import { draftsShown } from "../../../machines/rules/drafts.ts";
 import type { Answers, Asked, Question, Reply, Source } from "./index-thread.ts";
 import type { NumbersStore } from "./tables/numbers.ts";
 
