@@ -184,11 +184,57 @@ const trouble = z.strictObject({
   }),
 });
 
-const files = { screens: screenSchema, pages, consent, letters, trouble };
+const card = z.strictObject({ url: text, name: text, text });
+const nobody = { text, link: text, noPromise: text };
+const near = { near: text, next: z.strictObject({ title: text, steps: texts }) };
+const meanwhile = {
+  file: z.strictObject({ title: text, text, items: texts }),
+  meanwhile: z.strictObject({ title: text, advice: texts }),
+  guides: z.strictObject({ title: text, cards: z.array(card) }),
+};
+
+/** The page of thanks (ruling 18: no promise in it). */
+const thanks = z.strictObject({
+  head: z.strictObject({ title: text }),
+  title: text,
+  sent: text,
+  keepNumber: text,
+  firstCall: says("within"),
+  callsFrom: text,
+  call: says("number"),
+  change: z.strictObject({ title: text, number: text, write: text, withdraw: text, optOut: text }),
+  ...near,
+  /** Says something else where nobody knows how long a first call takes. */
+  nobody: z.strictObject({
+    title: says("within", "unless within").regex(
+      /^\[\[[^[\]]+\]\]\[\[[^[\]]+\]\]$/,
+      "this has to be [[with the fact]][[without it]]",
+    ),
+    ...nobody,
+  }),
+  ...meanwhile,
+});
+
+/** What it says otherwise after the ticket flow. */
+const ticketThanks = z.strictObject({ ...near, nobody: z.strictObject(nobody), ...meanwhile });
+
+const files = { screens: screenSchema, pages, consent, letters, trouble, thanks, ticketThanks };
 type Files = typeof files;
+/** The files that have another name, and are a page's. */
+const named: Readonly<Record<string, string>> = {
+  thanks: "site/thank-you",
+  ticketThanks: "site/ticket-thank-you",
+};
 
 /** All that the site says around its questions in one language, by file. */
 export type Messages = { [name in keyof Files]: z.output<Files[name]> };
+
+const places = new Map<string, Read<unknown>["place"]>();
+
+/** What says where the texts of a file stand. */
+export function placesIn(language: string, file: keyof Messages): Read<unknown>["place"] {
+  return places.get(`${language} ${file}`)!;
+}
 
 /** By the name of the language's folder. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
@@ -196,7 +242,11 @@ export const messageFiles: Readonly<Record<string, Messages>> = read();
 function read(): Record<string, Messages> {
   const languages = languageFolders();
   const byName = Object.entries(files).map(([name, schema]) => {
-    const found = languages.map((language) => readWords(`${language}/${name}.yaml`, schema as z.ZodType));
+    const found = languages.map((language) => {
+      const words = readWords(`${language}/${named[name] ?? name}.yaml`, schema as z.ZodType);
+      places.set(`${language} ${name}`, words.place);
+      return words;
+    });
     for (const each of found) sameLists(found[0]!, each);
     return [name, found] as const;
   });

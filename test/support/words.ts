@@ -1,9 +1,4 @@
-import {
-  doNotSellWords,
-  thankYouWords,
-  ticketThankYouWords,
-  whereToTurnWords,
-} from "../../app/site/content/words.ts";
+import { doNotSellWords, whereToTurnWords } from "../../app/site/content/words.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
@@ -25,8 +20,6 @@ const inLanguage = (language: "en" | "es") => ({
       wordsOfStep(step, language),
     ]),
   ),
-  thankYou: thankYouWords[language],
-  ticketThankYou: ticketThankYouWords[language],
   doNotSell: doNotSellWords[language],
   whereToTurn: whereToTurnWords[language],
 });

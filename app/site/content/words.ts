@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
-import type { Language } from "../../../machines/steps/step.ts";
-import { inEach } from "./read.ts";
-import { counted, inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import { type Messages, placesIn } from "../../../services/words/messages.ts";
+import { counted, inKeys, list, noteLinks, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 /** What is so of each language itself. */
 export const languageWords = wordsOf(
@@ -141,42 +142,13 @@ export const whereToTurnWords = wordsOf(
   }),
 );
 
-const nobody = { text, link: text, noPromise: text };
-const first = { near: text, next: z.strictObject({ ...titled, steps: list }) };
-const then = {
-  file: z.strictObject({ ...titled, text, items: list }),
-  meanwhile: z.strictObject({ ...titled, advice: list }),
-  guides: z.strictObject({ ...titled, cards }),
-};
-
-export const thankYouWords = wordsOf(
-  "thank-you",
-  z.strictObject({
-    head: z.strictObject(titled),
-    ...titled,
-    sent: text,
-    keepNumber: text,
-    firstCall: textWith("within"),
-    callsFrom: text,
-    call: textWith("number"),
-    change: z.strictObject({ ...titled, number: text, write: text, withdraw: text, optOut: text }),
-    ...first,
-    nobody: z.strictObject({ title: textWith("within"), ...nobody }),
-    ...then,
-  }),
-);
-export type ThankYouWords = (typeof thankYouWords)[Language];
-
-const ticket = wordsOf(
-  "ticket-thank-you",
-  z.strictObject({ ...first, nobody: z.strictObject(nobody), ...then }),
-);
+export type ThankYouWords = Messages["thanks"];
 
 /** After the ticket flow. */
-export const ticketThankYouWords = inEach(
-  (language): ThankYouWords => ({
-    ...thankYouWords[language],
-    ...ticket[language],
-    nobody: { ...thankYouWords[language].nobody, ...ticket[language].nobody },
-  }),
-);
+export function ticketThankYouWords({ thanks, ticketThanks }: Messages): ThankYouWords {
+  return { ...thanks, ...ticketThanks, nobody: { ...thanks.nobody, ...ticketThanks.nobody } };
+}
+
+for (const language of languages)
+  for (const page of ["thanks", "ticketThanks"] as const)
+    noteLinks(messagesIn(language)[page], placesIn(language, page), []);

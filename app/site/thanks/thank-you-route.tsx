@@ -4,14 +4,16 @@ import type { Language } from "../../../machines/steps/step.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { languageNamed, mainLanguage } from "../content/language.ts";
-import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
+import { ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
+import { useMessages } from "../messages.ts";
 import { siteMeta } from "../meta.ts";
 import { Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 
 type Loaded = {
   language: Language;
+  title: string;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
   /** The data of features' cards. */
@@ -34,9 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     }),
   ]);
   // Old links have two question marks; the second is part of the first name then (ruling 15).
-  const language = searchParams.get("lang") ?? searchParams.get("?lang");
+  const named = searchParams.get("lang") ?? searchParams.get("?lang");
+  const language = languageNamed(named) ?? mainLanguage;
   return {
-    language: languageNamed(language) ?? mainLanguage,
+    language,
+    title: services.settings.ownWords.messages(language).thanks.head.title,
     receipt,
     mailed: searchParams.get("receipt"),
     cards,
@@ -49,7 +53,7 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
-  ...siteMeta(matches, { title: thankYouWords[data?.language ?? mainLanguage].head.title }),
+  ...siteMeta(matches, { title: data?.title ?? "" }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -60,7 +64,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 export default function ThankYouRoute() {
   const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();
-  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
+  const messages = useMessages(language);
+  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords(messages) : messages.thanks;
   const company = useCompany();
   return (
     <>
@@ -70,7 +75,7 @@ export default function ThankYouRoute() {
           company={company}
           language={language}
           receipt={receipt}
-          words={words[language]}
+          words={words}
           cards={featureThanks.map(({ Card }, index) =>
             cards[index] ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes

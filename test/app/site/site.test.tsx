@@ -2,7 +2,6 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LegalPage } from "../../../app/site/articles/legal-page.tsx";
 import { legalPages } from "../../../app/site/content/pages.ts";
-import { thankYouWords } from "../../../app/site/content/words.ts";
 import { SiteHeader } from "../../../app/site/layout/headers.tsx";
 import { SiteFooter } from "../../../app/site/layout/site-footer.tsx";
 import { pageIn } from "../../../app/site/links.ts";
@@ -42,7 +41,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("the thank-you page promises nothing and never speaks of disqualification", holds(140), () => {
     const html = renderToString(
-      <ThankYou company={company} language={language} words={thankYouWords[language]} />,
+      <ThankYou company={company} language={language} words={messagesIn(language).thanks} />,
     );
     expect(html).not.toMatch(/qualif|calific/i);
     expect(html).toMatch(/can’t promise|No podemos prometer/);
