@@ -9,3 +9,10 @@ export function useMessages(language: Language): Messages {
   const { messages = messagesIn } = useContext(PageShell);
   return messages(language);
 }
+
+export type ThankYouWords = Messages["thanks"];
+
+/** What the page of thanks says after the ticket flow. */
+export function ticketThankYouWords({ thanks, ticketThanks }: Messages): ThankYouWords {
+  return { ...thanks, ...ticketThanks, nobody: { ...thanks.nobody, ...ticketThanks.nobody } };
+}

@@ -229,12 +229,8 @@ const named: Readonly<Record<string, string>> = {
 /** All that the site says around its questions in one language, by file. */
 export type Messages = { [name in keyof Files]: z.output<Files[name]> };
 
-const places = new Map<string, Read<unknown>["place"]>();
-
-/** What says where the texts of a file stand. */
-export function placesIn(language: string, file: keyof Messages): Read<unknown>["place"] {
-  return places.get(`${language} ${file}`)!;
-}
+/** Where these files lead to, and the place that says so. */
+export const messageLinks: { place: string; href: string }[] = [];
 
 /** By the name of the language's folder. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
@@ -242,11 +238,9 @@ export const messageFiles: Readonly<Record<string, Messages>> = read();
 function read(): Record<string, Messages> {
   const languages = languageFolders();
   const byName = Object.entries(files).map(([name, schema]) => {
-    const found = languages.map((language) => {
-      const words = readWords(`${language}/${named[name] ?? name}.yaml`, schema as z.ZodType);
-      places.set(`${language} ${name}`, words.place);
-      return words;
-    });
+    const path = `${named[name] ?? name}.yaml`;
+    const found = languages.map((language) => readWords(`${language}/${path}`, schema as z.ZodType));
+    for (const each of found) noteLinks(each.place, each.found, []);
     for (const each of found) sameLists(found[0]!, each);
     return [name, found] as const;
   });
@@ -268,4 +262,10 @@ function sameLists(one: Read<unknown>, other: Read<unknown>): void {
       compare(inner, (there as Record<string, unknown>)[key], [...at, key]);
   };
   compare(one.found, other.found, []);
+}
+
+function noteLinks(place: Read<unknown>["place"], words: unknown, at: string[]): void {
+  if (typeof words === "string") {
+    if (at.at(-1) === "url") messageLinks.push({ place: place(at), href: words });
+  } else for (const [key, inner] of Object.entries(words ?? {})) noteLinks(place, inner, [...at, key]);
 }

@@ -75,8 +75,7 @@ function inEachFile<Shape extends z.ZodType>(
   return inEach((language) => files[language].found);
 }
 
-/** Has it checked that all addresses in some words lead to a page. */
-export function noteLinks(found: unknown, place: (path: PropertyKey[]) => string, at: PropertyKey[]): void {
+function noteLinks(found: unknown, place: (path: PropertyKey[]) => string, at: PropertyKey[]): void {
   if (typeof found === "string" && at.at(-1) === "url") links.push({ place: place(at), href: found });
   if (isGroup(found)) for (const [name, inner] of entriesOf(found)) noteLinks(inner, place, [...at, name]);
 }

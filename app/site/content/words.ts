@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
-import { messagesIn } from "../../../services/words/index.ts";
-import { type Messages, placesIn } from "../../../services/words/messages.ts";
-import { counted, inKeys, list, noteLinks, text, textWith, titled, wordsOf } from "./words-of.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { messageLinks } from "../../../services/words/messages.ts";
+import { links } from "./read.ts";
+import { counted, inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 /** What is so of each language itself. */
 export const languageWords = wordsOf(
@@ -142,13 +142,4 @@ export const whereToTurnWords = wordsOf(
   }),
 );
 
-export type ThankYouWords = Messages["thanks"];
-
-/** After the ticket flow. */
-export function ticketThankYouWords({ thanks, ticketThanks }: Messages): ThankYouWords {
-  return { ...thanks, ...ticketThanks, nobody: { ...thanks.nobody, ...ticketThanks.nobody } };
-}
-
-for (const language of languages)
-  for (const page of ["thanks", "ticketThanks"] as const)
-    noteLinks(messagesIn(language)[page], placesIn(language, page), []);
+links.push(...messageLinks);

@@ -4,10 +4,9 @@ import type { Language } from "../../../machines/steps/step.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { languageNamed, mainLanguage } from "../content/language.ts";
-import { ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
-import { useMessages } from "../messages.ts";
+import { ticketThankYouWords, useMessages } from "../messages.ts";
 import { siteMeta } from "../meta.ts";
 import { Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 

@@ -8,11 +8,10 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import prose from "../articles/prose.module.css";
 import { LinkCards } from "../articles/prose.tsx";
 import { fill } from "../content/markdown.ts";
-import type { ThankYouWords } from "../content/words.ts";
 import { timeSpanInWords } from "../in-words.ts";
 import { PathLine } from "../layout/path-line.tsx";
 import { callersCard, pageIn } from "../links.ts";
-import { useMessages } from "../messages.ts";
+import { type ThankYouWords, useMessages } from "../messages.ts";
 import styles from "./thank-you.module.css";
 
 type Props = {

@@ -157,7 +157,8 @@ function thirdParties({ pageScripts, callTracker }: PageParts["settings"]) {
   };
 }
 
-function topicOf(flow: Required<Variant>["flow"]): Topic {
+/** What a survey is about, by the kind of lead that it makes. */
+export function topicOf(flow: Required<Variant>["flow"]): Topic {
   return flow === "ticket" || flow === "benefits" ? flow : "accident";
 }
 

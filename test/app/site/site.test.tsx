@@ -12,6 +12,7 @@ import { fill } from "../../../machines/messages/fill.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { inDays } from "../../../services/settings/limits.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { noOwnWords } from "../../../services/words/own-words.ts";
 import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -58,7 +59,10 @@ describe("the thank-you page", () => {
     holds(157),
     async (query, language) => {
       const request = new Request(`http://localhost/survey-thank-you/${query}`);
-      const services = { receipts: { newest: async () => undefined } };
+      const services = {
+        receipts: { newest: async () => undefined },
+        settings: { ownWords: noOwnWords },
+      };
       const context = { services, session: { id: "none" } } as never;
       expect(await loader({ request, params: {}, context })).toMatchObject({ language });
     },
