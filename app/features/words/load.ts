@@ -355,7 +355,7 @@ function lookOf(
   const says = changes.flatMap((change) =>
     differences(change).map(
       ({ place, from, to }) =>
-        `${changes.length > 1 ? `${nameOf(change.step)}: ` : ""}${place}: “${from}” becomes “${to}”.`,
+        `${changes.length > 1 ? `${nameOf(change.step)}: ` : ""}${place}: “${from}” becomes “${to}”${/[.?!]$/.test(to) ? "" : "."}`,
     ),
   );
   const consents = changes.filter(

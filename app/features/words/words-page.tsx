@@ -45,7 +45,7 @@ export function ListPage({
           Search
         </button>
       </form>
-      {questions.length + around.length === 0 && <p className={parts.empty}>No words have that in them.</p>}
+      {questions.length + around.length === 0 && <p className={parts.empty}>Nothing has that in it.</p>}
       <Rows rows={questions} />
       {around.length > 0 && <h2>Around the questions</h2>}
       <Rows rows={around} />

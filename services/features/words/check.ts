@@ -68,7 +68,7 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
         else if (typeof value !== "string" && value !== null)
           faults.push({ where: here, text: "must be a text, in quotes if need be" });
         else {
-          const fault = textFault(known, value ?? "", whose.language);
+          const fault = value !== known.text && textFault(known, value ?? "", whose.language);
           if (fault) faults.push({ where: here, text: fault });
           else if (value !== known.text) texts[known.place] = value!;
         }

@@ -47,6 +47,8 @@ const parts: readonly PartOfSite[] = [
       "Above questions by the subject of a survey or a flag of its page; a button that a flag words, and how long a first call takes.",
     at: ["pages", "flags"],
     kinds: { nameAndEmailCta: "button", firstCall: "sentence", all: "heading" },
+    label: (keys) =>
+      keys[0] === "nameAndEmailCta" ? `Button under name and email, ${keys[1]}` : labelOf(keys),
   },
   {
     name: "next-steps",
