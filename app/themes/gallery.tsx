@@ -140,7 +140,12 @@ function ExampleOf({ setting, company, steps, tokens }: ExampleProps) {
         <a href={`${at}flags=${name}`}>Open a survey with {name}</a>
       </p>
       <div className={styles.look} {...pageLook(flags)}>
-        {show({ company, flags, steps: flaggedSteps(steps, page), id: name.replace(":", "-") })}
+        {show({
+          company,
+          flags,
+          steps: flaggedSteps(steps, page, messagesIn(mainLanguage).pages.flags),
+          id: name.replace(":", "-"),
+        })}
       </div>
       {flag === "theme" &&
         tokens[String(value)]!.map(({ scheme, tokens }) => (

@@ -8,8 +8,8 @@ import type { Settings } from "../settings/env.ts";
 import { normalEmail } from "../store/engine/address-hash.ts";
 import type { Store } from "../store/store.ts";
 import { paragraphsOfStored } from "../words/consent.ts";
-import { messagesIn } from "../words/index.ts";
 import { languageNamed, mainLanguage } from "../words/languages.ts";
+import type { Messages } from "../words/messages.ts";
 
 const dayMs = 24 * hourMs;
 /** Nobody asks for more, even where several live. */
@@ -64,7 +64,7 @@ export type Receipts = {
  */
 export function receiptsWith(deps: {
   store: Pick<Store, "visits" | "leads" | "consents" | "suppressions" | "budgets">;
-  settings: Pick<Settings, "receipts" | "siteTimeZone" | "company">;
+  settings: Pick<Settings, "receipts" | "siteTimeZone" | "company" | "ownWords">;
   now: () => number;
   log: Log;
 }): Receipts {
@@ -117,23 +117,14 @@ export function receiptsWith(deps: {
       );
       // Asked for twice: it is there.
       if (usedUp) return usedUp.share === once;
-      const words = messagesIn(language).letters.receipt;
-      const lines = [
-        `${words.reference}: ${receipt.reference}`,
-        `${words.sent}: ${receipt.sent}`,
-        fill(words.agreed, { button: receipt.button }),
-        // Lines of one block: a blank one would end what was agreed to.
-        receipt.paragraphs.join("\n"),
-        fill(words.change, { phone: company.phone.display, email: company.email }),
-        company.siteName,
-      ];
+      const { subject, text } = receiptLetter(settings.ownWords.messages(language), receipt, company);
       try {
         await mails.sendMail({
           from: letters.from,
           to: email,
           messageId: `<receipt.${leadId}@${letters.from.split("@")[1]}>`,
-          subject: fill(words.subject, { siteName: company.siteName }),
-          text: `${lines.join("\n\n")}\n`,
+          subject,
+          text,
         });
         return true;
       } catch (error) {
@@ -142,6 +133,24 @@ export function receiptsWith(deps: {
       }
     },
   };
+}
+
+/** The letter in which a visitor gets the receipt. */
+export function receiptLetter(
+  { letters: { receipt: words } }: Pick<Messages, "letters">,
+  { reference, sent, button, paragraphs }: Receipt,
+  { siteName, phone, email }: Pick<Settings["company"], "siteName" | "phone" | "email">,
+): { subject: string; text: string } {
+  const lines = [
+    `${words.reference}: ${reference}`,
+    `${words.sent}: ${sent}`,
+    fill(words.agreed, { button }),
+    // Lines of one block: a blank one would end what was agreed to.
+    paragraphs.join("\n"),
+    fill(words.change, { phone: phone.display, email }),
+    siteName,
+  ];
+  return { subject: fill(words.subject, { siteName }), text: `${lines.join("\n\n")}\n` };
 }
 
 /** By language and zone, of which there are those of the states and the site's: to make one takes longer than the page. */

@@ -10,6 +10,7 @@ import {
 import { compensationTiers } from "../../machines/rules/compensation.ts";
 import { readInEach } from "./folders.ts";
 import { inEach, reviewed } from "./languages.ts";
+import type { Read } from "./read.ts";
 
 const texts = z.array(text).min(1);
 /** By what the survey is about. */
@@ -185,11 +186,53 @@ const trouble = z.strictObject({
   }),
 });
 
-const files = { screens: screenSchema, pages, consent, letters, trouble };
+const card = z.strictObject({ url: text, name: text, text });
+const nobody = { text, link: text, noPromise: text };
+const near = { near: text, next: z.strictObject({ title: text, steps: texts }) };
+const meanwhile = {
+  file: z.strictObject({ title: text, text, items: texts }),
+  meanwhile: z.strictObject({ title: text, advice: texts }),
+  guides: z.strictObject({ title: text, cards: z.array(card) }),
+};
+
+/** The page of thanks (ruling 18: no promise in it). */
+const thanks = z.strictObject({
+  head: z.strictObject({ title: text }),
+  title: text,
+  sent: text,
+  keepNumber: text,
+  firstCall: says("within"),
+  callsFrom: text,
+  call: says("number"),
+  change: z.strictObject({ title: text, number: text, write: text, withdraw: text, optOut: text }),
+  ...near,
+  /** Says something else where nobody knows how long a first call takes. */
+  nobody: z.strictObject({
+    title: says("within", "unless within").regex(
+      /^\[\[[^[\]]+\]\]\[\[[^[\]]+\]\]$/,
+      "this has to be [[with the fact]][[without it]]",
+    ),
+    ...nobody,
+  }),
+  ...meanwhile,
+});
+
+/** What it says otherwise after the ticket flow. */
+const ticketThanks = z.strictObject({ ...near, nobody: z.strictObject(nobody), ...meanwhile });
+
+const files = { screens: screenSchema, pages, consent, letters, trouble, thanks, ticketThanks };
 type Files = typeof files;
+/** The files that have another name, and are a page's. */
+const named: Readonly<Record<string, string>> = {
+  thanks: "site/thank-you",
+  ticketThanks: "site/ticket-thank-you",
+};
 
 /** All that the site says around its questions in one language, by file. */
 export type Messages = { [name in keyof Files]: z.output<Files[name]> };
+
+/** Where these files lead to, and the place that says so. */
+export const messageLinks: { place: string; href: string }[] = [];
 
 /** By the name of the language's folder. What only competent people may word is in a draft as in the main language. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
@@ -197,11 +240,20 @@ export const messageFiles: Readonly<Record<string, Messages>> = read();
 function read(): Record<string, Messages> {
   const all = Object.entries(files).map(([name, schema]) => {
     const isOfLaw = schema === consent;
-    const pathOf = (language: string) => `${isOfLaw ? reviewed(language) : language}/${name}.yaml`;
-    return [name, readInEach(pathOf, schema as z.ZodType)] as const;
+    const file = `${named[name] ?? name}.yaml`;
+    const pathOf = (language: string) => `${isOfLaw ? reviewed(language) : language}/${file}`;
+    const read = readInEach(pathOf, schema as z.ZodType);
+    for (const { place, found } of new Set(Object.values(read))) noteLinks(place, found, []);
+    return [name, read] as const;
   });
   return inEach((language) => {
     const words = all.map(([name, read]) => [name, read[language]!.found]);
     return Object.fromEntries(words) as Messages;
   });
+}
+
+function noteLinks(place: Read<unknown>["place"], words: unknown, at: string[]): void {
+  if (typeof words === "string") {
+    if (at.at(-1) === "url") messageLinks.push({ place: place(at), href: words });
+  } else for (const [key, inner] of Object.entries(words ?? {})) noteLinks(place, inner, [...at, key]);
 }

@@ -257,11 +257,17 @@ describe("what a page says of earlier answers", () => {
     expect(said(visitor.screen.html)).toBeUndefined();
     for (const option of ["Within 30 Days", "Car", "partially"]) await visitor.post({ option });
     expect(visitor.screen.step).toBe("WasUserInjured");
-    expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+    expect(said(visitor.screen.html)).toBe(
+      remarkOn({ partial_fault: "yes" }, messagesIn("en").pages.remarks),
+    );
     await visitor.open(visitor.screen.url);
-    expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+    expect(said(visitor.screen.html)).toBe(
+      remarkOn({ partial_fault: "yes" }, messagesIn("en").pages.remarks),
+    );
     await visitor.post({ option: "Yes" });
-    expect(said(visitor.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "en"));
+    expect(said(visitor.screen.html)).toBe(
+      remarkOn({ physical_injury: "Yes" }, messagesIn("en").pages.remarks),
+    );
 
     const spanish = new FormVisitor(site.url);
     await spanish.open("/survey/v4nv-es");
@@ -270,7 +276,9 @@ describe("what a page says of earlier answers", () => {
       await spanish.post({ option });
     }
     await spanish.post({ option: "Whiplash" });
-    expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
+    expect(said(spanish.screen.html)).toBe(
+      remarkOn({ physical_injury: "Yes" }, messagesIn("es").pages.remarks),
+    );
   });
 
   it("a ZIP code is answered with its city, and an exact date is shown in words before the answers are sent", async () => {

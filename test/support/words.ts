@@ -1,9 +1,4 @@
-import {
-  doNotSellWords,
-  thankYouWords,
-  ticketThankYouWords,
-  whereToTurnWords,
-} from "../../app/site/content/words.ts";
+import { doNotSellWords, whereToTurnWords } from "../../app/site/content/words.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
 import { inLanguage } from "../../services/words/languages.ts";
@@ -26,8 +21,6 @@ const saidIn = (language: "en" | "es") => ({
       wordsOfStep(step, language),
     ]),
   ),
-  thankYou: inLanguage(thankYouWords, language),
-  ticketThankYou: inLanguage(ticketThankYouWords, language),
   doNotSell: inLanguage(doNotSellWords, language),
   whereToTurn: inLanguage(whereToTurnWords, language),
 });

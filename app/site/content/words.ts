@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { inEach, inLanguage } from "../../../services/words/languages.ts";
+import { messageLinks } from "../../../services/words/messages.ts";
+import { links } from "./read.ts";
 import { inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 const link = { title: text, url: text };
@@ -127,42 +128,4 @@ export const whereToTurnWords = wordsOf(
   }),
 );
 
-const nobody = { text, link: text, noPromise: text };
-const first = { near: text, next: z.strictObject({ ...titled, steps: list }) };
-const then = {
-  file: z.strictObject({ ...titled, text, items: list }),
-  meanwhile: z.strictObject({ ...titled, advice: list }),
-  guides: z.strictObject({ ...titled, cards }),
-};
-
-export const thankYouWords = wordsOf(
-  "thank-you",
-  z.strictObject({
-    head: z.strictObject(titled),
-    ...titled,
-    sent: text,
-    keepNumber: text,
-    firstCall: textWith("within"),
-    callsFrom: text,
-    call: textWith("number"),
-    change: z.strictObject({ ...titled, number: text, write: text, withdraw: text, optOut: text }),
-    ...first,
-    nobody: z.strictObject({ title: textWith("within"), ...nobody }),
-    ...then,
-  }),
-);
-export type ThankYouWords = (typeof thankYouWords)[Language];
-
-const ticket = wordsOf(
-  "ticket-thank-you",
-  z.strictObject({ ...first, nobody: z.strictObject(nobody), ...then }),
-);
-
-/** After the ticket flow. */
-export const ticketThankYouWords = inEach(
-  (language): ThankYouWords => ({
-    ...inLanguage(thankYouWords, language),
-    ...inLanguage(ticket, language),
-    nobody: { ...inLanguage(thankYouWords, language).nobody, ...inLanguage(ticket, language).nobody },
-  }),
-);
+links.push(...messageLinks);

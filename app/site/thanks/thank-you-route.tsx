@@ -1,17 +1,18 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
-import { inLanguage, languageNamed, mainLanguage } from "../../../services/words/languages.ts";
+import { languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
-import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
+import { ticketThankYouWords, useMessages } from "../messages.ts";
 import { siteMeta } from "../meta.ts";
 import { Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 
 type Loaded = {
   language: Language;
+  title: string;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
   /** The data of features' cards. */
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   ]);
   return {
     language,
+    title: services.settings.ownWords.messages(language).thanks.head.title,
     receipt,
     mailed: searchParams.get("receipt"),
     cards,
@@ -49,7 +51,7 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
-  ...siteMeta(matches, { title: inLanguage(thankYouWords, data?.language ?? mainLanguage).head.title }),
+  ...siteMeta(matches, { title: data?.title ?? "" }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -60,7 +62,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 export default function ThankYouRoute() {
   const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();
-  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
+  const messages = useMessages(language);
+  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords(messages) : messages.thanks;
   const company = useCompany();
   return (
     <>
@@ -70,7 +73,7 @@ export default function ThankYouRoute() {
           company={company}
           language={language}
           receipt={receipt}
-          words={inLanguage(words, language)}
+          words={words}
           cards={featureThanks.map(({ Card }, index) =>
             cards[index] ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes

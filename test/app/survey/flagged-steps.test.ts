@@ -13,7 +13,14 @@ type About = { first?: string; topic?: Topic; language?: Language };
 
 function stepsOf(path: string, flags: string, { first, topic = "accident", language = "en" }: About = {}) {
   const plain = localizedSteps(findEntry(path)!.variant, language, company);
-  return { plain, flagged: flaggedSteps(plain, { flags: pageFlags(flags), language, topic, first }) };
+  return {
+    plain,
+    flagged: flaggedSteps(
+      plain,
+      { flags: pageFlags(flags), language, topic, first },
+      messagesIn(language).pages.flags,
+    ),
+  };
 }
 
 test("without flags nothing is added to the steps' own words", () => {
