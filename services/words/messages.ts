@@ -8,7 +8,9 @@ import {
   text,
 } from "../../machines/messages/wording.ts";
 import { compensationTiers } from "../../machines/rules/compensation.ts";
-import { languageFolders, type Read, readWords, wordsFault } from "./read.ts";
+import { readInEach } from "./folders.ts";
+import { inEach, reviewed } from "./languages.ts";
+import type { Read } from "./read.ts";
 
 const texts = z.array(text).min(1);
 /** By what the survey is about. */
@@ -232,36 +234,22 @@ export type Messages = { [name in keyof Files]: z.output<Files[name]> };
 /** Where these files lead to, and the place that says so. */
 export const messageLinks: { place: string; href: string }[] = [];
 
-/** By the name of the language's folder. */
+/** By the name of the language's folder. What only competent people may word is in a draft as in the main language. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
 
 function read(): Record<string, Messages> {
-  const languages = languageFolders();
-  const byName = Object.entries(files).map(([name, schema]) => {
-    const path = `${named[name] ?? name}.yaml`;
-    const found = languages.map((language) => readWords(`${language}/${path}`, schema as z.ZodType));
-    for (const each of found) noteLinks(each.place, each.found, []);
-    for (const each of found) sameLists(found[0]!, each);
-    return [name, found] as const;
+  const all = Object.entries(files).map(([name, schema]) => {
+    const isOfLaw = schema === consent;
+    const file = `${named[name] ?? name}.yaml`;
+    const pathOf = (language: string) => `${isOfLaw ? reviewed(language) : language}/${file}`;
+    const read = readInEach(pathOf, schema as z.ZodType);
+    for (const { place, found } of new Set(Object.values(read))) noteLinks(place, found, []);
+    return [name, read] as const;
   });
-  return Object.fromEntries(
-    languages.map((language, index) => {
-      const words = byName.map(([name, found]) => [name, found[index]!.found]);
-      return [language, Object.fromEntries(words) as Messages];
-    }),
-  );
-}
-
-/** @throws where a list of one language says more points than that of another */
-function sameLists(one: Read<unknown>, other: Read<unknown>): void {
-  const compare = (here: unknown, there: unknown, at: string[]): void => {
-    if (typeof here !== "object" || !here || typeof there !== "object" || !there) return;
-    if (Array.isArray(here) && here.length !== (there as unknown[]).length)
-      throw wordsFault([`${other.place(at)}: ${one.place(at)} has ${here.length} of these`]);
-    for (const [key, inner] of Object.entries(here))
-      compare(inner, (there as Record<string, unknown>)[key], [...at, key]);
-  };
-  compare(one.found, other.found, []);
+  return inEach((language) => {
+    const words = all.map(([name, read]) => [name, read[language]!.found]);
+    return Object.fromEntries(words) as Messages;
+  });
 }
 
 function noteLinks(place: Read<unknown>["place"], words: unknown, at: string[]): void {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { MadeChange } from "../../../services/features/words/changes.ts";
 import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
 import {
@@ -24,6 +24,7 @@ import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, freeWords } from "../../../services/operations/text.ts";
+import { languageNamed, mainLanguage, shownLanguages } from "../../../services/words/languages.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
@@ -72,7 +73,7 @@ export type ListData = Awaited<ReturnType<typeof listData>>;
 
 /** The questions of a language, and what is said around them, as far as a search finds them; and the newest changes. */
 export async function listData(query: URLSearchParams, isWhole: boolean, { services }: AppLoadContext) {
-  const language = languages.find((each) => each === query.get("language")) ?? languages[0];
+  const language = languageNamed(query.get("language")) ?? mainLanguage;
   const search = (query.get("search") ?? "").trim().slice(0, 100);
   const { questions: own } = await services.store.words.inForce();
   const inForce = ownWordsFrom(0, own);
@@ -109,7 +110,7 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
     rows.filter(({ found }) => found.includes(search.toLowerCase())).map(({ found, ...row }) => row);
   return {
     language,
-    languages: languages.map((code) => ({ code, name: languageName(code) })),
+    languages: shownLanguages().map((code) => ({ code, name: languageName(code) })),
     search,
     questions: shown(questions),
     around: shown(around),

@@ -3,21 +3,7 @@ import { accidentTypes, contactFields } from "../../../machines/site/contact-for
 import type { Language } from "../../../machines/steps/step.ts";
 import { messageLinks } from "../../../services/words/messages.ts";
 import { links } from "./read.ts";
-import { counted, inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
-
-/** What is so of each language itself. */
-export const languageWords = wordsOf(
-  "language",
-  z.strictObject({
-    name: text,
-    english: text,
-    locale: z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, "this is to be a locale like es-US"),
-    prefix: z.string().regex(/^(\/[a-z-]+)?$/, "this is to be empty, or a path like /es"),
-    survey: z.string().startsWith("/survey/", "this is to be the address of a survey"),
-    counted: z.strictObject({ day: counted }),
-    units: z.strictObject({ minute: counted, hour: counted, day: counted, "business day": counted }),
-  }),
-);
+import { inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 const link = { title: text, url: text };
 const card = z.strictObject({ url: text, name: text, text });

@@ -1,9 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
-import { languageNamed, mainLanguage } from "../content/language.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
 import { ticketThankYouWords, useMessages } from "../messages.ts";
@@ -23,9 +23,11 @@ type Loaded = {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
+  // Old links have two question marks; the second is part of the first name then (ruling 15).
+  const language = languageNamed(searchParams.get("lang") ?? searchParams.get("?lang")) ?? mainLanguage;
   // A store in trouble must not take the thanks away.
   const [receipt, ...cards] = await Promise.all([
-    services.receipts.newest(session.id).catch(() => undefined),
+    services.receipts.newest(session.id, language).catch(() => undefined),
     ...featureThanks.map(async ({ load }) => {
       try {
         return await load(services, session.id, searchParams);
@@ -34,9 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       }
     }),
   ]);
-  // Old links have two question marks; the second is part of the first name then (ruling 15).
-  const named = searchParams.get("lang") ?? searchParams.get("?lang");
-  const language = languageNamed(named) ?? mainLanguage;
   return {
     language,
     title: services.settings.ownWords.messages(language).thanks.head.title,

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Receipt as ReceiptFacts } from "../../../services/visits/receipts.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
@@ -53,7 +54,7 @@ export function ThankYou({ company, language, words, cards, receipt, children }:
       </div>
       <p className={styles.callUs}>
         <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
-        {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
+        {about.hours && <span className={styles.hours}>{inLanguage(about.hours, language)}</span>}
       </p>
       <h2 className="visually-hidden">{next.title}</h2>
       <div className={styles.path}>

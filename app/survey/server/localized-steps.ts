@@ -7,6 +7,7 @@ import type { EndLink, FieldWording, Language, Option, Step } from "../../../mac
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
+import { inLanguage, languageFacts, languageOf, reviewed } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { noOwnWords, type OwnWords } from "../../../services/words/own-words.ts";
 import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
@@ -50,7 +51,7 @@ export function wordsOf(
     );
     for (const { step } of firstCall ? consents : []) {
       const asked = plain[step]!;
-      asked.subHeading = [asked.subHeading, firstCall].filter(Boolean).join(" ");
+      asked.subHeading = said([asked.subHeading, firstCall]);
     }
     const { pages, consent } = ownWords.messages(language);
     const { title, [topic]: usual } = pages.nextSteps;
@@ -91,13 +92,14 @@ export function localize(
 ): LocalizedStep {
   const wordsOf = ownWords.of(code);
   const words = wordsOf(step, language);
+  const inDraft = languageFacts(language).draft?.consent;
   const { remarks } = ownWords.messages(language).pages;
   return {
     name: step.name,
     kind: step.kind,
     ...(step.stage && { stage: step.stage }),
     heading: words.heading,
-    subHeading: words.subHeading,
+    subHeading: said(step.asksConsent && inDraft ? [words.subHeading, inDraft] : [words.subHeading]),
     options: labelled(step.options, words.options).map((option) => ({
       ...option,
       drawing: drawingOf(option.records),
@@ -122,12 +124,16 @@ export function localize(
     consent: step.asksConsent
       ? stepConsent(step, language, company, undefined, wordsOf).paragraphs
       : undefined,
+    ...(step.asksConsent && inDraft && { consentIn: languageOf(reviewed(language), language) }),
   };
 }
 
+/** Sentences one behind the other; undefined where there is none. */
+const said = (sentences: readonly (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
+
 /** Features' help for visitors whom no firm takes. */
 function helpsOf(language: Language): EndLink[] {
-  return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
+  return pageFeatures.flatMap(({ helps }) => (helps ? inLanguage(helps, language) : []));
 }
 
 /** The next question's remark on an answer. @param records what its option records */

@@ -1,5 +1,6 @@
 import { Document } from "yaml";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { languages } from "../../words/languages.ts";
 import { closest, didYouMean } from "../../yaml/closest.ts";
 import { type Fault, faultText, type Part, type Path, yamlIn } from "../../yaml/yaml-file.ts";
 import {

@@ -1,9 +1,9 @@
 import { variants } from "../../../machines/registry.ts";
-import { promises } from "../../../machines/rules/promises.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";
-import { type Language, languages, type Step, type StepWording } from "../../../machines/steps/step.ts";
+import type { Language, Step, StepWording } from "../../../machines/steps/step.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { wordsOfStep } from "../../words/index.ts";
+import { languages, promisesIn } from "../../words/languages.ts";
 import type { Messages } from "../../words/messages.ts";
 import type { OwnWords } from "../../words/own-words.ts";
 import { hasSameMarks, marksIn, messagesWith, partsOfSite, replaced, textsOfPart } from "./parts.ts";
@@ -222,7 +222,7 @@ export function textFault({ part, text: shipped }: EditableText, text: string, l
   const word = text.split(/[\s-]/).find((each) => [...each].length > longestWord);
   if (word && /answer|button/.test(part))
     return `has a word of ${[...word].length} characters, and a phone’s line has room for ${longestWord}`;
-  const promise = promises[language].exec(text)?.[0];
+  const promise = promisesIn(language).exec(text)?.[0];
   if (promise) return `says “${promise}”, which promises what nobody can`;
   return undefined;
 }

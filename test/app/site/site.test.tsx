@@ -9,9 +9,9 @@ import { ThankYou } from "../../../app/site/thanks/thank-you.tsx";
 import { loader } from "../../../app/site/thanks/thank-you-route.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import { fill } from "../../../machines/messages/fill.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import { inDays } from "../../../services/settings/limits.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage, languages } from "../../../services/words/languages.ts";
 import { noOwnWords } from "../../../services/words/own-words.ts";
 import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
@@ -106,7 +106,12 @@ describe("the privacy policy", () => {
     };
     const kept = inDays(settingsOf(settings).retention);
     const html = renderToStaticMarkup(
-      <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
+      <LegalPage
+        page={inLanguage(legalPages["privacy-policy"], "en")}
+        company={company}
+        language="en"
+        kept={kept}
+      />,
     );
     for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
     expect(html).toContain(" 1 day after");

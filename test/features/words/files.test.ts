@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { Document } from "yaml";
-import { languages } from "../../../machines/steps/step.ts";
 import { partsOfSite, textsOfPart } from "../../../services/features/words/parts.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { query } from "../../support/store-reader.ts";
 
