@@ -28,7 +28,7 @@ import { languageNamed, mainLanguage, shownLanguages } from "../../../services/w
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
-import { partPreviews } from "./part-previews.ts";
+import { partPreviews } from "./load-previews.ts";
 
 /**
  * What a change touches, as it is and as it would be: addresses of a screen in a frame, or texts that are sent.
