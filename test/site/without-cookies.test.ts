@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { remarkOn } from "../../app/survey/server/localized-steps.ts";
-import type { Answers } from "../../machines/rules/answers.ts";
 import { messagesIn } from "../../services/words/index.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { databases } from "../support/databases.ts";
@@ -252,19 +250,18 @@ const said = (html: string) =>
   html.match(/<div role="status"><p[^>]*>([^<]*)/)?.[1]?.replaceAll("&#x27;", "’");
 
 describe("what a page says of earlier answers", () => {
-  const en = (records: Answers) => remarkOn(records, messagesIn("en").pages.remarks);
-  const es = (records: Answers) => remarkOn(records, messagesIn("es").pages.remarks);
   it("a question has a helpful remark on the answer before, in the survey's language, even after a reload", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     expect(said(visitor.screen.html)).toBeUndefined();
     for (const option of ["Within 30 Days", "Car", "partially"]) await visitor.post({ option });
     expect(visitor.screen.step).toBe("WasUserInjured");
-    expect(said(visitor.screen.html)).toBe(en({ partial_fault: "yes" }));
+    const { remarks } = messagesIn("en").pages;
+    expect(said(visitor.screen.html)).toBe(remarks.partial_fault.yes);
     await visitor.open(visitor.screen.url);
-    expect(said(visitor.screen.html)).toBe(en({ partial_fault: "yes" }));
+    expect(said(visitor.screen.html)).toBe(remarks.partial_fault.yes);
     await visitor.post({ option: "Yes" });
-    expect(said(visitor.screen.html)).toBe(en({ physical_injury: "Yes" }));
+    expect(said(visitor.screen.html)).toBe(remarks.physical_injury.Yes);
 
     const spanish = new FormVisitor(site.url);
     await spanish.open("/survey/v4nv-es");
@@ -273,7 +270,7 @@ describe("what a page says of earlier answers", () => {
       await spanish.post({ option });
     }
     await spanish.post({ option: "Whiplash" });
-    expect(said(spanish.screen.html)).toBe(es({ physical_injury: "Yes" }));
+    expect(said(spanish.screen.html)).toBe(messagesIn("es").pages.remarks.physical_injury.Yes);
   });
 
   it("a ZIP code is answered with its city, and an exact date is shown in words before the answers are sent", async () => {

@@ -137,7 +137,7 @@ function helpsOf(language: Language): EndLink[] {
 }
 
 /** The next question's remark on an answer. @param records what its option records */
-export function remarkOn(
+function remarkOn(
   records: Answers,
   remarks: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string | undefined {

@@ -201,8 +201,9 @@ const fieldParts: Readonly<Record<string, string>> = {
 export function textFault({ part, text: shipped }: EditableText, text: string, language: Language) {
   if (text.trim() === "") return "is empty; leave it out to keep the words as they are shipped";
   if (text !== text.trim() || /\s\s/.test(text)) return "has spaces at an end, or two together";
-  // Also what turns the direction of letters, or is not seen.
-  if (/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text))
+  // Also what turns the direction of letters, or is not seen. A language that is written from the right is shipped with it.
+  const unseen = text.match(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu) ?? [];
+  if (unseen.some((each) => !shipped.includes(each)))
     return "has a line break or another character that is not seen";
   if (/<|&(?:#\w+|\w+);/.test(text)) return "has markup, which visitors would read as it is written";
   const [given, wanted] = [marksIn(text), marksIn(shipped)];
