@@ -55,12 +55,12 @@ function read(): Record<string, LanguageFacts> {
   });
   const rooted = files.filter(({ found }) => !found.draft && found.prefix === "");
   const [first, second] = rooted;
-  if (!first || second) {
-    const named = rooted.map(({ folder }) => folder).join(" and ");
+  if (!first)
+    throw wordsFault(["services/words: no language has an empty prefix, so none is the site's main one"]);
+  if (second)
     throw wordsFault([
-      `One language has an empty prefix, and is the site's main one: ${named || "none"} has`,
+      `${second.place(["prefix"])}: an empty prefix is for the site's main language alone, which ${first.folder} is`,
     ]);
-  }
   const prefixed = files.find(({ found }) => found.draft && found.prefix !== "");
   if (prefixed)
     throw wordsFault([`${prefixed.place(["prefix"])}: a draft has no pages of its own, and no prefix`]);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Mistake = [file: string, text: string, other: string, printed: string];
 
 const pathOf = (file: string) => {
-  const [, language, page] = /^(en|es)\/(.*)$/.exec(file) ?? [];
+  const [, language, page] = /^(ar|en|es)\/(.*)$/.exec(file) ?? [];
   if (page) return join("services/words", language!, page === "language.yaml" ? page : `site/${page}`);
   return file.startsWith("services/") ? file : join("app/site/content", file);
 };
@@ -70,6 +70,26 @@ const cases: Record<string, Mistake[]> = {
       "a note on insurance has to say",
     ],
   ],
+  "a second main language": [
+    ["es/language.yaml", "prefix: /es", 'prefix: ""', "for the site's main language alone, which en is"],
+  ],
+  "a direction that no letters have": [
+    ["ar/language.yaml", "direction: rtl", "direction: left", "this is to be ltr or rtl"],
+  ],
+  "a draft with an address of its own": [
+    ["ar/language.yaml", 'prefix: ""', "prefix: /ar", "a draft has no pages of its own, and no prefix"],
+  ],
+  "a word that a draft has too much": [
+    ["services/words/ar/screens.yaml", "back: رجوع", "bakc: رجوع", "nothing is called bakc here"],
+  ],
+  "a draft's fact that is not known": [
+    [
+      "services/words/ar/pages.yaml",
+      "خلال {within}",
+      "خلال {whithin}",
+      "{whithin} is no fact that is known here",
+    ],
+  ],
   "a word that is missing": [["en/home.yaml", "orCall: or call\n", "", "orCall is missing"]],
   "a word in one language alone": [
     [
@@ -92,6 +112,7 @@ const cases: Record<string, Mistake[]> = {
   ],
   "a fact of a language that cannot be": [
     ["es/language.yaml", "prefix: /es", "prefix: es", "this is to be empty, or a path like /es"],
+    ["es/language.yaml", "promises: 'garanti", "promises: '(garanti", "this is to be a regular expression"],
     ["es/language.yaml", "locale: es-US", "locale: Spanish", "this is to be a locale like es-US"],
     ["es/language.yaml", '    other: "{count} días hábiles"\n', "", "other is missing"],
     [

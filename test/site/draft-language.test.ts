@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draftLanguages, languageFacts } from "../../services/words/languages.ts";
+import { messagesIn } from "../../services/words/index.ts";
+import { draftLanguages, languageFacts, mainLanguage } from "../../services/words/languages.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests, siteProcessForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";
@@ -36,6 +37,15 @@ describe.each(draftLanguages)("%s, which nobody has reviewed", (language) => {
     const { text } = await send(shown.url, "/survey/c");
     expect(headOf(text)).toBe('<html lang="en">');
     expect(text).not.toContain(draft!.page);
+  });
+
+  it("says in the main language what it leaves out", async () => {
+    const { text } = await send(shown.url, `${survey}?show-meter=yes`);
+    expect(text).toContain(messagesIn(mainLanguage).pages.compensation.title);
+    expect(text).toContain(messagesIn(language).pages.nextSteps.title);
+    expect(messagesIn(language).pages.nextSteps.title).not.toBe(
+      messagesIn(mainLanguage).pages.nextSteps.title,
+    );
   });
 
   it("leads to a stored lead, whose consent is the main language's as it was shown", async () => {
