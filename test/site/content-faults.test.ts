@@ -76,7 +76,7 @@ const cases: Record<string, Mistake[]> = {
       "es/home.yaml",
       "  - Es gratis\n",
       "",
-      "line 11 column 1: services/words/en/site/home.yaml line 11 column 1 has 3 of these",
+      "line 11 column 1: services/words/en/site/home.yaml line 12 column 1 has 3 of these",
     ],
   ],
   "a fact of a page by another name": [
