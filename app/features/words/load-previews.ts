@@ -119,11 +119,15 @@ function withRemark([field = "", value = ""]: readonly string[], language: Langu
 const firstOf = (language: Language) =>
   found(variants.values(), (each) => each.language === language)?.code ?? "";
 
+/** What the page of thanks says in its tab, or where the company's settings have more to say. */
+const bySettings = /^(head|keepNumber|firstCall|callsFrom)\b/;
+
 /** Where a text of a part is drawn; undefined where that takes more than a page. */
 function drawn(part: string, keys: readonly string[], language: Language): Drawn | undefined {
   if (part === "remarks") return withRemark(keys, language);
   if (part === "headers") return withHeader(keys, language);
-  if (part.endsWith("thank-you")) return { heading: "Page of thanks", code: firstOf(language), query: {} };
+  if (part.endsWith("thank-you") && !bySettings.test(keys.join(".")))
+    return { heading: "Page of thanks", code: firstOf(language), query: {} };
   return undefined;
 }
 

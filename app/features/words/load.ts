@@ -215,7 +215,7 @@ export async function questionData(
         texts[text.place] === undefined
           ? ""
           : `Otherwise it says ${text.text ? `“${text.text}”` : "nothing"}.`,
-        marksIn(text.text).length > 0 ? `Keep ${keptMarks(text.text)}: the page puts a fact there.` : "",
+        marksIn(text.text).length > 0 ? `Keep ${keptMarks(text.text)}, which the site fills in.` : "",
         isConsent && text.part === "button"
           ? "The consent quotes it: a visitor who has read the old one is shown the new one before it counts."
           : "",

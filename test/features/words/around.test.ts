@@ -233,7 +233,11 @@ describe("the page of thanks", () => {
   });
 
   it("is the owner's in Spanish alone, and drawn before and after", async () => {
-    const shown = await look(pageOf("thank-you", "es"), { title: "Ya tenemos sus respuestas." });
+    const shown = await look(pageOf("thank-you", "es"), {
+      title: "Ya tenemos sus respuestas.",
+      "head.title": "Recibido",
+    });
+    expect(shown.text).toContain("Not drawn here, so read the words above: Head, title.");
     const [before, after] = await Promise.all(framesIn(shown.text).map(get));
     expect([before!.includes("Ya tenemos"), after!.includes("Ya tenemos sus respuestas.")]).toEqual([
       false,
