@@ -1,5 +1,6 @@
 import type { Language, Step, StepWording } from "../../machines/steps/step.ts";
-import { wordsOfStep } from "./index.ts";
+import { messagesIn, wordsOfStep } from "./index.ts";
+import type { Messages } from "./messages.ts";
 
 /** The words of a question as one survey shows it. */
 export type WordsOf = (step: Step, language: Language) => StepWording;
@@ -10,6 +11,8 @@ export type OwnWords = {
   revision: number;
   /** @param survey its code */
   of(survey: string): WordsOf;
+  /** All that the site says around its questions: the same object for as long as its words are. */
+  messages(language: Language): Messages;
 };
 
-export const noOwnWords: OwnWords = { revision: 0, of: () => wordsOfStep };
+export const noOwnWords: OwnWords = { revision: 0, of: () => wordsOfStep, messages: messagesIn };

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { dayMs, dayNumber, dayText } from "../calendar/days.ts";
-import { readWords } from "./read.ts";
+import { fileOfWords } from "./folders.ts";
+import { wordsFault, wordsIn } from "./read.ts";
 
 const isNumber = (version: string) => /^[1-9]\d*$/.test(version);
 const isDay = (version: string) => !Number.isNaN(dayNumber(version));
@@ -21,7 +22,13 @@ const digests = z
 
 const listFile = "versions.yaml";
 /** By language and by the name of what has versions. */
-const list = readWords(listFile, z.record(z.string(), z.record(z.string(), digests))).found;
+const list = readList();
+
+function readList(): Record<string, Record<string, Record<string, string>>> {
+  const file = fileOfWords(listFile);
+  if (!file) throw wordsFault([`services/words/${listFile} is missing`]);
+  return wordsIn(file, z.record(z.string(), z.record(z.string(), digests))).found;
+}
 
 /** Words that people agree to, or that tell them their rights. */
 type Versioned = {

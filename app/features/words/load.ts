@@ -1,34 +1,46 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { MadeChange } from "../../../services/features/words/changes.ts";
 import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
 import {
   askedIn,
-  editableTexts,
   labelOf,
   languageName,
   type OwnQuestion,
   ownWordsFrom,
   questionOf,
   sameTexts,
+  shippedTexts,
   textsUnder,
   type Whose,
   type WordsChange,
   withQuestion,
 } from "../../../services/features/words/own-words.ts";
+import { marksIn, partsOfSite } from "../../../services/features/words/parts.ts";
 import { readReason, refusalOf } from "../../../services/features/words/presses.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, freeWords } from "../../../services/operations/text.ts";
+import { languageNamed, mainLanguage, shownLanguages } from "../../../services/words/languages.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
+import { partPreviews } from "./load-previews.ts";
 
-/** A screen that a change touches, as it is and as it would be: addresses of frames. `surveys`: all that look so. */
-export type Preview = { key: string; step: string; surveys: string; before: string; after: string };
+/**
+ * What a change touches, as it is and as it would be: addresses of a screen in a frame, or texts that are sent.
+ * `heading`: which screen, in which surveys.
+ */
+export type Preview = {
+  key: string;
+  heading: string;
+  before: string;
+  after: string;
+  isText?: boolean;
+};
 
 /** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
@@ -52,19 +64,29 @@ const formName = (place: string) => `text ${place}`;
 export const addressOf = ({ language, step, survey }: Whose) =>
   `${listPage}/${language}/${step}${survey === "" ? "" : `?survey=${survey}`}`;
 
+const nameOf = (step: string) => partsOfSite.get(step)?.title ?? step;
+
 const whoseText = ({ language, step, survey }: Whose) =>
-  `${step} in ${languageName(language)}${survey === "" ? "" : `, survey ${survey} alone`}`;
+  `${nameOf(step)} in ${languageName(language)}${survey === "" ? "" : `, survey ${survey} alone`}`;
 
 export type ListData = Awaited<ReturnType<typeof listData>>;
 
-/** The questions of a language that a search finds, and the newest changes. */
+/** The questions of a language, and what is said around them, as far as a search finds them; and the newest changes. */
 export async function listData(query: URLSearchParams, isWhole: boolean, { services }: AppLoadContext) {
-  const language = languages.find((each) => each === query.get("language")) ?? languages[0];
+  const language = languageNamed(query.get("language")) ?? mainLanguage;
   const search = (query.get("search") ?? "").trim().slice(0, 100);
   const { questions: own } = await services.store.words.inForce();
   const inForce = ownWordsFrom(0, own);
-  const rows = [...askedIn(language).values()].map(({ name, usual, surveys }) => {
-    const its = own.filter((each) => each.language === language && each.step === name);
+  const changesIn = (name: string) =>
+    own
+      .filter((each) => each.language === language && each.step === name)
+      .map(({ survey, texts }) => {
+        const count = counted(Object.keys(texts).length, "text");
+        return survey === ""
+          ? { href: "", text: `${count} of your own` }
+          : { href: addressOf({ language, step: name, survey }), text: `${count} in ${survey}` };
+      });
+  const questions = [...askedIn(language).values()].map(({ name, usual, surveys }) => {
     const said = surveys.map((code) =>
       inForce.of(code)(stepNamed(name, variants.get(code)?.machine)!, language),
     );
@@ -72,22 +94,26 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
       name,
       href: addressOf({ language, step: name, survey: "" }),
       heading: inForce.of("")(usual, language).heading,
-      surveys: surveys.join(", "),
-      changed: its.map(({ survey, texts }) => {
-        const count = counted(Object.keys(texts).length, "text");
-        return survey === ""
-          ? { href: "", text: `${count} of your own` }
-          : { href: addressOf({ language, step: name, survey }), text: `${count} in ${survey}` };
-      }),
+      about: `${name}, in ${surveys.join(", ")}`,
+      changed: changesIn(name),
       found: [name, ...surveys, JSON.stringify(said)].join("\n").toLowerCase(),
     };
   });
-  const shown = rows.filter(({ found }) => found.includes(search.toLowerCase()));
+  const around = [...partsOfSite.values()].map(({ name, title, about }) => {
+    const whose = { language, step: name, survey: "" };
+    const [texts, ours] = [shippedTexts(whose)!, ownOf(own, whose)];
+    const said = texts.map(({ place, text }) => ours[place] ?? text);
+    const found = [name, title, about, ...said].join("\n").toLowerCase();
+    return { name, href: addressOf(whose), heading: title, about, changed: changesIn(name), found };
+  });
+  const shown = (rows: typeof around) =>
+    rows.filter(({ found }) => found.includes(search.toLowerCase())).map(({ found, ...row }) => row);
   return {
     language,
-    languages: languages.map((code) => ({ code, name: languageName(code) })),
+    languages: shownLanguages().map((code) => ({ code, name: languageName(code) })),
     search,
-    rows: shown.map(({ found, ...row }) => row),
+    questions: shown(questions),
+    around: shown(around),
     changes: changeRows(
       await services.store.words.history(mostChanges),
       isWhole,
@@ -129,8 +155,7 @@ function changeRows(history: readonly MadeChange[], isWhole: boolean, zone: stri
 
 /** Each text that a change changes: its name, and the words before and after. */
 function differences({ before = {}, after = {}, ...whose }: WordsChange) {
-  const question = questionOf(whose);
-  const editable = question ? editableTexts(question, whose.language) : [];
+  const editable = shippedTexts(whose) ?? [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((place) => before[place] !== after[place])
     .map((place) => {
@@ -162,21 +187,23 @@ export async function questionData(
   const whose = whoseIn(params, query.get("survey") ?? "");
   const { language, step, survey } = whose;
   const { revision, questions } = await services.store.words.inForce();
-  const asked = askedIn(language).get(step)!;
+  const surveys = askedIn(language).get(step)?.surveys ?? [];
   const texts = ownOf(questions, whose);
-  const isConsent = questionOf(whose)!.asksConsent === true;
+  const isConsent = questionOf(whose)?.asksConsent === true;
+  const part = partsOfSite.get(step);
+  const askedBy = survey === "" ? `Asked in ${surveys.join(", ")}.` : `In survey ${survey} alone.`;
   return {
     address: addressOf(whose),
-    title: step,
+    title: part ? `${part.title} in ${languageName(language)}` : step,
     language,
     survey,
     seen: revision,
     isOwn: Object.keys(texts).length > 0,
-    about: survey === "" ? `Asked in ${asked.surveys.join(", ")}.` : `In survey ${survey} alone.`,
+    about: part?.about ?? askedBy,
     forAll: survey === "" ? "" : addressOf({ ...whose, survey: "" }),
     surveys:
-      survey === "" && asked.surveys.length > 1
-        ? asked.surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
+      survey === "" && surveys.length > 1
+        ? surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
         : [],
     texts: textsUnder(whose, questions).map((text) => ({
       name: formName(text.place),
@@ -188,6 +215,7 @@ export async function questionData(
         texts[text.place] === undefined
           ? ""
           : `Otherwise it says ${text.text ? `“${text.text}”` : "nothing"}.`,
+        marksIn(text.text).length > 0 ? `Keep ${keptMarks(text.text)}, which the site fills in.` : "",
         isConsent && text.part === "button"
           ? "The consent quotes it: a visitor who has read the old one is shown the new one before it counts."
           : "",
@@ -196,6 +224,11 @@ export async function questionData(
         .join(" "),
     })),
   };
+}
+
+function keptMarks(text: string): string {
+  const marks = [...new Set(marksIn(text))];
+  return marks.includes("[[") ? "the braces, and both pairs of [[ ]]" : marks.join(" and ");
 }
 
 const ownOf = (all: readonly OwnQuestion[], { language, step, survey }: Whose) =>
@@ -242,14 +275,14 @@ export async function pressedOnQuestion(
   const name = lookAt(whose, change.before, change.after, newest);
   if (confirmed !== name) {
     const fields = Object.entries(read.texts).map(([place, text]) => [formName(place), text] as const);
-    const previews = previewsOf([change], questions);
+    const { previews, undrawn } = previewsOf([change], questions, services.settings.company);
     if (previews.some(({ after }) => after.length > longestAddress))
       return refused("Change fewer of its texts at once: the preview has no room for so many.", given);
     return {
       ...refused("", given),
       previews: previews.slice(0, mostPreviews),
       look: {
-        ...lookOf([change], previews),
+        ...lookOf([change], previews, undrawn),
         button: "Take it up",
         fields: { ...Object.fromEntries(fields), intent, reason, seen, confirmed: name },
       },
@@ -290,8 +323,8 @@ export async function pressedOnList(
     return refuse(refusalOf({ refused: "stale" }).message);
   const name = lookAt(back);
   if (confirmed !== name) {
-    const previews = previewsOf(back, questions);
-    const look = lookOf(back, previews);
+    const { previews, undrawn } = previewsOf(back, questions, services.settings.company);
+    const look = lookOf(back, previews, undrawn);
     return {
       ...refused(""),
       previews: previews.slice(0, mostPreviews),
@@ -318,11 +351,12 @@ const writeDown = (
 function lookOf(
   changes: readonly WordsChange[],
   previews: readonly Preview[],
+  undrawn: readonly string[],
 ): Omit<SecondLook, "fields" | "button"> {
   const says = changes.flatMap((change) =>
     differences(change).map(
       ({ place, from, to }) =>
-        `${changes.length > 1 ? `${change.step}: ` : ""}${place}: “${from}” becomes “${to}”.`,
+        `${changes.length > 1 ? `${nameOf(change.step)}: ` : ""}${place}: “${from}” becomes “${to}”${/[.?!]$/.test(to) ? "" : "."}`,
     ),
   );
   const consents = changes.filter(
@@ -337,7 +371,10 @@ function lookOf(
             "The consent quotes this button: a visitor who has read the old words is shown the new ones before anything is sent.",
           ]
         : []),
-      previews.length === 0
+      ...(undrawn.length > 0
+        ? [`Not drawn here, so read the words above: ${listed.format(undrawn.slice(0, mostShown))}.`]
+        : []),
+      previews.length === 0 && undrawn.length === 0
         ? "No screen looks different with that."
         : "Each process of the site shows it within seconds; answers are kept as values, so that none becomes another.",
       ...(previews.length > mostPreviews
@@ -350,8 +387,30 @@ function lookOf(
   };
 }
 
-/** The screens that look different after a change; those that look the same in several surveys once. */
-function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]): Preview[] {
+const listed = new Intl.ListFormat("en-US");
+
+/** The screens that look different after changes, and what of them is drawn nowhere. */
+function previewsOf(
+  changes: readonly WordsChange[],
+  now: readonly OwnQuestion[],
+  company: AppLoadContext["services"]["settings"]["company"],
+): { previews: Preview[]; undrawn: string[] } {
+  const parts = changes.filter(({ step }) => partsOfSite.has(step));
+  const around = parts.map((change) => partPreviews(change, now, company));
+  return {
+    previews: [
+      ...questionPreviews(
+        changes.filter((change) => !parts.includes(change)),
+        now,
+      ),
+      ...around.flatMap(({ previews }) => previews),
+    ],
+    undrawn: around.flatMap(({ undrawn }) => undrawn),
+  };
+}
+
+/** Those that look the same in several surveys are there once. */
+function questionPreviews(changes: readonly WordsChange[], now: readonly OwnQuestion[]): Preview[] {
   const previews = new Map<string, { step: string; surveys: string[]; before: string; after: string }>();
   for (const change of changes) {
     const { language, step, survey, after: texts = {} } = change;
@@ -372,14 +431,13 @@ function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]
       }
     }
   }
-  return [...previews.entries()].map(([key, { surveys, ...shown }]) => ({
-    key,
-    ...shown,
-    surveys:
+  return [...previews.entries()].map(([key, { step, surveys, ...shown }]) => {
+    const named =
       surveys.length > mostNamed + 1
         ? `${surveys.slice(0, mostNamed).join(", ")} and ${surveys.length - mostNamed} more`
-        : surveys.join(", "),
-  }));
+        : surveys.join(", ");
+    return { key, heading: `${step} in ${named}`, ...shown };
+  });
 }
 
 /** The words that a frame shows: those in force, with the draft in its address over them. @throws Response 404 */
@@ -388,21 +446,24 @@ export async function draftIn(
   query: URLSearchParams,
   { services }: AppLoadContext,
 ) {
+  const part = query.get("part");
   const step = query.get("step") ?? "";
-  const whose = whoseIn({ language, step }, code);
+  const whose = part === null ? whoseIn({ language, step }, code) : whoseIn({ language, step: part }, "");
   const { questions } = await services.store.words.inForce();
   const draft = query.get("words");
-  if (draft === null) return { step, language, ownWords: ownWordsFrom(0, questions) };
+  if (draft === null) return { part, step, language, ownWords: ownWordsFrom(0, questions) };
   const read = readDraft(draft);
   const own = read && { ...whose, survey: read.for };
   const typed =
-    own && questionOf(own) && (read.for === "" || read.for === code)
+    own && shippedTexts(own) && (read.for === "" || read.for === code)
       ? readTyped(own, read.texts, questions)
       : undefined;
-  if (!own || !typed || "faults" in typed) throw new Response("There is no such screen.", { status: 404 });
+  if (!own || !typed || "faults" in typed) throw noScreen();
   const then = withQuestion(questions, { ...own, texts: typed.texts });
-  return { step, language, ownWords: ownWordsFrom(0, then) };
+  return { part, step, language, ownWords: ownWordsFrom(0, then) };
 }
+
+export const noScreen = () => new Response("There is no such screen.", { status: 404 });
 
 /** What an address says, which anybody can write. */
 function readDraft(text: string): { for: string; texts: Record<string, string> } | undefined {

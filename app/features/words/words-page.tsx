@@ -7,14 +7,23 @@ import styles from "./words-page.module.css";
 
 type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
 
-/** All questions of a language, with what of their words is the owner's, and every change. */
-export function ListPage({ viewer, language, languages, search, rows, changes, done }: ListProps) {
+/** All questions of a language and what is said around them, with what of it is the owner's, and every change. */
+export function ListPage({
+  viewer,
+  language,
+  languages,
+  search,
+  questions,
+  around,
+  changes,
+  done,
+}: ListProps) {
   return (
     <ConsoleLayout
       viewer={viewer}
       title="Words"
       page={listPage}
-      lead="What surveys ask, in the words of this site: change a question, look at its screens, and take it up."
+      lead="What surveys ask, and what the site says around that, in its own words: change them, look at the screens, and take them up."
     >
       <Outcome done={done} back={listPage} />
       <form className={styles.search}>
@@ -36,25 +45,10 @@ export function ListPage({ viewer, language, languages, search, rows, changes, d
           Search
         </button>
       </form>
-      {rows.length === 0 ? (
-        <p className={parts.empty}>No question has that in it.</p>
-      ) : (
-        <ul className={parts.rows}>
-          {rows.map(({ name, href, heading, surveys, changed }) => (
-            <li key={name} className={styles.row}>
-              <a href={href}>{heading}</a>
-              <p className={parts.soft}>
-                {name}, in {surveys}
-              </p>
-              {changed.map(({ href: own, text }) => (
-                <p key={text}>
-                  <span className={parts.good}>{own === "" ? text : <a href={own}>{text}</a>}</span>
-                </p>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+      {questions.length + around.length === 0 && <p className={parts.empty}>Nothing has that in it.</p>}
+      <Rows rows={questions} />
+      {around.length > 0 && <h2>Around the questions</h2>}
+      <Rows rows={around} />
       <h2>Changes</h2>
       {changes.length === 0 ? (
         <p className={parts.empty}>Nothing was changed yet: all words are as they are shipped.</p>
@@ -66,6 +60,24 @@ export function ListPage({ viewer, language, languages, search, rows, changes, d
         </ol>
       )}
     </ConsoleLayout>
+  );
+}
+
+function Rows({ rows }: { rows: ListData["questions"] }) {
+  return (
+    <ul className={parts.rows}>
+      {rows.map(({ name, href, heading, about, changed }) => (
+        <li key={name} className={styles.row}>
+          <a href={href}>{heading}</a>
+          <p className={parts.soft}>{about}</p>
+          {changed.map(({ href: own, text }) => (
+            <p key={text}>
+              <span className={parts.good}>{own === "" ? text : <a href={own}>{text}</a>}</span>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -87,30 +99,34 @@ function Outcome({ done, back }: { done: Pressed | undefined; back: string }) {
 /** An attribute that React 18's types lack. */
 const inert = { inert: "" };
 
-function Screens({ preview: { step, surveys, before, after } }: { preview: Preview }) {
+function Screens({ preview: { heading, before, after, isText } }: { preview: Preview }) {
   const shown = [
     ["Now", before],
     ["Then", after],
   ] as const;
   return (
-    <section className={styles.preview} aria-label={`${step} in ${surveys}`}>
-      <h3>
-        {step} in {surveys}
-      </h3>
+    <section className={styles.preview} aria-label={heading}>
+      <h3>{heading}</h3>
       <div className={styles.pair}>
-        {shown.map(([when, address]) => (
+        {shown.map(([when, it]) => (
           <figure key={when}>
             <figcaption>
-              <a href={address}>
-                {when}
-                <span className="visually-hidden">
-                  : {step} in {surveys}
-                </span>
-              </a>
+              {isText ? (
+                when
+              ) : (
+                <a href={it}>
+                  {when}
+                  <span className="visually-hidden">: {heading}</span>
+                </a>
+              )}
             </figcaption>
-            <div className={styles.phone}>
-              <iframe src={address} title={`${when}: ${step} in ${surveys}`} loading="lazy" {...inert} />
-            </div>
+            {isText ? (
+              <p className={styles.sent}>{it}</p>
+            ) : (
+              <div className={styles.phone}>
+                <iframe src={it} title={`${when}: ${heading}`} loading="lazy" {...inert} />
+              </div>
+            )}
           </figure>
         ))}
       </div>
