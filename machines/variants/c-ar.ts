@@ -5,7 +5,10 @@ import { c } from "./c.ts";
 export const cAr = variant({
   ...c,
   code: "c-ar",
-  entries: { "/survey/ar": {} },
+  entries: {
+    "/survey/c-ar": {},
+    "/survey/ar": {},
+  },
   language: "ar",
   isDraft: true,
   thankYouExtras: ["lang=ar"],

@@ -10,11 +10,11 @@ const secrets = () => is.list(is.secret, "comma-separated values of at least 32 
 const shape = {
   PORT: is.wholeNumber(0, 65_535).default(3000),
   HOST: is.listenOn.default("::"),
+  SITE_ORIGIN: is.origin.optional(),
+  TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   DRAFT_LANGUAGES: is
     .list(is.draftLanguage, `comma-separated names of drafts: ${draftLanguages.join(", ")}`)
     .default([]),
-  SITE_ORIGIN: is.origin.optional(),
-  TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   CLAIMPATH_FILE: is.text("the path of a file").optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
   SESSION_SECRETS: secrets(),

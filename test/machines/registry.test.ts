@@ -22,6 +22,8 @@ const byCode = [...variants]
   })
   .filter(([path]) => !specified.has(path));
 
+const all = Object.values(declared);
+
 const everyPath = new Set([...table, ...byCode].map(([path]) => path));
 
 describe("the path of a survey", () => {
@@ -141,15 +143,17 @@ describe("the variants' table of contents", () => {
     expect(readdirSync("machines/variants").sort()).toEqual(
       [...codes, "index"].map((name) => `${name}.ts`).sort(),
     );
-    expect([...variants].map(([code, { machine }]) => [code, machine.id]).sort()).toEqual(
-      codes.map((code) => [code, code]),
-    );
+    expect(all.map(({ code }) => code).sort()).toEqual(codes);
+    // A draft in another language asks by the chart of another survey.
+    for (const { code, machine, isDraft } of all)
+      if (isDraft) expect(codes).toContain(machine.id);
+      else expect(machine.id).toBe(code);
     for (const code of codes)
       expect(readFileSync(`machines/variants/${code}.ts`, "utf8")).toContain(`code: "${code}"`);
   });
 
   it.each(listed)("names every path of %s", (code, paths) => {
-    const { entries, landingPart } = variants.get(code!)!;
+    const { entries, landingPart } = all.find((each) => each.code === code)!;
     const own = Object.keys(entries).filter((path) => path !== `/survey/${code}`);
     expect(paths).toEqual(landingPart ? [...own, `*${landingPart}*`] : own);
   });

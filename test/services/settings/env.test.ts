@@ -59,6 +59,7 @@ const values = [
   "off",
   "skip",
   "CA",
+  "ar",
   "2 hours",
   "C4ABCDEFGH0123456789",
   "other.example",
