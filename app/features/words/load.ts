@@ -1,34 +1,35 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import { languages } from "../../../machines/steps/step.ts";
 import type { MadeChange } from "../../../services/features/words/changes.ts";
-import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
+import { readTyped, setNameFault } from "../../../services/features/words/check.ts";
 import {
   askedIn,
   editableTexts,
+  isSetName,
+  keyOf,
   labelOf,
   languageName,
   type OwnQuestion,
   ownWordsFrom,
   questionOf,
   sameTexts,
+  scopeOf,
   textsUnder,
   type Whose,
   type WordsChange,
-  withQuestion,
 } from "../../../services/features/words/own-words.ts";
-import { readReason, refusalOf } from "../../../services/features/words/presses.ts";
+import { armLeftWithout, readReason, refusalOf } from "../../../services/features/words/presses.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, freeWords } from "../../../services/operations/text.ts";
+import { armsWithoutWords } from "../../../services/words/arm-words.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
-
-/** A screen that a change touches, as it is and as it would be: addresses of frames. `surveys`: all that look so. */
-export type Preview = { key: string; step: string; surveys: string; before: string; after: string };
+import { type Preview, previewsOf, scopeAt, whoseIn } from "./previews.ts";
 
 /** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
@@ -42,18 +43,24 @@ export type Pressed = {
 const mostChanges = 50;
 /** Of one press. */
 const mostPreviews = 12;
-/** Surveys that a screen's heading names, of those that all look so. */
-const mostNamed = 3;
 /** A frame's address has the words that it shows: longer ones are refused by servers. In characters. */
 const longestAddress = 7_000;
 
 const formName = (place: string) => `text ${place}`;
 
-export const addressOf = ({ language, step, survey }: Whose) =>
-  `${listPage}/${language}/${step}${survey === "" ? "" : `?survey=${survey}`}`;
+export function addressOf({ language, step, survey, set }: Whose): string {
+  const scope = new URLSearchParams({ ...(set !== undefined && { set }), ...(survey !== "" && { survey }) });
+  return `${listPage}/${language}/${step}${scope.size > 0 ? `?${scope}` : ""}`;
+}
 
-const whoseText = ({ language, step, survey }: Whose) =>
-  `${step} in ${languageName(language)}${survey === "" ? "" : `, survey ${survey} alone`}`;
+const whoseText = ({ language, step, survey, set }: Whose) =>
+  [
+    `${step} in ${languageName(language)}`,
+    set === undefined ? "" : `set ${set}`,
+    survey === "" ? "" : `survey ${survey} alone`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 export type ListData = Awaited<ReturnType<typeof listData>>;
 
@@ -73,13 +80,16 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
       href: addressOf({ language, step: name, survey: "" }),
       heading: inForce.of("")(usual, language).heading,
       surveys: surveys.join(", "),
-      changed: its.map(({ survey, texts }) => {
+      changed: its.map(({ survey, set, texts }) => {
         const count = counted(Object.keys(texts).length, "text");
-        return survey === ""
+        const scope = scopeOf({ survey, set });
+        return scope === ""
           ? { href: "", text: `${count} of your own` }
-          : { href: addressOf({ language, step: name, survey }), text: `${count} in ${survey}` };
+          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${scope}` };
       }),
-      found: [name, ...surveys, JSON.stringify(said)].join("\n").toLowerCase(),
+      found: [name, ...surveys, ...its.map(scopeOf), JSON.stringify([said, its.map(({ texts }) => texts)])]
+        .join("\n")
+        .toLowerCase(),
     };
   });
   const shown = rows.filter(({ found }) => found.includes(search.toLowerCase()));
@@ -88,6 +98,8 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
     languages: languages.map((code) => ({ code, name: languageName(code) })),
     search,
     rows: shown.map(({ found, ...row }) => row),
+    sets: setRows(own, services.settings.arms.names),
+    missing: armsWithoutWords(services.settings.arms.names, inForce),
     changes: changeRows(
       await services.store.words.history(mostChanges),
       isWhole,
@@ -95,6 +107,32 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
     ),
   };
 }
+
+/** A set of words for experiments: where it says something else, and which arms say it. */
+export type SetRow = { name: string; href: string; says: string; arms: string };
+
+function setRows(
+  own: readonly OwnQuestion[],
+  arms: AppLoadContext["services"]["settings"]["arms"]["names"],
+): SetRow[] {
+  return setsOf(own).map((name) => {
+    const its = own.filter(({ set }) => set === name);
+    const shownBy = arms.filter(({ words }) => words === name);
+    const count = its.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+    const questions = [...new Set(its.map(({ step }) => step))].join(", ");
+    return {
+      name,
+      href: `${listPage}?${new URLSearchParams({ search: `set ${name}`, language: its[0]!.language })}`,
+      says: `${counted(count, "text")}, in ${questions}`,
+      arms: shownBy.length === 0 ? "no experiment’s arm" : shownBy.map(armText).join("; "),
+    };
+  });
+}
+
+const setsOf = (own: readonly OwnQuestion[]) => [...new Set(own.flatMap(({ set }) => set ?? []))].sort();
+
+const armText = ({ experiment, name }: { experiment: string; name: string }) =>
+  `arm ${name} of experiment ${experiment}`;
 
 /** `canUndo`: no later change was made over it. */
 export type ChangeRow = {
@@ -146,21 +184,16 @@ function differences({ before = {}, after = {}, ...whose }: WordsChange) {
 
 export type QuestionData = Awaited<ReturnType<typeof questionData>>;
 
-/** @throws Response 404 where no survey asks such a question */
-function whoseIn(params: { language?: string; step?: string }, survey: string): Whose {
-  const whose = whoseNamed(params.language ?? "", params.step ?? "", survey);
-  if ("fault" in whose) throw new Response(whose.fault, { status: 404 });
-  return whose;
-}
-
 /** A question's words as they are and as they are shipped. @throws Response 404 */
 export async function questionData(
   params: { language?: string; step?: string },
   query: URLSearchParams,
   { services }: AppLoadContext,
 ) {
-  const whose = whoseIn(params, query.get("survey") ?? "");
-  const { language, step, survey } = whose;
+  const { survey, set } = scopeAt(query);
+  const isNamed = set === undefined || isSetName(set);
+  const whose = whoseIn(params, { survey, set: isNamed ? set : undefined });
+  const { language, step } = whose;
   const { revision, questions } = await services.store.words.inForce();
   const asked = askedIn(language).get(step)!;
   const texts = ownOf(questions, whose);
@@ -170,14 +203,33 @@ export async function questionData(
     title: step,
     language,
     survey,
+    set: whose.set ?? "",
     seen: revision,
     isOwn: Object.keys(texts).length > 0,
-    about: survey === "" ? `Asked in ${asked.surveys.join(", ")}.` : `In survey ${survey} alone.`,
-    forAll: survey === "" ? "" : addressOf({ ...whose, survey: "" }),
+    about: [
+      survey === "" ? `Asked in ${asked.surveys.join(", ")}.` : `In survey ${survey} alone.`,
+      whose.set === undefined
+        ? ""
+        : `Set ${whose.set}: only an experiment’s arm that names it says these words, over those of everybody.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+    ups: [
+      ...(survey === "" ? [] : [{ text: "In all surveys", href: addressOf({ ...whose, survey: "" }) }]),
+      ...(whose.set === undefined
+        ? []
+        : [{ text: "Everybody’s words", href: addressOf({ ...whose, set: undefined }) }]),
+    ],
     surveys:
       survey === "" && asked.surveys.length > 1
         ? asked.surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
         : [],
+    sets:
+      whose.set === undefined
+        ? setsOf(questions).map((name) => ({ name, href: addressOf({ ...whose, set: name }) }))
+        : null,
+    typedSet: isNamed ? "" : set!,
+    setFault: isNamed ? "" : `A set’s name ${setNameFault}.`,
     texts: textsUnder(whose, questions).map((text) => ({
       name: formName(text.place),
       label: labelOf(text),
@@ -198,8 +250,8 @@ export async function questionData(
   };
 }
 
-const ownOf = (all: readonly OwnQuestion[], { language, step, survey }: Whose) =>
-  all.find((each) => each.language === language && each.step === step && each.survey === survey)?.texts ?? {};
+const ownOf = (all: readonly OwnQuestion[], whose: Whose) =>
+  all.find((each) => keyOf(each) === keyOf(whose))?.texts ?? {};
 
 const refused = (text: string, given: Pressed["given"] = {}, faults: Pressed["faults"] = {}): Pressed => ({
   text,
@@ -220,7 +272,7 @@ export async function pressedOnQuestion(
   { services }: AppLoadContext,
   person: string,
 ): Promise<Pressed | undefined> {
-  const whose = whoseIn(params, query.get("survey") ?? "");
+  const whose = whoseIn(params, scopeAt(query));
   const given = { ...typed, reason };
   if (intent !== "save" && intent !== "reset") return refused("You can’t do that here.", given);
   const places = Object.entries(typed).map(([name, text]) => [name.replace(/^text /, ""), text] as const);
@@ -239,6 +291,8 @@ export async function pressedOnQuestion(
     before: Object.keys(before).length > 0 ? before : undefined,
     after: Object.keys(read.texts).length > 0 ? read.texts : undefined,
   };
+  const missed = armLeftWithout(questions, [change], services.settings.arms);
+  if (missed) return refused(missed, given);
   const name = lookAt(whose, change.before, change.after, newest);
   if (confirmed !== name) {
     const fields = Object.entries(read.texts).map(([place, text]) => [formName(place), text] as const);
@@ -249,7 +303,7 @@ export async function pressedOnQuestion(
       ...refused("", given),
       previews: previews.slice(0, mostPreviews),
       look: {
-        ...lookOf([change], previews),
+        ...lookOf([change], previews, services.settings.arms.names),
         button: "Take it up",
         fields: { ...Object.fromEntries(fields), intent, reason, seen, confirmed: name },
       },
@@ -288,10 +342,12 @@ export async function pressedOnList(
   const { questions } = await words.inForce();
   if (back.some((each) => !sameTexts(ownOf(questions, each), each.before)))
     return refuse(refusalOf({ refused: "stale" }).message);
+  const missed = armLeftWithout(questions, back, services.settings.arms);
+  if (missed) return refuse(missed);
   const name = lookAt(back);
   if (confirmed !== name) {
     const previews = previewsOf(back, questions);
-    const look = lookOf(back, previews);
+    const look = lookOf(back, previews, services.settings.arms.names);
     return {
       ...refused(""),
       previews: previews.slice(0, mostPreviews),
@@ -311,13 +367,14 @@ const writeDown = (
   reason: string,
 ) =>
   store.readings.add(person, `console words ${what}`, [], {
-    about: changes.map(({ language, step, survey }) => [language, step, survey].join(" ").trim()).join(", "),
+    about: changes.map((change) => keyOf(change).trim()).join(", "),
     reason,
   });
 
 function lookOf(
   changes: readonly WordsChange[],
   previews: readonly Preview[],
+  arms: AppLoadContext["services"]["settings"]["arms"]["names"],
 ): Omit<SecondLook, "fields" | "button"> {
   const says = changes.flatMap((change) =>
     differences(change).map(
@@ -337,6 +394,12 @@ function lookOf(
             "The consent quotes this button: a visitor who has read the old words is shown the new ones before anything is sent.",
           ]
         : []),
+      ...arms
+        .filter(({ words }) => words !== undefined && changes.some(({ set }) => set === words))
+        .map(
+          (arm) =>
+            `${armText(arm).replace(/^a/, "A")} says this set: what it has brought so far was brought in the old words.`,
+        ),
       previews.length === 0
         ? "No screen looks different with that."
         : "Each process of the site shows it within seconds; answers are kept as values, so that none becomes another.",
@@ -348,69 +411,4 @@ function lookOf(
     ],
     warns: "",
   };
-}
-
-/** The screens that look different after a change; those that look the same in several surveys once. */
-function previewsOf(changes: readonly WordsChange[], now: readonly OwnQuestion[]): Preview[] {
-  const previews = new Map<string, { step: string; surveys: string[]; before: string; after: string }>();
-  for (const change of changes) {
-    const { language, step, survey, after: texts = {} } = change;
-    const then = withQuestion(now, { language, step, survey, texts });
-    const [before, after] = [ownWordsFrom(0, now), ownWordsFrom(0, then)];
-    const codes = survey === "" ? (askedIn(language).get(step)?.surveys ?? []) : [survey];
-    for (const code of codes) {
-      const question = stepNamed(step, variants.get(code)?.machine)!;
-      const [was, is] = [before, after].map((words) => JSON.stringify(words.of(code)(question, language)));
-      if (was === is) continue;
-      const key = `${step} ${was} ${is}`;
-      const known = previews.get(key);
-      if (known) known.surveys.push(code);
-      else {
-        const shown = `/graphs/${code}/words?${new URLSearchParams({ step })}`;
-        const words = new URLSearchParams({ words: JSON.stringify({ for: survey, texts }) });
-        previews.set(key, { step, surveys: [code], before: shown, after: `${shown}&${words}` });
-      }
-    }
-  }
-  return [...previews.entries()].map(([key, { surveys, ...shown }]) => ({
-    key,
-    ...shown,
-    surveys:
-      surveys.length > mostNamed + 1
-        ? `${surveys.slice(0, mostNamed).join(", ")} and ${surveys.length - mostNamed} more`
-        : surveys.join(", "),
-  }));
-}
-
-/** The words that a frame shows: those in force, with the draft in its address over them. @throws Response 404 */
-export async function draftIn(
-  { code, language }: { code: string; language: Language },
-  query: URLSearchParams,
-  { services }: AppLoadContext,
-) {
-  const step = query.get("step") ?? "";
-  const whose = whoseIn({ language, step }, code);
-  const { questions } = await services.store.words.inForce();
-  const draft = query.get("words");
-  if (draft === null) return { step, language, ownWords: ownWordsFrom(0, questions) };
-  const read = readDraft(draft);
-  const own = read && { ...whose, survey: read.for };
-  const typed =
-    own && questionOf(own) && (read.for === "" || read.for === code)
-      ? readTyped(own, read.texts, questions)
-      : undefined;
-  if (!own || !typed || "faults" in typed) throw new Response("There is no such screen.", { status: 404 });
-  const then = withQuestion(questions, { ...own, texts: typed.texts });
-  return { step, language, ownWords: ownWordsFrom(0, then) };
-}
-
-/** What an address says, which anybody can write. */
-function readDraft(text: string): { for: string; texts: Record<string, string> } | undefined {
-  try {
-    const { for: survey, texts } = JSON.parse(text);
-    const isText = Object.values(texts as object).every((each) => typeof each === "string");
-    return typeof survey === "string" && isText ? { for: survey, texts } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -18,10 +18,11 @@ const queryOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, access);
-  return {
+  const shown = {
     viewer: { name, role, mayPress: mayPress(role, access) },
     ...(await questionData(args.params, queryOf(args), args.context)),
   };
+  return data(shown, { status: shown.setFault ? 422 : 200 });
 }
 
 /** Shows the screens before and after a change, and takes it up when it is confirmed. */

@@ -9,7 +9,7 @@ import "../../styles/themes.css";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { screenData } from "../screens/screen-data.ts";
 import { ScreenPage } from "../screens/screen-route.tsx";
-import { draftIn } from "./load.ts";
+import { draftIn } from "./previews.ts";
 
 /**
  * A survey's screen in words of the owner that are in force or, as its address has them, might be; shown in a frame, which
@@ -19,10 +19,11 @@ export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
   const query = new URL(args.request.url).searchParams;
-  const { step, language, ownWords } = await draftIn(variant, query, args.context);
+  const { step, language, set, ownWords } = await draftIn(variant, query, args.context);
   const { graph } = (await chartOf(variant.code))!;
   const { settings } = args.context.services;
-  return screenData(variant, graph, { step, state: "", language, flags: "" }, { ...settings, ownWords });
+  const wanted = { step, state: "", language, flags: "", words: set };
+  return screenData(variant, graph, wanted, { ...settings, ownWords });
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Screen");

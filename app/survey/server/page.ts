@@ -81,6 +81,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     about: variant.about,
     headline,
     firstCall,
+    set: state.visit.arrival.arm?.words,
   };
   const words = wordsOf(variant, company, shown, settings.ownWords);
   const steps = { ...words.steps };
