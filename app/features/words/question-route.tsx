@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
@@ -37,5 +38,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Words of ${params.step}`);
 
 export default function QuestionRoute() {
-  return <QuestionPage {...useLoaderData<typeof loader>()} done={useActionData() as Pressed | undefined} />;
+  const shown = useLoaderData() as ComponentProps<typeof QuestionPage>;
+  return <QuestionPage {...shown} done={useActionData() as Pressed | undefined} />;
 }
