@@ -12,11 +12,15 @@ export function silentAt({ words, shows }: Arm, { sets }: Sets): string[] {
   return words === undefined ? [] : shows.filter((path) => !says(path));
 }
 
-/** Arms that compare nothing, because their set of words is not there or has nothing for their surveys: a sentence of each. */
+/** Whether an arm compares nothing, because its set of words is not there or has nothing for its surveys. */
+export const lacksWords = (arm: Arm, ownWords: Sets) =>
+  arm.words !== undefined && silentAt(arm, ownWords).length === arm.shows.length;
+
+/** The arms that lack their words, in a sentence of each. */
 export function armsWithoutWords(arms: readonly Arm[], ownWords: Sets): string[] {
   return arms.flatMap((arm) => {
     const { experiment, name, words, shows } = arm;
-    if (words === undefined || silentAt(arm, ownWords).length < shows.length) return [];
+    if (words === undefined || !lacksWords(arm, ownWords)) return [];
     const all = ownWords.sets();
     const meant = all.includes(words) ? undefined : closest(words, all);
     return [

@@ -1,6 +1,6 @@
 import { Refusal } from "../../operations/refusal.ts";
 import { impersonal } from "../../operations/text.ts";
-import { armsWithoutWords } from "../../words/arm-words.ts";
+import { armsWithoutWords, lacksWords } from "../../words/arm-words.ts";
 import type { Arms } from "../feature.ts";
 import type { WordsRefused } from "./changes.ts";
 import { type OwnQuestion, ownWordsFrom, type WordsChange, withQuestion } from "./own-words.ts";
@@ -39,7 +39,8 @@ export function armLeftWithout(
       withQuestion(all, { language, step, survey, set, texts }),
     now,
   );
-  const before = armsWithoutWords(arms.names, ownWordsFrom(0, now));
-  const [lost] = armsWithoutWords(arms.names, ownWordsFrom(0, then)).filter((each) => !before.includes(each));
+  const [before, after] = [ownWordsFrom(0, now), ownWordsFrom(0, then)];
+  const left = arms.names.filter((arm) => lacksWords(arm, after) && !lacksWords(arm, before));
+  const [lost] = armsWithoutWords(left, after);
   return lost && `Then a${lost.slice(1)} Take the arm out of claimpath.yaml first.`;
 }

@@ -8,7 +8,7 @@ import { consentOn } from "../../support/one-to-one.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
 import { query, storedLeads } from "../../support/store-reader.ts";
-import { entriesC, FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
+import { FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const { path, remove } = destinationsIn(`delivery: { poll-ms: 100 }
@@ -107,10 +107,6 @@ describe("an experiment whose arm's set of words is not there", () => {
     await change(question("WhenWasTheAccident", "set=crush"), {}, { intent: "reset" });
   });
 
-  it("cannot be begun by the file", () => {
-    expect(query(site.databaseFile, "select * from experiment_changes")).toEqual([]);
-  });
-
   it("has a set written under a name that addresses can have", async () => {
     const shown = await send(site.url, question("WhenWasTheAccident", "set=Two+words"), {
       headers: { Cookie: cookie },
@@ -139,9 +135,11 @@ describe("an arm's set of words", () => {
   });
 
   it("is said by both processes to who is in the arm, on every way, and to nobody else", async () => {
-    const first = (await send(site.url, "/survey/c")).text;
+    // But for the seals, which have the number of the newest change.
+    const page = async () => (await send(site.url, "/survey/c")).text.replaceAll(/"seal":"[^"]*"/g, "");
+    const first = await page();
     await change(question("WhenWasTheAccident"), { heading: crash, "options.Within 30 Days": "In a month" });
-    expect((await send(site.url, "/survey/c")).text).toBe(first);
+    expect(await page()).toBe(first);
     expect(await get(experiment)).toContain("On /survey/es the set crash says nothing else.");
 
     const shown = await post(experiment, begin);
