@@ -29,7 +29,7 @@ import { armsWithoutWords } from "../../../services/words/arm-words.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
-import { type Preview, previewsOf, scopeAt, whoseIn } from "./previews.ts";
+import { type Preview, previewsOf, scopeAt, whoseIn } from "./load-previews.ts";
 
 /** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {

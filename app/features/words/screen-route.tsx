@@ -9,7 +9,7 @@ import "../../styles/themes.css";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { screenData } from "../screens/screen-data.ts";
 import { ScreenPage } from "../screens/screen-route.tsx";
-import { draftIn } from "./previews.ts";
+import { draftIn } from "./load-previews.ts";
 
 /**
  * A survey's screen in words of the owner that are in force or, as its address has them, might be; shown in a frame, which

@@ -4,7 +4,7 @@ import { Field, LongField, LookAgain, OnlySees, PostForm, Said } from "../../con
 import parts from "../../console/ui/parts.module.css";
 import { listPage } from "./feature.ts";
 import type { ChangeRow, ListData, Pressed, QuestionData, SetRow } from "./load.ts";
-import type { Preview } from "./previews.ts";
+import type { Preview } from "./load-previews.ts";
 import styles from "./words-page.module.css";
 
 type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
