@@ -1,8 +1,7 @@
 import { pageFeatures } from "./app/features.ts";
-import { mainLanguage } from "./app/site/content/language.ts";
 import { articles } from "./app/site/content/pages.ts";
-import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
-import { languages } from "./machines/steps/step.ts";
+import { pageIn, pagesInEach, thankYouPaths } from "./app/site/links.ts";
+import { languages, mainLanguage } from "./services/words/languages.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.
@@ -78,7 +77,7 @@ export default {
         route(addressOf(path), "site/articles/article-route.tsx", { id: path });
       for (const path of thankYouPaths)
         route(addressOf(path), "site/thanks/thank-you-route.tsx", { id: path });
-      for (const path of pagesInBoth)
+      for (const path of pagesInEach)
         for (const language of languages.filter((language) => language !== mainLanguage)) {
           const address = addressOf(pageIn(language, path));
           route(address, `routes/${addressOf(path) || "_index"}.tsx`, { id: address });

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
+import { languageFacts, mainLanguage } from "../services/words/languages.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { loadsNothing } from "./server/answers/security-headers.ts";
-import { mainLanguage } from "./site/content/language.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -33,8 +33,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const shell = useContext(PageShell);
   const language = matches.map(({ data }) => languageOf(data)).findLast(Boolean) ?? mainLanguage;
+  const shown = error ? shell.language : language;
+  const { direction, draft } = languageFacts(shown);
   return (
-    <html lang={error ? shell.language : language} {...pageLook(flagsOf(matches.at(-1)?.data))}>
+    <html
+      lang={shown}
+      dir={direction === "rtl" ? direction : undefined}
+      {...pageLook(flagsOf(matches.at(-1)?.data))}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV && <Links />}
       </head>
       <body>
+        {draft && <aside data-draft>{draft.page}</aside>}
         {children}
         <Scripts />
       </body>

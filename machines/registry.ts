@@ -1,5 +1,7 @@
 import type { Arrival } from "./context/tracking.ts";
+import { draftsShown } from "./rules/drafts.ts";
 import { pathContains, strippedPath } from "./rules/survey-path.ts";
+import type { Language } from "./steps/step.ts";
 import type { SurveyEntry, Variant } from "./variant.ts";
 import * as all from "./variants/index.ts";
 
@@ -19,6 +21,8 @@ export type Registry = {
    * the parts they contain (rulings 8, 34 and 35). Undefined for an unknown one.
    */
   findEntry(path: string): SurveyEntry | undefined;
+  /** Finds one more from now on. */
+  add(variant: Required<Variant>): void;
 };
 
 /** Segments of plain characters: such a path is safe in a redirect, and short enough for a log. */
@@ -27,12 +31,17 @@ const longestPath = 200;
 
 /** Finds surveys among these variants. */
 export function registryOf(listed: readonly Required<Variant>[]): Registry {
-  const variants = new Map(listed.map((variant) => [variant.code, variant]));
-  const entries: ReadonlyMap<string, SurveyEntry> = new Map(
-    listed.flatMap((variant) =>
-      Object.entries(variant.entries).map(([path, defaults]) => [path, { path, variant, defaults }] as const),
-    ),
-  );
+  const variants = new Map<string, Required<Variant>>();
+  const entries = new Map<string, SurveyEntry>();
+  const entryPaths: string[] = [];
+  const add = (variant: Required<Variant>) => {
+    variants.set(variant.code, variant);
+    for (const [path, defaults] of Object.entries(variant.entries)) {
+      if (!entries.has(path)) entryPaths.push(path);
+      entries.set(path, { path, variant, defaults });
+    }
+  };
+  listed.forEach(add);
   const findEntry = (path: string): SurveyEntry | undefined => {
     // First, since the time to cut off slashes grows with the square of their number.
     if (path.length > longestPath) return undefined;
@@ -45,10 +54,18 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     const variant = listed.find(({ landingPart }) => landingPart && pathContains(visited, landingPart));
     return variant && { path: visited, variant, defaults: {} };
   };
-  return { variants, entryPaths: [...entries.keys()], findEntry };
+  return { variants, entryPaths, findEntry, add };
 }
 
-export const { variants, entryPaths, findEntry } = registryOf(Object.values(all));
+const known: readonly Required<Variant>[] = Object.values(all);
+const registry = registryOf(known.filter(({ isDraft }) => !isDraft));
+export const { variants, entryPaths, findEntry } = registry;
+
+/** Finds the surveys in these languages as well, which nobody has reviewed. For the start of a site, and once. */
+export function showDrafts(languages: readonly Language[]): void {
+  for (const language of languages) draftsShown.add(language);
+  for (const each of known) if (each.isDraft && languages.includes(each.language)) registry.add(each);
+}
 
 /**
  * The survey that an experiment's arm shows at a path: the path's own or another one, always with the offer and affiliate

@@ -47,7 +47,7 @@ type SurveyMachineOf<Machine> =
 export type SurveyMachine = SurveyMachineOf<ReturnType<typeof anySurvey>>;
 
 /** What some variants add to the thank-you address. */
-export type ThankYouExtra = "lang=es" | "is_disqualified" | "referer";
+export type ThankYouExtra = `lang=${string}` | "is_disqualified" | "referer";
 
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
@@ -68,6 +68,8 @@ export type Variant = {
   /** The thank-you address keeps the visit's query (spec 2.4). */
   keepsQuery?: boolean;
   language?: Language;
+  /** Its language is one that nobody has reviewed: visitors find it only where the environment says so. */
+  isDraft?: boolean;
   progressStyle?: "dots" | "bar";
   /** The film that its header offers, by its id, where a feature has films. */
   film?: string;
@@ -109,6 +111,7 @@ export function variant(definition: Variant): Required<Variant> {
     thankYouExtras: [],
     keepsQuery: false,
     language: "en",
+    isDraft: false,
     progressStyle: "dots",
     film: "",
     scrollTo: "top",

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inEach } from "../site/content/read.ts";
+import { inEach, inLanguage } from "../../services/words/languages.ts";
 import { homeWords } from "../site/content/words.ts";
 import { Home } from "../site/home/home.tsx";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), figures: await args.context.services.ownFigures() };
 }
 
-export const meta = metaInBoth(
+export const meta = metaInEach(
   "/",
-  inEach((language) => homeWords[language].head),
+  inEach((language) => inLanguage(homeWords, language).head),
 );
 
 export default function HomeRoute() {

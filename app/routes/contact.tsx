@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { headerText } from "../server/requests/request-facts.ts";
 import { ContactForm } from "../site/contact/contact-form.tsx";
@@ -13,7 +14,7 @@ import { contactPageWords } from "../site/content/words.ts";
 import { timeSpanInWords } from "../site/in-words.ts";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
@@ -56,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(location, 303);
 }
 
-export const meta = metaInBoth(path, contactPageWords);
+export const meta = metaInEach(path, contactPageWords);
 
 export default function ContactRoute() {
   const { language, shown } = useLoaderData<typeof loader>();
@@ -67,7 +68,7 @@ export default function ContactRoute() {
   const { about, wordsFile } = useContext(PageShell);
   const { replyWithin: span } = about;
   const replyWithin = span && timeSpanInWords(span, language);
-  const { form } = contactPageWords[language];
+  const { form } = inLanguage(contactPageWords, language);
   const { screens, pages, trouble } = messagesIn(language);
   const { message, trying, call, again } = trouble.tryAgain;
   const contact: ContactData = {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { pageFeatures } from "../features.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
@@ -8,7 +9,7 @@ import { doNotSellWords } from "../site/content/words.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 
 type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };
@@ -21,7 +22,9 @@ export function loader(args: LoaderFunctionArgs) {
   const { language } = languageLoader(args);
   return {
     language,
-    afterwards: pageFeatures.flatMap(({ afterOptOut }) => afterOptOut?.[language] ?? []),
+    afterwards: pageFeatures.flatMap(({ afterOptOut }) =>
+      afterOptOut ? inLanguage(afterOptOut, language) : [],
+    ),
     done: done === "all" || done === "browser" ? done : null,
     optOut: context.optOut,
     token: context.services.optOut.newToken(),
@@ -63,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`${pageIn(languageLoader(args).language, path)}?done=${done}`, { status: 303, headers });
 }
 
-export const meta = metaInBoth(path, doNotSellWords);
+export const meta = metaInEach(path, doNotSellWords);
 
 /** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { inDays } from "../../services/settings/limits.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["privacy-policy"];
 
@@ -12,14 +13,14 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), kept: inDays(args.context.services.settings.retention) };
 }
 
-export const meta = metaInBoth("/privacy-policy/", pages);
+export const meta = metaInEach("/privacy-policy/", pages);
 
 export default function PrivacyPolicyRoute() {
   const { language, kept } = useLoaderData<typeof loader>();
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <LegalPage page={pages[language]} company={company} language={language} kept={kept} />
+      <LegalPage page={inLanguage(pages, language)} company={company} language={language} kept={kept} />
     </SiteLayout>
   );
 }

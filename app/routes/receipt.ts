@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { languageNamed } from "../../services/words/languages.ts";
 import { readForm } from "../server/requests/bodies.ts";
-import { languageNamed } from "../site/content/language.ts";
 import { thanksQuery, thankYouPaths } from "../site/links.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";

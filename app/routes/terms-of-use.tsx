@@ -1,21 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
+import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInBoth } from "../site/meta.ts";
+import { languageLoader, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["terms-of-use"];
 
 export const loader = languageLoader;
 
-export const meta = metaInBoth("/terms-of-use/", pages);
+export const meta = metaInEach("/terms-of-use/", pages);
 
 export default function TermsOfUseRoute() {
   const { language } = useLoaderData<typeof loader>();
   const company = useCompany();
   return (
     <SiteLayout company={company} language={language}>
-      <LegalPage page={pages[language]} company={company} language={language} />
+      <LegalPage page={inLanguage(pages, language)} company={company} language={language} />
     </SiteLayout>
   );
 }

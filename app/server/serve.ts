@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
+import { showDrafts } from "../../machines/registry.ts";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
@@ -12,6 +13,7 @@ import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { awaitedAtStart } from "../../services/store/patient-store.ts";
+import { languageFacts } from "../../services/words/languages.ts";
 import { type AppOptions, answering } from "./app.ts";
 import { drain, listen, startAdmin, starting } from "./processes/listen.ts";
 import { quietConsole } from "./processes/process.ts";
@@ -79,6 +81,7 @@ type Beginning = { log: Log; limits?: StoreLimits | undefined; source: () => Pro
 
 /** What visitors reach. */
 async function serve(given: Settings, log: Log, limits?: StoreLimits): Promise<Serving> {
+  showDrafts(given.draftLanguages);
   let site: RequestListener = starting(given);
   // First of all, because with PORT=0 the site's own address depends on it.
   const server = await listen((request, response) => site(request, response), given);
@@ -175,6 +178,10 @@ export async function linksInto({ console }: Pick<Services, "console">): Promise
 export function welcomeOf({ settings, outside }: Services, dev: boolean, links?: Links): string {
   const odd = [
     ...fictitiousInBrief(settings.company),
+    ...settings.draftLanguages.map(
+      (language) =>
+        `DRAFT_LANGUAGES shows ${languageFacts(language).survey}, whose words in ${languageFacts(language).english} nobody has reviewed.`,
+    ),
     ...standInsOf(settings),
     ...openWaysOf(settings),
     ...openFaults(settings),

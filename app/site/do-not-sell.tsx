@@ -8,6 +8,7 @@ import {
 import type { Language } from "../../machines/steps/step.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -40,7 +41,7 @@ type Props = DoNotSellFormProps & {
 /** The do-not-sell page: what an opt-out does, and the two ways to ask for it (spec 2.1). */
 export function DoNotSell({ company, done, optOut, afterwards, ...form }: Props) {
   const { language } = form;
-  const words = doNotSellWords[language];
+  const words = inLanguage(doNotSellWords, language);
   const { state, questions } = words;
   const [first, ...others] = words.afterwards.points;
   return (
@@ -91,7 +92,7 @@ function DoNotSellForm({
   isOptedOut,
 }: DoNotSellFormProps & { isOptedOut: boolean }) {
   const action = pageIn(language, "/do-not-sell-my-information/");
-  const { form, browser } = doNotSellWords[language];
+  const { form, browser } = inLanguage(doNotSellWords, language);
   const words = messagesIn(language).screens;
   const inWords = optOutFields.flatMap((id) => {
     const key = errors[id];

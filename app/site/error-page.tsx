@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./articles/prose.module.css";
@@ -50,7 +51,7 @@ function Failure({ phone, language }: { phone: Company["phone"]; language: Langu
 
 /** Content of the 404 page, also for an unknown survey code (ruling 21). */
 export function NotFound({ language }: { language: Language }) {
-  const { elsewhere } = frameWords[language];
+  const { elsewhere } = inLanguage(frameWords, language);
   const { heading, lead, questions, start, further } = messagesIn(language).trouble.errorPages.notFound;
   return (
     <div className={styles.prose}>
@@ -58,7 +59,7 @@ export function NotFound({ language }: { language: Language }) {
       <p className={styles.lead}>{lead}</p>
       <p>{questions}</p>
       <p>
-        <StartLink url={surveyUrls[language]}>{start}</StartLink>
+        <StartLink url={inLanguage(surveyUrls, language)}>{start}</StartLink>
       </p>
       {elsewhere && (
         <>

@@ -1,7 +1,7 @@
 import { type CalendarDay, formatIso } from "../../machines/rules/dates.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { TimeSpan } from "../../services/settings/kinds.ts";
-import { languageFacts, mainLanguage } from "./content/language.ts";
+import { languageFacts, mainLanguage } from "../../services/words/languages.ts";
 import { fill } from "./content/markdown.ts";
 
 /** November 21, 2026, or 21 de noviembre de 2026. @param day also as 2026-11-21 */

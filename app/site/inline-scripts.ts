@@ -1,3 +1,4 @@
+import { mainLanguage } from "../../services/words/languages.ts";
 import { typedHere } from "../ui/tab-memory.ts";
 
 /**
@@ -7,7 +8,7 @@ import { typedHere } from "../ui/tab-memory.ts";
  */
 export const cleanAddress =
   `try{sessionStorage.removeItem('${typedHere}')}catch{}` +
-  "history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='es'?'?lang=es':'')+location.hash)";
+  `history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='${mainLanguage}'?'':'?lang='+document.documentElement.lang)+location.hash)`;
 
 /**
  * A press passes the receipt's words to another app, where the browser can; else it copies them and says so. A

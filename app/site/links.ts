@@ -1,6 +1,5 @@
-import { type Language, languages } from "../../machines/steps/step.ts";
-import { languageFacts, mainLanguage } from "./content/language.ts";
-import { inEach } from "./content/read.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { inEach, languageFacts, languages, mainLanguage } from "../../services/words/languages.ts";
 
 /** A navigation link (spec 3.3). */
 export type NavLink = { title: string; url: string };
@@ -8,13 +7,13 @@ export type NavLink = { title: string; url: string };
 /** The survey that the site's own buttons start. */
 export const surveyUrls = inEach((language) => languageFacts(language).survey);
 
-/** Path of a page that is there in both languages, by its English one. */
+/** Path of a page that is there in every language, by its English one. */
 export function pageIn(language: Language, path: `/${string}`): `/${string}` {
   return `${languageFacts(language).prefix}${path}` as `/${string}`;
 }
 
-/** Pages that are there in both languages, by their English paths. */
-export const pagesInBoth = [
+/** Pages that are there in every language, by their English paths. */
+export const pagesInEach = [
   "/",
   "/where-to-turn/",
   "/contact/",
@@ -23,7 +22,7 @@ export const pagesInBoth = [
   "/do-not-sell-my-information/",
 ] as const;
 
-/** Addresses that a variant's entries name; what they show differs by words alone, and each is in both languages. */
+/** Addresses that a variant's entries name; what they show differs by words alone, and each is in every language. */
 export const thankYouPaths: readonly string[] = [
   "/survey-thank-you/",
   "/survey-thank-you-v3b/",
@@ -44,7 +43,7 @@ export function thanksQuery(language: Language | undefined): { lang?: Language }
  */
 export function inOtherLanguages(language: Language, path: string): (NavLink & { hrefLang: Language })[] {
   const own = `${path.replace(/\/$/, "")}/`;
-  const page = pagesInBoth.find((page) => pageIn(language, page) === own) ?? "/";
+  const page = pagesInEach.find((page) => pageIn(language, page) === own) ?? "/";
   return languages
     .filter((other) => other !== language)
     .map((other) => {

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { inLanguage, languages, mainLanguage } from "../../services/words/languages.ts";
 import type { Company } from "../ui/company.ts";
-import { languageAt, mainLanguage } from "./content/language.ts";
+import { languageAt } from "./content/language.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };
@@ -14,8 +15,8 @@ type PageFacts = {
   /** For a page that search engines may list; others have no canonical address. */
   path?: `/${string}`;
   language?: Language;
-  /** The English path of a page that is there in both languages. */
-  inBothLanguages?: `/${string}`;
+  /** The English path of a page that is there in every language. */
+  inEachLanguage?: `/${string}`;
   type?: "website" | "article";
 };
 
@@ -30,7 +31,7 @@ export function rootData(matches: readonly Match[]) {
 /** Title (with the site's name, from the root loader) and description of a site page, and how a link to it is shown. */
 export function siteMeta(
   matches: readonly Match[],
-  { title, description, path, language = mainLanguage, inBothLanguages, type = "website" }: PageFacts,
+  { title, description, path, language = mainLanguage, inEachLanguage, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
   const prefix = root?.refused ? messagesIn(language).screens.errorPrefix : "";
@@ -39,7 +40,7 @@ export function siteMeta(
     { title: full },
     ...(description ? [{ name: "description", content: description }] : []),
     ...(root && path ? sharedLink(root, { title, description, type, url: root.siteOrigin + path }) : []),
-    ...(root && inBothLanguages ? alternates(root.siteOrigin, inBothLanguages) : []),
+    ...(root && inEachLanguage ? alternates(root.siteOrigin, inEachLanguage) : []),
   ];
 }
 
@@ -77,14 +78,14 @@ export function languageLoader({ request }: LoaderFunctionArgs): { language: Lan
   return { language: languageAt(new URL(request.url).pathname) };
 }
 
-/** The head of a page in both languages. @param path its English one */
-export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
+/** The head of a page in every language. @param path its English one */
+export function metaInEach(path: `/${string}`, words: Words): MetaFunction {
   return ({ matches, location }) => {
     const language = languageAt(location.pathname);
-    const { title, description } = words[language];
+    const { title, description } = inLanguage(words, language);
     return siteMeta(matches, {
       path: pageIn(language, path),
-      inBothLanguages: path,
+      inEachLanguage: path,
       language,
       title,
       description,

@@ -1,4 +1,4 @@
-import { languages } from "../../machines/steps/step.ts";
+import { inLanguage, languages } from "../../services/words/languages.ts";
 import { pageFeatures } from "../features.ts";
 import { articleAt, articles, legalPages } from "./content/pages.ts";
 import { links, wordsFault } from "./content/read.ts";
@@ -23,7 +23,7 @@ const pages: readonly SitePage[] = [
   ...Object.entries(others).flatMap(([path, changed]) =>
     languages.map((language) => ({ path: pageIn(language, path as keyof typeof others), changed })),
   ),
-  ...Object.values(legalPages).flatMap((page) => languages.map((language) => page[language])),
+  ...Object.values(legalPages).flatMap((page) => languages.map((language) => inLanguage(page, language))),
   ...pageFeatures.flatMap(({ listed = [] }) => listed),
   ...articles.filter(({ state }) => !state),
   ...states.map(({ path }) => articleAt(path)),

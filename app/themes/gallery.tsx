@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { findEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
 import { messagesIn } from "../../services/words/index.ts";
-import { mainLanguage } from "../site/content/language.ts";
+import { mainLanguage } from "../../services/words/languages.ts";
 import { CompensationMeter } from "../site/home/compensation-meter.tsx";
 import { SocialProof } from "../site/home/testimonials.tsx";
 import { pageLook } from "../site/page-look.ts";
@@ -67,7 +67,7 @@ const examples: { [flag in Look]: Example } = {
   progressBar: { show: Bar },
   noPercentSign: { show: Bar, at: "/survey/progress-bar?" },
   noPrivacyGuarantee: { show: Guarantee },
-  socialProof: { show: () => <SocialProof language="en" topic="accident" /> },
+  socialProof: { show: () => <SocialProof language={mainLanguage} topic="accident" /> },
   accidentTimeframe: {
     show: ({ steps, company }) => <Choice step={steps.WhenWasTheAccident!} company={company} />,
   },
@@ -106,7 +106,7 @@ type Props = { company: Company; tokens: Record<string, TokensIn[]> };
  */
 export function Gallery({ company, tokens }: Props) {
   const { variant } = findEntry("/survey/c")!;
-  const steps = localizedSteps(variant, "en", company);
+  const steps = localizedSteps(variant, mainLanguage, company);
   return (
     <main className={styles.page}>
       <h1>Themes and flags</h1>
@@ -132,7 +132,7 @@ function ExampleOf({ setting, company, steps, tokens }: ExampleProps) {
   const { show, at = "/survey/c?" } = examples[flag];
   const name = written(setting);
   const flags = { ...defaultFlags, [flag]: value };
-  const page = { flags, language: "en", topic: "accident", first: "WhenWasTheAccident" } as const;
+  const page = { flags, language: mainLanguage, topic: "accident", first: "WhenWasTheAccident" } as const;
   return (
     <div className={styles.example} id={name}>
       <h2>{name}</h2>
@@ -140,7 +140,12 @@ function ExampleOf({ setting, company, steps, tokens }: ExampleProps) {
         <a href={`${at}flags=${name}`}>Open a survey with {name}</a>
       </p>
       <div className={styles.look} {...pageLook(flags)}>
-        {show({ company, flags, steps: flaggedSteps(steps, page), id: name.replace(":", "-") })}
+        {show({
+          company,
+          flags,
+          steps: flaggedSteps(steps, page, messagesIn(mainLanguage).pages.flags),
+          id: name.replace(":", "-"),
+        })}
       </div>
       {flag === "theme" &&
         tokens[String(value)]!.map(({ scheme, tokens }) => (

@@ -1,6 +1,7 @@
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/visit/session.ts";
 import { messagesIn } from "../../services/words/index.ts";
+import { mainLanguage } from "../../services/words/languages.ts";
 import { SurveyHeader } from "../site/layout/headers.tsx";
 import type { LocalizedStep, ScreenState, WordedField } from "../survey/screen/page-data.ts";
 import { Progress } from "../survey/screen/progress.tsx";
@@ -25,7 +26,7 @@ export type Shown = {
   id: string;
 };
 
-const { screens: words, pages } = messagesIn("en");
+const { screens: words, pages } = messagesIn(mainLanguage);
 const screen: ScreenState = { waiting: null, canGoBack: true, values: {}, errors: {}, notice: null };
 /** The third of eight steps. */
 const tracker: ProgressTracker = {
@@ -41,13 +42,19 @@ const tracker: ProgressTracker = {
 };
 
 export function Header({ company }: Shown) {
-  return <SurveyHeader company={company} language="en" />;
+  return <SurveyHeader company={company} language={mainLanguage} />;
 }
 
 /** A survey at its third question. */
 function ProgressAs({ look }: { look: "dots" | "bar" }) {
   const session = { steps: [], currentStep: "", currentProgress: 38, tracker };
-  const data = { language: "en", topic: "accident", steps: {}, progressStyle: look, session } as const;
+  const data = {
+    language: mainLanguage,
+    topic: "accident",
+    steps: {},
+    progressStyle: look,
+    session,
+  } as const;
   return <Progress data={data} words={words} />;
 }
 
@@ -64,7 +71,7 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       errors={{}}
       busy={null}
       live={false}
-      language="en"
+      language={mainLanguage}
       phone={company.phone}
       page={{
         entry: { path: "/survey/c", query: {} },

@@ -46,7 +46,7 @@ export function thankYouLocation(
     query.set("is_disqualified", "true");
   }
   if (compensationLevel !== undefined) query.set("cl", String(compensationLevel));
-  if (extras.includes("lang=es")) query.set("lang", "es");
+  for (const extra of extras) if (extra.startsWith("lang=")) query.set("lang", extra.slice("lang=".length));
   if (extras.includes("referer")) query.set("referer", page_referer);
   return `${thankYou ?? variantThankYou}?${query}`;
 }
@@ -54,7 +54,8 @@ export function thankYouLocation(
 /** A thank-you address with only the language, for viewers who are not known to be the visitor. */
 export function withoutPerson(location: string): string {
   const [path = "", query] = location.split("?");
-  return new URLSearchParams(query).get("lang") === "es" ? `${path}?lang=es` : path;
+  const language = new URLSearchParams(query).get("lang") ?? "";
+  return /^[a-z]{2,3}$/.test(language) ? `${path}?lang=${language}` : path;
 }
 
 /** True when a visit shows the compensation meter, as surveys about an accident do where the address asks for it. */

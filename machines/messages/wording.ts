@@ -98,7 +98,7 @@ export const screenSchema = z.strictObject({
   links: z.strictObject({ privacy: link, terms: link }),
   /** On a last screen: whom to call, and the way out. */
   callUs: says("phone"),
-  homePage: text,
+  homePage: link,
 });
 
 export type Wording = z.output<typeof screenSchema>;

@@ -1,8 +1,7 @@
 import type { AnswerField, Answers } from "../rules/answers.ts";
 
-/** Languages a survey can be shown in. */
-export const languages = ["en", "es"] as const;
-export type Language = (typeof languages)[number];
+/** A language that surveys can be shown in: the name of its folder in services/words. */
+export type Language = string;
 
 /** An answer to a choice question. */
 export type Option = {

@@ -8,6 +8,7 @@
 export { a } from "./a.ts"; // case worth and vehicle first: /survey/v2 /survey-sd/v4 /yt
 export { b } from "./b.ts"; // name and e-mail first: /survey/fb
 export { c } from "./c.ts"; // the default: timing, vehicle and fault first: /survey/v3 /survey-sd/v3 /survey-sd/v3b
+export { cAr } from "./c-ar.ts"; // C in Arabic, a draft: /survey/ar
 export { d } from "./d.ts"; // injury early: /survey/yt
 export { e } from "./e.ts"; // short: /survey/insta
 export { f } from "./f.ts"; // treatment needed or planned: /f

@@ -1,3 +1,4 @@
+import { showDrafts } from "../../machines/registry.ts";
 import { newsReaders } from "../features.ts";
 import { sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
@@ -19,7 +20,9 @@ export function siteSettings(over: Record<string, string> = {}): Settings {
       "DATABASE_URL is not set: in production a command needs the settings that the site runs with.",
     );
   }
-  return readSettings(env);
+  const settings = readSettings(env);
+  showDrafts(settings.draftLanguages);
+  return settings;
 }
 
 export type Context = { store: Store; settings: Settings };

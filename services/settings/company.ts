@@ -1,9 +1,11 @@
 /** The company behind the site, people's statements about it, and what visitors can expect. */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { languages } from "../words/languages.ts";
 import { checked, type Fault, faultText, type Part } from "../yaml/yaml-file.ts";
 import { inEachLanguage, line, phoneOf, webAddress } from "./kinds.ts";
 import { defaultFacts, type Plain, plainSettings } from "./plain-settings.ts";

@@ -122,6 +122,8 @@ function arrange(given: Checked, said: Said) {
     siteOrigin: given.SITE_ORIGIN ?? defaultOrigin(given.PORT),
     /** Number of proxies in front whose X-Forwarded-For entry is believed. */
     trustProxy: given.TRUST_PROXY,
+    /** Languages to be shown although nobody has reviewed them. */
+    draftLanguages: given.DRAFT_LANGUAGES,
     /** Name of the header in which a proxy tells the visitor's state. */
     regionHeader: given.server["region-header"],
     databaseUrl: given.DATABASE_URL,

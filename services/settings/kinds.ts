@@ -1,7 +1,9 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
+
 import * as z from "zod";
 import { type SubId, subIds } from "../../machines/context/source-path.ts";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { draftLanguages, languages } from "../words/languages.ts";
 
 /** Its message is one sentence that names every bad setting and what is expected of it. */
 export class BadSetting extends Error {
@@ -33,6 +35,9 @@ export const inEachLanguage = <Said extends z.ZodType>(said: Said) =>
     Object.fromEntries(languages.map((language) => [language, said])) as Record<Language, Said>,
     `must have ${languages.join(" and ")}`,
   );
+
+/** A language that nobody has reviewed. */
+export const draftLanguage = z.string().refine((name) => draftLanguages.includes(name));
 
 /** A page of somebody else's that visitors are led to. */
 export const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });

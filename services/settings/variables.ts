@@ -1,6 +1,7 @@
 /** Settings that are variables of the environment: secrets, addresses and ports, and where files are. */
 import * as z from "zod";
 import { allFeatures } from "../features.ts";
+import { draftLanguages } from "../words/languages.ts";
 import * as is from "./kinds.ts";
 
 const secrets = () => is.list(is.secret, "comma-separated values of at least 32 characters").optional();
@@ -9,6 +10,9 @@ const secrets = () => is.list(is.secret, "comma-separated values of at least 32 
 const shape = {
   PORT: is.wholeNumber(0, 65_535).default(3000),
   HOST: is.listenOn.default("::"),
+  DRAFT_LANGUAGES: is
+    .list(is.draftLanguage, `comma-separated names of drafts: ${draftLanguages.join(", ")}`)
+    .default([]),
   SITE_ORIGIN: is.origin.optional(),
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   CLAIMPATH_FILE: is.text("the path of a file").optional(),

@@ -1,5 +1,5 @@
 import { fill } from "../../machines/messages/fill.ts";
-import { type Language, languages } from "../../machines/steps/step.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
@@ -8,7 +8,8 @@ import type { Settings } from "../settings/env.ts";
 import { normalEmail } from "../store/engine/address-hash.ts";
 import type { Store } from "../store/store.ts";
 import { paragraphsOfStored } from "../words/consent.ts";
-import { messagesIn } from "../words/index.ts";
+import { languageNamed, mainLanguage } from "../words/languages.ts";
+import type { Messages } from "../words/messages.ts";
 
 const dayMs = 24 * hourMs;
 /** Nobody asks for more, even where several live. */
@@ -52,7 +53,7 @@ export type Receipt = {
 
 export type Receipts = {
   /** The receipt of this browser's newest lead. `byMail`: it can be requested by mail. */
-  newest(sessionId: string | null): Promise<(Receipt & { byMail: boolean }) | undefined>;
+  newest(sessionId: string | null, shown?: Language): Promise<(Receipt & { byMail: boolean }) | undefined>;
   /** Sends it to the visitor's address, once. @returns whether it is sent by now */
   mail(sessionId: string | null, ip: string): Promise<boolean>;
 };
@@ -63,7 +64,7 @@ export type Receipts = {
  */
 export function receiptsWith(deps: {
   store: Pick<Store, "visits" | "leads" | "consents" | "suppressions" | "budgets">;
-  settings: Pick<Settings, "receipts" | "siteTimeZone" | "company">;
+  settings: Pick<Settings, "receipts" | "siteTimeZone" | "company" | "ownWords">;
   now: () => number;
   log: Log;
 }): Receipts {
@@ -71,18 +72,18 @@ export function receiptsWith(deps: {
   const { receipts: letters, siteTimeZone, company } = settings;
   const mails = letters && mailServer(letters.smtp, timeoutMs);
 
-  async function found(sessionId: string | null) {
+  async function found(sessionId: string | null, shown?: Language) {
     const leadId = sessionId && (await store.visits.latestWithLead(sessionId))?.leadId;
     const row = leadId ? await store.consents.ofLead(leadId) : undefined;
     // An erased one has no words left.
     if (!leadId || !row?.body) return undefined;
     const { text, button, language: worded } = JSON.parse(row.body) as Record<string, string>;
-    const language = languages.find((each) => each === worded) ?? languages[0];
+    const language = languageNamed(worded) ?? mainLanguage;
     // Where the visitor lives, not where the company does.
     const { record = {} } = (await store.leads.get(leadId)) ?? {};
     const receipt = {
       reference: leadId.slice(0, referenceLength).toUpperCase(),
-      sent: momentInWords(row.at, language, timeZoneOf(record.state) ?? siteTimeZone),
+      sent: momentInWords(row.at, shown ?? language, timeZoneOf(record.state) ?? siteTimeZone),
       button: button!,
       paragraphs: paragraphsOfStored(text!, language),
     };
@@ -90,8 +91,8 @@ export function receiptsWith(deps: {
   }
 
   return {
-    async newest(sessionId) {
-      const known = await found(sessionId);
+    async newest(sessionId, shown) {
+      const known = await found(sessionId, shown);
       return known && { ...known.receipt, byMail: known.byMail };
     },
     async mail(sessionId, ip) {
@@ -116,23 +117,14 @@ export function receiptsWith(deps: {
       );
       // Asked for twice: it is there.
       if (usedUp) return usedUp.share === once;
-      const words = messagesIn(language).letters.receipt;
-      const lines = [
-        `${words.reference}: ${receipt.reference}`,
-        `${words.sent}: ${receipt.sent}`,
-        fill(words.agreed, { button: receipt.button }),
-        // Lines of one block: a blank one would end what was agreed to.
-        receipt.paragraphs.join("\n"),
-        fill(words.change, { phone: company.phone.display, email: company.email }),
-        company.siteName,
-      ];
+      const { subject, text } = receiptLetter(settings.ownWords.messages(language), receipt, company);
       try {
         await mails.sendMail({
           from: letters.from,
           to: email,
           messageId: `<receipt.${leadId}@${letters.from.split("@")[1]}>`,
-          subject: fill(words.subject, { siteName: company.siteName }),
-          text: `${lines.join("\n\n")}\n`,
+          subject,
+          text,
         });
         return true;
       } catch (error) {
@@ -141,6 +133,24 @@ export function receiptsWith(deps: {
       }
     },
   };
+}
+
+/** The letter in which a visitor gets the receipt. */
+export function receiptLetter(
+  { letters: { receipt: words } }: Pick<Messages, "letters">,
+  { reference, sent, button, paragraphs }: Receipt,
+  { siteName, phone, email }: Pick<Settings["company"], "siteName" | "phone" | "email">,
+): { subject: string; text: string } {
+  const lines = [
+    `${words.reference}: ${reference}`,
+    `${words.sent}: ${sent}`,
+    fill(words.agreed, { button }),
+    // Lines of one block: a blank one would end what was agreed to.
+    paragraphs.join("\n"),
+    fill(words.change, { phone: phone.display, email }),
+    siteName,
+  ];
+  return { subject: fill(words.subject, { siteName }), text: `${lines.join("\n\n")}\n` };
 }
 
 /** By language and zone, of which there are those of the states and the site's: to make one takes longer than the page. */

@@ -15,6 +15,7 @@ import type { Settings } from "../settings/env.ts";
 import { uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
 import { consentVersion } from "../words/consent.ts";
+import { reviewed } from "../words/languages.ts";
 import { surveyConsent } from "../words/survey-consent.ts";
 import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
@@ -129,7 +130,7 @@ export function submissionWith(deps: {
           salt: randomBytes(16).toString("base64url"),
           text: consent.text,
           version: consentVersion,
-          language: variant.language,
+          language: reviewed(variant.language),
           button: consent.button,
           page: entry.path,
           ...(shown && { pageMadeAt: pageMadeAt(shown.seal) }),

@@ -1,5 +1,6 @@
 import { statutes } from "../../machines/rules/statutes.ts";
 import type { EndLink, FieldWording, Option, Step, StepWording } from "../../machines/steps/step.ts";
+import { over } from "./over.ts";
 import type { Entry, QuestionFile } from "./questions.ts";
 
 /** The entries that a question's words are made of; each lies over those before it. */
@@ -47,15 +48,4 @@ function linksOf(links: NonNullable<Step["links"]>, said: Entry["links"] = {}): 
 /** A state's name in a language, by its code. */
 export function nameOfState(code: string, { states }: Pick<QuestionFile, "states">): string | undefined {
   return states[code] ?? statutes.find((each) => each.code === code)?.name;
-}
-
-/** Words over others: what the upper ones leave out stays as it is under them. */
-function over<Words extends object>(under: Words, upper: Words): Words {
-  const merged = { ...under } as Record<string, unknown>;
-  for (const [key, value] of Object.entries(upper)) {
-    const below = merged[key];
-    const isGroup = typeof value === "object" && !Array.isArray(value) && typeof below === "object";
-    merged[key] = isGroup ? over(below as object, value) : value;
-  }
-  return merged as Words;
 }

@@ -8,7 +8,9 @@ import {
   text,
 } from "../../machines/messages/wording.ts";
 import { compensationTiers } from "../../machines/rules/compensation.ts";
-import { languageFolders, type Read, readWords, wordsFault } from "./read.ts";
+import { readInEach } from "./folders.ts";
+import { inEach, reviewed } from "./languages.ts";
+import type { Read } from "./read.ts";
 
 const texts = z.array(text).min(1);
 /** By what the survey is about. */
@@ -184,38 +186,74 @@ const trouble = z.strictObject({
   }),
 });
 
-const files = { screens: screenSchema, pages, consent, letters, trouble };
+const card = z.strictObject({ url: text, name: text, text });
+const nobody = { text, link: text, noPromise: text };
+const near = { near: text, next: z.strictObject({ title: text, steps: texts }) };
+const meanwhile = {
+  file: z.strictObject({ title: text, text, items: texts }),
+  meanwhile: z.strictObject({ title: text, advice: texts }),
+  guides: z.strictObject({ title: text, cards: z.array(card) }),
+};
+
+/** The page of thanks (ruling 18: no promise in it). */
+const thanks = z.strictObject({
+  head: z.strictObject({ title: text }),
+  title: text,
+  sent: text,
+  keepNumber: text,
+  firstCall: says("within"),
+  callsFrom: text,
+  call: says("number"),
+  change: z.strictObject({ title: text, number: text, write: text, withdraw: text, optOut: text }),
+  ...near,
+  /** Says something else where nobody knows how long a first call takes. */
+  nobody: z.strictObject({
+    title: says("within", "unless within").regex(
+      /^\[\[[^[\]]+\]\]\[\[[^[\]]+\]\]$/,
+      "this has to be [[with the fact]][[without it]]",
+    ),
+    ...nobody,
+  }),
+  ...meanwhile,
+});
+
+/** What it says otherwise after the ticket flow. */
+const ticketThanks = z.strictObject({ ...near, nobody: z.strictObject(nobody), ...meanwhile });
+
+const files = { screens: screenSchema, pages, consent, letters, trouble, thanks, ticketThanks };
 type Files = typeof files;
+/** The files that have another name, and are a page's. */
+const named: Readonly<Record<string, string>> = {
+  thanks: "site/thank-you",
+  ticketThanks: "site/ticket-thank-you",
+};
 
 /** All that the site says around its questions in one language, by file. */
 export type Messages = { [name in keyof Files]: z.output<Files[name]> };
 
-/** By the name of the language's folder. */
+/** Where these files lead to, and the place that says so. */
+export const messageLinks: { place: string; href: string }[] = [];
+
+/** By the name of the language's folder. What only competent people may word is in a draft as in the main language. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
 
 function read(): Record<string, Messages> {
-  const languages = languageFolders();
-  const byName = Object.entries(files).map(([name, schema]) => {
-    const found = languages.map((language) => readWords(`${language}/${name}.yaml`, schema as z.ZodType));
-    for (const each of found) sameLists(found[0]!, each);
-    return [name, found] as const;
+  const all = Object.entries(files).map(([name, schema]) => {
+    const isOfLaw = schema === consent;
+    const file = `${named[name] ?? name}.yaml`;
+    const pathOf = (language: string) => `${isOfLaw ? reviewed(language) : language}/${file}`;
+    const read = readInEach(pathOf, schema as z.ZodType);
+    for (const { place, found } of new Set(Object.values(read))) noteLinks(place, found, []);
+    return [name, read] as const;
   });
-  return Object.fromEntries(
-    languages.map((language, index) => {
-      const words = byName.map(([name, found]) => [name, found[index]!.found]);
-      return [language, Object.fromEntries(words) as Messages];
-    }),
-  );
+  return inEach((language) => {
+    const words = all.map(([name, read]) => [name, read[language]!.found]);
+    return Object.fromEntries(words) as Messages;
+  });
 }
 
-/** @throws where a list of one language says more points than that of another */
-function sameLists(one: Read<unknown>, other: Read<unknown>): void {
-  const compare = (here: unknown, there: unknown, at: string[]): void => {
-    if (typeof here !== "object" || !here || typeof there !== "object" || !there) return;
-    if (Array.isArray(here) && here.length !== (there as unknown[]).length)
-      throw wordsFault([`${other.place(at)}: ${one.place(at)} has ${here.length} of these`]);
-    for (const [key, inner] of Object.entries(here))
-      compare(inner, (there as Record<string, unknown>)[key], [...at, key]);
-  };
-  compare(one.found, other.found, []);
+function noteLinks(place: Read<unknown>["place"], words: unknown, at: string[]): void {
+  if (typeof words === "string") {
+    if (at.at(-1) === "url") messageLinks.push({ place: place(at), href: words });
+  } else for (const [key, inner] of Object.entries(words ?? {})) noteLinks(place, inner, [...at, key]);
 }

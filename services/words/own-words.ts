@@ -1,5 +1,6 @@
 import type { Language, Step, StepWording } from "../../machines/steps/step.ts";
-import { wordsOfStep } from "./index.ts";
+import { messagesIn, wordsOfStep } from "./index.ts";
+import type { Messages } from "./messages.ts";
 
 /** The words of a question as one survey shows it. */
 export type WordsOf = (step: Step, language: Language) => StepWording;
@@ -15,6 +16,13 @@ export type OwnWords = {
   of(survey: string, set?: string): WordsOf;
   /** The names of the sets that say something else than is said without them: anywhere, or in one survey. */
   sets(survey?: string): readonly string[];
+  /** All that the site says around its questions: the same object for as long as its words are. */
+  messages(language: Language): Messages;
 };
 
-export const noOwnWords: OwnWords = { revision: 0, of: () => wordsOfStep, sets: () => [] };
+export const noOwnWords: OwnWords = {
+  revision: 0,
+  of: () => wordsOfStep,
+  sets: () => [],
+  messages: messagesIn,
+};

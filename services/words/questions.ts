@@ -2,8 +2,10 @@ import * as z from "zod";
 import { steps } from "../../machines/steps/index.ts";
 import { ownQuestions } from "../../machines/steps/own-questions.ts";
 import type { Step } from "../../machines/steps/step.ts";
+import { readInEach } from "./folders.ts";
+import { allLanguages, inEach, mainLanguage } from "./languages.ts";
 import { entriesOf, inFull, saidOf } from "./layers.ts";
-import { languageFolders, type Read, readWords, unknownKey, wordsFault } from "./read.ts";
+import { type Read, unknownKey, wordsFault } from "./read.ts";
 
 const text = z.string().regex(/^[^{}<>]+$/, "this has to be a text without braces and markup");
 const texts = z.record(z.string(), text);
@@ -59,12 +61,10 @@ const names = new Set(asked.flatMap(entriesOf));
 export const questionFiles: Readonly<Record<string, QuestionFile>> = read();
 
 function read(): Record<string, QuestionFile> {
-  const files = languageFolders().map(
-    (language) => [language, readWords(`${language}/questions.yaml`, file)] as const,
-  );
-  const faults = files.flatMap(([, each]) => faultsIn(each, files[0]![1]));
+  const files = readInEach((language) => `${language}/questions.yaml`, file);
+  const faults = allLanguages.flatMap((language) => faultsIn(files[language]!, files[mainLanguage]!));
   if (faults.length > 0) throw wordsFault([...new Set(faults)]);
-  return Object.fromEntries(files.map(([language, { found }]) => [language, found]));
+  return inEach((language) => files[language]!.found);
 }
 
 /** What a file lacks, and what in it nothing asks for. @param first says which sub-headings and hints there are */

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
 import type * as z from "zod";
 import { closest, didYouMean } from "../yaml/closest.ts";
 import { keysAt, type YamlFile, yamlIn } from "../yaml/yaml-file.ts";
@@ -10,37 +8,30 @@ export function wordsFault(faults: readonly string[]): Error {
   return Object.assign(new Error(message), { stack: message });
 }
 
-/** The folders beside this file, one for each language: what a survey can be shown in. */
-export function languageFolders(): string[] {
-  const entries = readdirSync(import.meta.dirname, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-}
-
 export type Read<Words> = {
   found: Words;
+  /** The file's own words, before any check. */
+  given: object;
   /** `services/words/es/questions.yaml line 8 column 3`, for the keys that lead there. */
   place: YamlFile["place"];
 };
 
-/** A file of a language's folder. @throws `wordsFault` where it is not as the schema wants it */
-export function readWords<Schema extends z.ZodType>(file: string, schema: Schema): Read<z.output<Schema>> {
-  const path = join(import.meta.dirname, file);
-  return wordsIn({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") }, schema);
-}
-
-/** The same for a text that was read from a file. */
+/**
+ * The words in a file's text.
+ * @param completed adds what the file may leave out
+ * @throws `wordsFault` where it is not as the schema wants it
+ */
 export function wordsIn<Schema extends z.ZodType>(
   { path, text }: { path: string; text: string },
   schema: Schema,
+  completed = (given: object): object => given,
 ): Read<z.output<Schema>> {
   const yaml = yamlIn(text, path);
   if ("faults" in yaml) throw wordsFault(yaml.faults);
   const { document, place } = yaml;
-  const checked = schema.safeParse(document.toJS(), { reportInput: true });
-  if (checked.success) return { found: checked.data, place };
+  const given = document.toJS();
+  const checked = schema.safeParse(completed(given), { reportInput: true });
+  if (checked.success) return { found: checked.data, given, place };
   throw wordsFault(checked.error.issues.flatMap((issue) => inWords(issue, schema, place)));
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { build, type PluginOption } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allLanguages } from "../../services/words/languages.ts";
 import config from "../../vite.config.ts";
 import { filesIn, parsed, root, visit } from "../support/source-files.ts";
 
@@ -97,9 +98,26 @@ it("no pattern is built from text while the site runs", () => {
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
     "services/store/sealed/packing.ts",
+    // What a language says that nothing may promise.
+    "services/words/facts.ts",
+    "services/words/languages.ts",
     ...ofFeatures("makePatterns"),
   ];
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual(mayMake.sort());
+});
+
+it("only charts name a language, and what is in English for good", () => {
+  const named = (node: ts.Node) =>
+    ts.isStringLiteralLike(node) && allLanguages.includes(node.text) ? node.text : undefined;
+  const found = places(scripts, new RegExp(`["'](${allLanguages.join("|")})["']`), named);
+  expect(found.filter((place) => !/^machines\/variants?[./]/.test(place))).toEqual([
+    // Not a language, but the form of a bundle.
+    "app/server/building/finish.ts: es",
+    // A page that no server renders.
+    "app/ui/page-shell.tsx: en",
+    // A field of the lead (spec 7).
+    "machines/rules/limits.ts: en",
+  ]);
 });
 
 it("only these hashes and ciphers are used", () => {

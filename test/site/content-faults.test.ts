@@ -11,10 +11,14 @@ for (const part of ["app", "machines", "services", "package.json"])
 for (const part of ["node_modules", "build"]) symlinkSync(join(root, part), join(folder, part));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `file` is a survey's where it begins with `services/`, and else a page's. */
+/** `file` is a page's in a language, or a path from the root, or one in the folder of what is there in one language only. */
 type Mistake = [file: string, text: string, other: string, printed: string];
 
-const pathOf = (file: string) => (file.startsWith("services/") ? file : join("app/site/content", file));
+const pathOf = (file: string) => {
+  const [, language, page] = /^(ar|en|es)\/(.*)$/.exec(file) ?? [];
+  if (page) return join("services/words", language!, page === "language.yaml" ? page : `site/${page}`);
+  return file.startsWith("services/") ? file : join("app/site/content", file);
+};
 
 /** The output of a start whose content files have something else in place of a text. */
 async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: string }> {
@@ -66,9 +70,34 @@ const cases: Record<string, Mistake[]> = {
       "a note on insurance has to say",
     ],
   ],
+  "a second main language": [
+    ["es/language.yaml", "prefix: /es", 'prefix: ""', "for the site's main language alone, which en is"],
+  ],
+  "a direction that no letters have": [
+    ["ar/language.yaml", "direction: rtl", "direction: left", "this is to be ltr or rtl"],
+  ],
+  "a draft with an address of its own": [
+    ["ar/language.yaml", 'prefix: ""', "prefix: /ar", "a draft has no pages of its own, and no prefix"],
+  ],
+  "a word that a draft has too much": [
+    ["services/words/ar/screens.yaml", "back: رجوع", "bakc: رجوع", "nothing is called bakc here"],
+  ],
+  "a draft's fact that is not known": [
+    [
+      "services/words/ar/pages.yaml",
+      "خلال {within}",
+      "خلال {whithin}",
+      "{whithin} is no fact that is known here",
+    ],
+  ],
   "a word that is missing": [["en/home.yaml", "orCall: or call\n", "", "orCall is missing"]],
   "a word in one language alone": [
-    ["es/home.yaml", "  - Es gratis\n", "", "line 11 column 1: app/site/content/en/home.yaml has 3 of these"],
+    [
+      "es/home.yaml",
+      "  - Es gratis\n",
+      "",
+      "line 11 column 1: services/words/en/site/home.yaml line 12 column 1 has 3 of these",
+    ],
   ],
   "a fact of a page by another name": [
     [faqs, "order:", "ordr: 1\norder:", "line 5 column 1: nothing is called ordr here"],
@@ -83,9 +112,15 @@ const cases: Record<string, Mistake[]> = {
   ],
   "a fact of a language that cannot be": [
     ["es/language.yaml", "prefix: /es", "prefix: es", "this is to be empty, or a path like /es"],
+    ["es/language.yaml", "promises: 'garanti", "promises: '(garanti", "this is to be a regular expression"],
     ["es/language.yaml", "locale: es-US", "locale: Spanish", "this is to be a locale like es-US"],
     ["es/language.yaml", '    other: "{count} días hábiles"\n', "", "other is missing"],
-    ["es/language.yaml", '"{count} minutos"', '"{number} minutos"', "there is no fact {number} here"],
+    [
+      "es/language.yaml",
+      '"{count} minutos"',
+      '"{number} minutos"',
+      "{number} is no fact that is known here, but for {count}",
+    ],
   ],
   "a name in braces that the page does not know, or markup,": [
     ["es/home.yaml", "del {until}", "del {day}", "there is no fact {day} here"],
@@ -128,7 +163,7 @@ const cases: Record<string, Mistake[]> = {
       "es/terms-of-use.md",
       "## Plazos\n",
       "",
-      "line 1: it has 7 sections, and app/site/content/en/terms-of-use.md has 8",
+      "line 1: it has 7 sections, and services/words/en/site/terms-of-use.md has 8",
     ],
     ["en/articles/state.md", "[[{time note}]]", "{time note}]]", "line 24: ]] ends what no [[ has begun"],
     [laws, "Table: The main fault rules\n", "", "line 40: above a table stands a line"],
@@ -191,7 +226,12 @@ const cases: Record<string, Mistake[]> = {
   "a message that is missing, or has another name": [
     [messages("screens"), "busy:\n", "bsy:\n", "nothing is called bsy here; did you mean busy?"],
     [messages("screens"), "  tooShort: Cuéntenos", "  tooShrt: Cuéntenos", "here; did you mean tooShort?"],
-    [messages("screens"), "homePage: Ir a la página de inicio\n", "", "homePage is missing"],
+    [
+      messages("screens"),
+      "homePage:\n  text: Ir a la página de inicio\n  url: /es/\n",
+      "",
+      "homePage is missing",
+    ],
     [messages("screens"), "url: /es/terms-of-use/", "url: es/terms-of-use/", "column 5: "],
   ],
   "a message with a fact that is not there, or without one that it has to say": [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageFeatures } from "../../app/features.ts";
-import { pageIn, pagesInBoth, thankYouPaths } from "../../app/site/links.ts";
+import { pageIn, pagesInEach, thankYouPaths } from "../../app/site/links.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -142,7 +142,7 @@ describe("where a survey ends on its own screen", () => {
     const urls = linksIn(main).map(({ url }) => url);
     expect(urls).toEqual([
       "/where-to-turn/",
-      ...pageFeatures.flatMap(({ helps }) => helps?.en.url ?? []),
+      ...pageFeatures.flatMap(({ helps }) => helps?.en?.url ?? []),
       expect.stringMatching(/^tel:/),
       "/",
     ]);
@@ -204,7 +204,7 @@ describe("the end of the one-page survey", () => {
 });
 
 describe("a page that is there in both languages", () => {
-  it.each([...pagesInBoth, ...thankYouPaths])(
+  it.each([...pagesInEach, ...thankYouPaths])(
     "%s links to the other one and back, above and below",
     async (path) => {
       const spanish = thankYouPaths.includes(path) ? `${path}?lang=es` : pageIn("es", path as "/");
@@ -232,7 +232,7 @@ describe("a page that is there in both languages", () => {
 });
 
 const spanishPages = [
-  ...pagesInBoth.map((path) => pageIn("es", path)),
+  ...pagesInEach.map((path) => pageIn("es", path)),
   ...thankYouPaths.map((path) => `${path}?lang=es`),
 ];
 

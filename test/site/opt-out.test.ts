@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { doNotSellWords } from "../../app/site/content/words.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC, newEmail } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
@@ -14,7 +15,7 @@ import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
 const gpc = { "Sec-GPC": "1" };
-const { signal } = doNotSellWords.en.state;
+const { signal } = inLanguage(doNotSellWords, "en").state;
 
 const others = during(startPageScripts);
 const loadingOthers = () => ({

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { remarkOn } from "../../app/survey/server/localized-steps.ts";
 import { messagesIn } from "../../services/words/index.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { databases } from "../support/databases.ts";
@@ -257,11 +256,12 @@ describe("what a page says of earlier answers", () => {
     expect(said(visitor.screen.html)).toBeUndefined();
     for (const option of ["Within 30 Days", "Car", "partially"]) await visitor.post({ option });
     expect(visitor.screen.step).toBe("WasUserInjured");
-    expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+    const { remarks } = messagesIn("en").pages;
+    expect(said(visitor.screen.html)).toBe(remarks.partial_fault.yes);
     await visitor.open(visitor.screen.url);
-    expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+    expect(said(visitor.screen.html)).toBe(remarks.partial_fault.yes);
     await visitor.post({ option: "Yes" });
-    expect(said(visitor.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "en"));
+    expect(said(visitor.screen.html)).toBe(remarks.physical_injury.Yes);
 
     const spanish = new FormVisitor(site.url);
     await spanish.open("/survey/v4nv-es");
@@ -270,7 +270,7 @@ describe("what a page says of earlier answers", () => {
       await spanish.post({ option });
     }
     await spanish.post({ option: "Whiplash" });
-    expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
+    expect(said(spanish.screen.html)).toBe(messagesIn("es").pages.remarks.physical_injury.Yes);
   });
 
   it("a ZIP code is answered with its city, and an exact date is shown in words before the answers are sent", async () => {

@@ -1,11 +1,7 @@
-import {
-  doNotSellWords,
-  thankYouWords,
-  ticketThankYouWords,
-  whereToTurnWords,
-} from "../../app/site/content/words.ts";
+import { doNotSellWords, whereToTurnWords } from "../../app/site/content/words.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
+import { inLanguage } from "../../services/words/languages.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 
 /** Not read: where a link leads, whom it is for, when and where a sample is from, what stands between names. */
@@ -17,7 +13,7 @@ function texts(value: unknown, at = ""): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
 
-const inLanguage = (language: "en" | "es") => ({
+const saidIn = (language: "en" | "es") => ({
   ...messagesIn(language),
   steps: Object.fromEntries(
     everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
@@ -25,14 +21,12 @@ const inLanguage = (language: "en" | "es") => ({
       wordsOfStep(step, language),
     ]),
   ),
-  thankYou: thankYouWords[language],
-  ticketThankYou: ticketThankYouWords[language],
-  doNotSell: doNotSellWords[language],
-  whereToTurn: whereToTurnWords[language],
+  doNotSell: inLanguage(doNotSellWords, language),
+  whereToTurn: inLanguage(whereToTurnWords, language),
 });
 /** Every text a survey's visitor reads, with where it is; both lists in the same order. */
-export const english = texts(inLanguage("en"));
-export const spanish = texts(inLanguage("es"));
+export const english = texts(saidIn("en"));
+export const spanish = texts(saidIn("es"));
 
 /** Elements around a text of their own; all others are within a sentence. */
 const block =

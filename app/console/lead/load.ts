@@ -10,7 +10,7 @@ import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { notOfferedText, placeOf, storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked, visitorName } from "../../../services/operations/text.ts";
 import type { ConsentBody, ConsentRow, Lead } from "../../../services/store/rows.ts";
-import { languageFacts, languageNamed, mainLanguage } from "../../site/content/language.ts";
+import { languageFacts, languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { inWordsOf } from "../../survey/screen/in-words.ts";
 import { localizedSteps } from "../../survey/server/localized-steps.ts";
 import { messageRows } from "../deliveries/load.ts";
@@ -125,11 +125,11 @@ async function answersOf(
     given.delete(step);
     given.set(step, answers);
   }
-  const steps = localizedSteps(variant, "en", settings.company, settings.ownWords, arm?.words);
+  const steps = localizedSteps(variant, mainLanguage, settings.company, settings.ownWords, arm?.words);
   return [...given].flatMap(([name, answers]) => {
     const step = steps[name];
     if (!step || step.consent || step.kind === "contact") return [];
-    const lines = inWordsOf(step, answers, "en").flatMap((line) => printableLines(line));
+    const lines = inWordsOf(step, answers, mainLanguage).flatMap((line) => printableLines(line));
     return lines.length > 0 ? [{ question: step.heading, lines }] : [];
   });
 }

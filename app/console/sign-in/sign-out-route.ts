@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { html } from "hono/html";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import { bareHtml } from "../../server/answers/plain-page.ts";
 import { demandConsole } from "../../server/sessions/console-access.ts";
 
@@ -11,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (address === undefined) return redirect("/console/sign-in", 303);
   const page = await bareHtml({
     siteName: context.services.settings.company.siteName,
-    language: "en",
+    language: mainLanguage,
     title: "You are signed out here",
     words: "You are led on to your identity provider, to sign out there as well.",
     more: html`<p><a class="button" href="${address}">Go on</a></p>`,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { callTimes } from "../../../machines/features/call-time/times.ts";
+import { languageNamed } from "../../../services/words/languages.ts";
 import { readForm } from "../../server/requests/bodies.ts";
-import { languageNamed } from "../../site/content/language.ts";
 import { thanksQuery, thankYouPaths } from "../../site/links.ts";
 
 export { onlyPost as loader } from "../../survey/server/json-request.ts";

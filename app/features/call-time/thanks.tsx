@@ -1,4 +1,5 @@
 import { type CallTime, callTimes } from "../../../machines/features/call-time/times.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { fill } from "../../site/content/markdown.ts";
 import type { ThanksCard } from "../feature.ts";
 import styles from "./thanks.module.css";
@@ -17,7 +18,7 @@ export const load: ThanksCard<Asked>["load"] = async ({ running }, sessionId, qu
 
 /** Asks when a call suits: one press answers, another one changes it. */
 export const Card: ThanksCard<Asked>["Card"] = ({ data: { time, isUnsaved }, language, page }) => {
-  const words = callTimeWords[language];
+  const words = inLanguage(callTimeWords, language);
   return (
     <section className={styles.ask} aria-labelledby="call-time" data-card data-call-time={time ?? ""}>
       <h2 id="call-time">{words.title}</h2>

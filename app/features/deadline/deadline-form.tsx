@@ -6,8 +6,8 @@ import {
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import { stateOf, states } from "../../site/articles/states.ts";
-import { mainLanguage } from "../../site/content/language.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

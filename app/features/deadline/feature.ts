@@ -1,4 +1,4 @@
-import { inEach } from "../../site/content/read.ts";
+import { inEach, inLanguage } from "../../../services/words/languages.ts";
 import type { PageFeature } from "../feature.ts";
 import { deadlineWords } from "./words/index.ts";
 
@@ -10,6 +10,6 @@ export const deadline: PageFeature = {
   sitePages: { "car-accident-laws/deadline": "route.tsx" },
   listed: [{ path: url, changed: "2026-11-23" }],
   inMenu: { under: "/car-accident-laws/", title: "Deadline calculator", url },
-  helps: inEach((language) => ({ label: deadlineWords[language].helps, url })),
+  helps: inEach((language) => ({ label: inLanguage(deadlineWords, language).helps, url })),
   answers: { "How long do I have to file a lawsuit?": "Our deadline calculator has every state." },
 };

@@ -1,4 +1,4 @@
-import { languageFacts, mainLanguage } from "../../site/content/language.ts";
+import { languageFacts, mainLanguage } from "../../../services/words/languages.ts";
 import styles from "./clip-player.module.css";
 import { type Clip, lengthOf, posterOf, posterSize } from "./clips.ts";
 

@@ -1,4 +1,4 @@
-import { mainLanguage } from "../../site/content/language.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { ClipVideo, Transcript } from "./clip-player.tsx";
@@ -6,7 +6,7 @@ import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
 import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
 
-const survey = surveyUrls[mainLanguage];
+const survey = inLanguage(surveyUrls, mainLanguage);
 
 export function VideoGallery() {
   return (

@@ -1,5 +1,5 @@
 import type { PageAccess } from "../../../services/console/roles.ts";
-import { inEach } from "../../site/content/read.ts";
+import { inEach, inLanguage } from "../../../services/words/languages.ts";
 import type { PageFeature } from "../feature.ts";
 import { revocationWords } from "./words/index.ts";
 
@@ -13,5 +13,5 @@ export const revocations: PageFeature = {
   name: "revocations",
   needs: ["books"],
   consolePages: { "console/leads/:id/do-not-call": "route.tsx" },
-  afterOptOut: inEach((language) => revocationWords[language].afterOptOut),
+  afterOptOut: inEach((language) => inLanguage(revocationWords, language).afterOptOut),
 };

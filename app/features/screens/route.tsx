@@ -2,15 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import { wordsOfStep } from "../../../services/words/index.ts";
+import { languageFacts, languages } from "../../../services/words/languages.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { chartViews, GraphLayout } from "../../graphs/ui/graph-layout.tsx";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import parts from "../../graphs/ui/parts.module.css";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { languageFacts } from "../../site/content/language.ts";
 import { screensOf, type Wanted, wantedIn } from "./screen-data.ts";
 import styles from "./screens.module.css";
 

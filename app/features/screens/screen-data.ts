@@ -2,10 +2,11 @@ import { errorStates } from "../../../machines/features/screens/error-states.ts"
 import type { Graph } from "../../../machines/graph/graph.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { outline, stepsOf } from "../../../machines/visit/outline.ts";
+import { languageNamed } from "../../../services/words/languages.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { surveyPage } from "../../survey/server/page.ts";
 
@@ -20,7 +21,7 @@ export function wantedIn(query: URLSearchParams, { language }: Pick<Required<Var
   return {
     step: query.get("step") ?? "",
     state: query.get("state") ?? "",
-    language: languages.find((each) => each === query.get("language")) ?? language,
+    language: languageNamed(query.get("language")) ?? language,
     flags: query.get("flags") ?? "",
   };
 }

@@ -14,6 +14,7 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
 import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import { asksForWide, chartOf } from "../../graphs/chart-of.ts";
 import { siteOf, variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const site = siteOf(settings);
   const simulation = simulationData(variant, chart, query, site);
   const step = simulation.here.step && stepNamed(simulation.here.step, variant.machine);
-  const fields = step ? localize(step, "en", settings.company).fields : [];
+  const fields = step ? localize(step, mainLanguage, settings.company).fields : [];
   return { chart, simulation, takeMeTo: await takeMeTo(variant, chart, query, site), fields };
 }
 
@@ -87,7 +88,7 @@ function ownAnswer(
     const next = [...past, { kind: "answer" as const, answers: parsed.answers }];
     return { href: hrefOf({ setup, moves: next, at: next.length }) };
   }
-  const { errors } = messagesIn("en").screens;
+  const { errors } = messagesIn(mainLanguage).screens;
   const { fields } = wordsOfStep(step);
   const inWords = Object.entries(parsed.errors).map(([name, key]) => {
     const field = fields?.[name as keyof typeof parsed.values];

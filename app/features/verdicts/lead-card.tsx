@@ -1,7 +1,7 @@
 import type { VerdictCard } from "../../../services/features/verdicts/of-lead.ts";
+import { languageFacts } from "../../../services/words/languages.ts";
 import parts from "../../console/ui/parts.module.css";
 import { shownTime } from "../../console/ui/shown.ts";
-import { languageFacts } from "../../site/content/language.ts";
 import type { LeadCard } from "../feature.ts";
 import styles from "./lead-card.module.css";
 

@@ -5,7 +5,7 @@ import { dayCounter, dayText, periodOf } from "../../../services/calendar/days.t
 import { optionLabel, questionOf } from "../../../services/features/verdicts/sentences.ts";
 import { type Tally, together } from "../../../services/features/verdicts/tally.ts";
 import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
-import { mainLanguage } from "../../site/content/language.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 
 /** A verdict, or an answer that would have turned it, with its leads; `share` of all, or of those with the verdict. */
 export type Row = { key: string; name: string; leads: number; share: string; isTurn: boolean };
@@ -62,7 +62,7 @@ const shareOf = (part: number, all: number) => `${Math.round((100 * part) / all)
 
 /** The reason as the lead has it stands beside the words: it is what receivers read. */
 function verdictName(verdict: string): string {
-  const name = verdictWords[mainLanguage].names[kindOf(verdict)];
+  const name = inLanguage(verdictWords, mainLanguage).names[kindOf(verdict)];
   return verdict.includes("|") ? `${name} (${verdict})` : name;
 }
 

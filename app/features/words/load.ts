@@ -1,12 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import type { MadeChange } from "../../../services/features/words/changes.ts";
 import { readTyped, setNameFault } from "../../../services/features/words/check.ts";
 import {
   askedIn,
-  editableTexts,
   isSetName,
   keyOf,
   labelOf,
@@ -16,20 +14,24 @@ import {
   questionOf,
   sameTexts,
   scopeOf,
+  shippedTexts,
   textsUnder,
   type Whose,
   type WordsChange,
 } from "../../../services/features/words/own-words.ts";
+import { marksIn, partsOfSite } from "../../../services/features/words/parts.ts";
 import { armLeftWithout, readReason, refusalOf } from "../../../services/features/words/presses.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, freeWords } from "../../../services/operations/text.ts";
 import { armsWithoutWords } from "../../../services/words/arm-words.ts";
+import { languageNamed, mainLanguage, shownLanguages } from "../../../services/words/languages.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
-import { type Preview, previewsOf, scopeAt, whoseIn } from "./load-previews.ts";
+import type { Preview } from "./load-previews.ts";
+import { previewsOf, scopeAt, whoseIn } from "./load-screens.ts";
 
 /** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
@@ -53,9 +55,11 @@ export function addressOf({ language, step, survey, set }: Whose): string {
   return `${listPage}/${language}/${step}${scope.size > 0 ? `?${scope}` : ""}`;
 }
 
+const nameOf = (step: string) => partsOfSite.get(step)?.title ?? step;
+
 const whoseText = ({ language, step, survey, set }: Whose) =>
   [
-    `${step} in ${languageName(language)}`,
+    `${nameOf(step)} in ${languageName(language)}`,
     set === undefined ? "" : `set ${set}`,
     survey === "" ? "" : `survey ${survey} alone`,
   ]
@@ -64,14 +68,27 @@ const whoseText = ({ language, step, survey, set }: Whose) =>
 
 export type ListData = Awaited<ReturnType<typeof listData>>;
 
-/** The questions of a language that a search finds, and the newest changes. */
+/** The questions of a language, and what is said around them, as far as a search finds them; and the newest changes. */
 export async function listData(query: URLSearchParams, isWhole: boolean, { services }: AppLoadContext) {
-  const language = languages.find((each) => each === query.get("language")) ?? languages[0];
+  const language = languageNamed(query.get("language")) ?? mainLanguage;
   const search = (query.get("search") ?? "").trim().slice(0, 100);
   const { questions: own } = await services.store.words.inForce();
   const inForce = ownWordsFrom(0, own);
-  const rows = [...askedIn(language).values()].map(({ name, usual, surveys }) => {
-    const its = own.filter((each) => each.language === language && each.step === name);
+  const changesIn = (name: string) =>
+    own
+      .filter((each) => each.language === language && each.step === name)
+      .map(({ survey, set, texts }) => {
+        const count = counted(Object.keys(texts).length, "text");
+        const scope = scopeOf({ survey, set });
+        return scope === ""
+          ? { href: "", text: `${count} of your own` }
+          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${scope}` };
+      });
+  const inSets = (name: string) =>
+    own
+      .filter((each) => each.language === language && each.step === name && each.set !== undefined)
+      .map((each) => `${scopeOf(each)} ${Object.values(each.texts).join(" ")}`);
+  const questions = [...askedIn(language).values()].map(({ name, usual, surveys }) => {
     const said = surveys.map((code) =>
       inForce.of(code)(stepNamed(name, variants.get(code)?.machine)!, language),
     );
@@ -79,25 +96,26 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
       name,
       href: addressOf({ language, step: name, survey: "" }),
       heading: inForce.of("")(usual, language).heading,
-      surveys: surveys.join(", "),
-      changed: its.map(({ survey, set, texts }) => {
-        const count = counted(Object.keys(texts).length, "text");
-        const scope = scopeOf({ survey, set });
-        return scope === ""
-          ? { href: "", text: `${count} of your own` }
-          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${scope}` };
-      }),
-      found: [name, ...surveys, ...its.map(scopeOf), JSON.stringify([said, its.map(({ texts }) => texts)])]
-        .join("\n")
-        .toLowerCase(),
+      about: `${name}, in ${surveys.join(", ")}`,
+      changed: changesIn(name),
+      found: [name, ...surveys, JSON.stringify(said), ...inSets(name)].join("\n").toLowerCase(),
     };
   });
-  const shown = rows.filter(({ found }) => found.includes(search.toLowerCase()));
+  const around = [...partsOfSite.values()].map(({ name, title, about }) => {
+    const whose = { language, step: name, survey: "" };
+    const [texts, ours] = [shippedTexts(whose)!, ownOf(own, whose)];
+    const said = texts.map(({ place, text }) => ours[place] ?? text);
+    const found = [name, title, about, ...said].join("\n").toLowerCase();
+    return { name, href: addressOf(whose), heading: title, about, changed: changesIn(name), found };
+  });
+  const shown = (rows: typeof around) =>
+    rows.filter(({ found }) => found.includes(search.toLowerCase())).map(({ found, ...row }) => row);
   return {
     language,
-    languages: languages.map((code) => ({ code, name: languageName(code) })),
+    languages: shownLanguages().map((code) => ({ code, name: languageName(code) })),
     search,
-    rows: shown.map(({ found, ...row }) => row),
+    questions: shown(questions),
+    around: shown(around),
     sets: setRows(own, services.settings.arms.names),
     missing: armsWithoutWords(services.settings.arms.names, inForce),
     changes: changeRows(
@@ -167,8 +185,7 @@ function changeRows(history: readonly MadeChange[], isWhole: boolean, zone: stri
 
 /** Each text that a change changes: its name, and the words before and after. */
 function differences({ before = {}, after = {}, ...whose }: WordsChange) {
-  const question = questionOf(whose);
-  const editable = question ? editableTexts(question, whose.language) : [];
+  const editable = shippedTexts(whose) ?? [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((place) => before[place] !== after[place])
     .map((place) => {
@@ -184,6 +201,8 @@ function differences({ before = {}, after = {}, ...whose }: WordsChange) {
 
 export type QuestionData = Awaited<ReturnType<typeof questionData>>;
 
+const ofSet = "only an experiment’s arm that names it says these words, over those of everybody.";
+
 /** A question's words as they are and as they are shipped. @throws Response 404 */
 export async function questionData(
   params: { language?: string; step?: string },
@@ -195,25 +214,20 @@ export async function questionData(
   const whose = whoseIn(params, { survey, set: isNamed ? set : undefined });
   const { language, step } = whose;
   const { revision, questions } = await services.store.words.inForce();
-  const asked = askedIn(language).get(step)!;
+  const surveys = askedIn(language).get(step)?.surveys ?? [];
   const texts = ownOf(questions, whose);
-  const isConsent = questionOf(whose)!.asksConsent === true;
+  const isConsent = questionOf(whose)?.asksConsent === true;
+  const part = partsOfSite.get(step);
+  const askedBy = survey === "" ? `Asked in ${surveys.join(", ")}.` : `In survey ${survey} alone.`;
   return {
     address: addressOf(whose),
-    title: step,
+    title: part ? `${part.title} in ${languageName(language)}` : step,
     language,
     survey,
     set: whose.set ?? "",
     seen: revision,
     isOwn: Object.keys(texts).length > 0,
-    about: [
-      survey === "" ? `Asked in ${asked.surveys.join(", ")}.` : `In survey ${survey} alone.`,
-      whose.set === undefined
-        ? ""
-        : `Set ${whose.set}: only an experiment’s arm that names it says these words, over those of everybody.`,
-    ]
-      .filter(Boolean)
-      .join(" "),
+    about: part?.about ?? `${askedBy}${whose.set === undefined ? "" : ` Set ${whose.set}: ${ofSet}`}`,
     ups: [
       ...(survey === "" ? [] : [{ text: "In all surveys", href: addressOf({ ...whose, survey: "" }) }]),
       ...(whose.set === undefined
@@ -221,11 +235,11 @@ export async function questionData(
         : [{ text: "Everybody’s words", href: addressOf({ ...whose, set: undefined }) }]),
     ],
     surveys:
-      survey === "" && asked.surveys.length > 1
-        ? asked.surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
+      survey === "" && surveys.length > 1
+        ? surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
         : [],
     sets:
-      whose.set === undefined
+      whose.set === undefined && !part
         ? setsOf(questions).map((name) => ({ name, href: addressOf({ ...whose, set: name }) }))
         : null,
     typedSet: isNamed ? "" : set!,
@@ -240,6 +254,7 @@ export async function questionData(
         texts[text.place] === undefined
           ? ""
           : `Otherwise it says ${text.text ? `“${text.text}”` : "nothing"}.`,
+        marksIn(text.text).length > 0 ? `Keep ${keptMarks(text.text)}, which the site fills in.` : "",
         isConsent && text.part === "button"
           ? "The consent quotes it: a visitor who has read the old one is shown the new one before it counts."
           : "",
@@ -248,6 +263,11 @@ export async function questionData(
         .join(" "),
     })),
   };
+}
+
+function keptMarks(text: string): string {
+  const marks = [...new Set(marksIn(text))];
+  return marks.includes("[[") ? "the braces, and both pairs of [[ ]]" : marks.join(" and ");
 }
 
 const ownOf = (all: readonly OwnQuestion[], whose: Whose) =>
@@ -296,14 +316,14 @@ export async function pressedOnQuestion(
   const name = lookAt(whose, change.before, change.after, newest);
   if (confirmed !== name) {
     const fields = Object.entries(read.texts).map(([place, text]) => [formName(place), text] as const);
-    const previews = previewsOf([change], questions);
+    const { previews, undrawn } = previewsOf([change], questions, services.settings.company);
     if (previews.some(({ after }) => after.length > longestAddress))
       return refused("Change fewer of its texts at once: the preview has no room for so many.", given);
     return {
       ...refused("", given),
       previews: previews.slice(0, mostPreviews),
       look: {
-        ...lookOf([change], previews, services.settings.arms.names),
+        ...lookOf([change], previews, undrawn, services.settings.arms.names),
         button: "Take it up",
         fields: { ...Object.fromEntries(fields), intent, reason, seen, confirmed: name },
       },
@@ -346,8 +366,8 @@ export async function pressedOnList(
   if (missed) return refuse(missed);
   const name = lookAt(back);
   if (confirmed !== name) {
-    const previews = previewsOf(back, questions);
-    const look = lookOf(back, previews, services.settings.arms.names);
+    const { previews, undrawn } = previewsOf(back, questions, services.settings.company);
+    const look = lookOf(back, previews, undrawn, services.settings.arms.names);
     return {
       ...refused(""),
       previews: previews.slice(0, mostPreviews),
@@ -374,12 +394,13 @@ const writeDown = (
 function lookOf(
   changes: readonly WordsChange[],
   previews: readonly Preview[],
+  undrawn: readonly string[],
   arms: AppLoadContext["services"]["settings"]["arms"]["names"],
 ): Omit<SecondLook, "fields" | "button"> {
   const says = changes.flatMap((change) =>
     differences(change).map(
       ({ place, from, to }) =>
-        `${changes.length > 1 ? `${change.step}: ` : ""}${place}: “${from}” becomes “${to}”.`,
+        `${changes.length > 1 ? `${nameOf(change.step)}: ` : ""}${place}: “${from}” becomes “${to}”${/[.?!]$/.test(to) ? "" : "."}`,
     ),
   );
   const consents = changes.filter(
@@ -400,7 +421,10 @@ function lookOf(
           (arm) =>
             `${armText(arm).replace(/^a/, "A")} says this set: what it has brought so far was brought in the old words.`,
         ),
-      previews.length === 0
+      ...(undrawn.length > 0
+        ? [`Not drawn here, so read the words above: ${listed.format(undrawn.slice(0, mostShown))}.`]
+        : []),
+      previews.length === 0 && undrawn.length === 0
         ? "No screen looks different with that."
         : "Each process of the site shows it within seconds; answers are kept as values, so that none becomes another.",
       ...(previews.length > mostPreviews
@@ -412,3 +436,5 @@ function lookOf(
     warns: "",
   };
 }
+
+const listed = new Intl.ListFormat("en-US");

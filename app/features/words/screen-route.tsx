@@ -1,33 +1,84 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import type { OwnWords } from "../../../services/words/own-words.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
+import { type ThankYouWords, ticketThankYouWords } from "../../site/messages.ts";
+import { ThankYou } from "../../site/thanks/thank-you.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
+import type { Company } from "../../ui/company.ts";
 import { screenData } from "../screens/screen-data.ts";
 import { ScreenPage } from "../screens/screen-route.tsx";
-import { draftIn } from "./load-previews.ts";
+import { draftIn, noScreen } from "./load-screens.ts";
+
+type Shown = { screen: SurveyPageData } | { words: ThankYouWords; language: Language; company: Company };
 
 /**
- * A survey's screen in words of the owner that are in force or, as its address has them, might be; shown in a frame, which
- * no page of the console may be.
+ * A survey's screen, or a page of thanks, in words of the owner that are in force or, as its address has them, might be;
+ * shown in a frame, which no page of the console may be.
  */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
   const query = new URL(args.request.url).searchParams;
-  const { step, language, set, ownWords } = await draftIn(variant, query, args.context);
-  const { graph } = (await chartOf(variant.code))!;
+  const { part, step, language, set, ownWords } = await draftIn(variant, query, args.context);
   const { settings } = args.context.services;
-  const wanted = { step, state: "", language, flags: "", words: set };
-  return screenData(variant, graph, wanted, { ...settings, ownWords });
+  if (part?.endsWith("thank-you")) {
+    const messages = ownWords.messages(language);
+    const words = part === "thank-you" ? messages.thanks : ticketThankYouWords(messages);
+    return { words, language, company: settings.company };
+  }
+  if (!stepNamed(step, variant.machine)) throw noScreen();
+  const { graph } = (await chartOf(variant.code))!;
+  const flags = query.get("flags") ?? "";
+  const about = query.has("first-call") ? withFirstCall(settings.about) : settings.about;
+  const page = screenData(
+    variant,
+    graph,
+    { step, state: "", language, flags, words: set },
+    { ...settings, ownWords, about },
+  );
+  const remark = remarkIn(query.get("remark"), variant, ownWords) ?? page.screen.remark;
+  return { screen: { ...page, screen: { ...page.screen, remark } } };
 }
+
+/** With a time, where the site's owner states none. */
+const withFirstCall = (about: SurveyAbout): SurveyAbout => ({
+  ...about,
+  firstCallWithin: about.firstCallWithin ?? { count: 1, unit: "hour" },
+});
+
+type SurveyAbout = NonNullable<Parameters<typeof screenData>[3]["about"]>;
+
+/** What a screen says to the answer before it. @param of the field and the value that the answer records: `police_report.no` */
+function remarkIn(
+  of: string | null,
+  { language }: Required<Variant>,
+  ownWords: OwnWords,
+): string | undefined {
+  const [, field = "", value = ""] = /^(\w+)\.(.+)$/.exec(of ?? "") ?? [];
+  const remarks: Record<string, Record<string, string>> = ownWords.messages(language).pages.remarks;
+  return remarks[field]?.[value];
+}
+
+/** An attribute that React 18's types lack. */
+const inert = { inert: "" };
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Screen");
 
 export default function ScreenRoute() {
-  return <ScreenPage data={useLoaderData<typeof loader>() as unknown as SurveyPageData} isFramed />;
+  const shown = useLoaderData<typeof loader>() as unknown as Shown;
+  if ("screen" in shown) return <ScreenPage data={shown.screen} isFramed />;
+  return (
+    <div {...inert}>
+      <ThankYou {...shown} />
+    </div>
+  );
 }

@@ -9,13 +9,14 @@ import styles from "./words-page.module.css";
 
 type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
 
-/** All questions of a language, with what of their words is the owner's, and every change. */
+/** All questions of a language and what is said around them, with what of it is the owner's, and every change. */
 export function ListPage({
   viewer,
   language,
   languages,
   search,
-  rows,
+  questions,
+  around,
   sets,
   missing,
   changes,
@@ -26,7 +27,7 @@ export function ListPage({
       viewer={viewer}
       title="Words"
       page={listPage}
-      lead="What surveys ask, in the words of this site: change a question, look at its screens, and take it up."
+      lead="What surveys ask, and what the site says around that, in its own words: change them, look at the screens, and take them up."
     >
       <Outcome done={done} back={listPage} />
       <form className={styles.search}>
@@ -48,25 +49,10 @@ export function ListPage({
           Search
         </button>
       </form>
-      {rows.length === 0 ? (
-        <p className={parts.empty}>No question has that in it.</p>
-      ) : (
-        <ul className={parts.rows}>
-          {rows.map(({ name, href, heading, surveys, changed }) => (
-            <li key={name} className={styles.row}>
-              <a href={href}>{heading}</a>
-              <p className={parts.soft}>
-                {name}, in {surveys}
-              </p>
-              {changed.map(({ href: own, text }) => (
-                <p key={text}>
-                  <span className={parts.good}>{own === "" ? text : <a href={own}>{text}</a>}</span>
-                </p>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+      {questions.length + around.length === 0 && <p className={parts.empty}>Nothing has that in it.</p>}
+      <Rows rows={questions} />
+      {around.length > 0 && <h2>Around the questions</h2>}
+      <Rows rows={around} />
       {(sets.length > 0 || missing.length > 0) && <Sets sets={sets} missing={missing} />}
       <h2>Changes</h2>
       {changes.length === 0 ? (
@@ -82,6 +68,24 @@ export function ListPage({
   );
 }
 
+function Rows({ rows }: { rows: ListData["questions"] }) {
+  return (
+    <ul className={parts.rows}>
+      {rows.map(({ name, href, heading, about, changed }) => (
+        <li key={name} className={styles.row}>
+          <a href={href}>{heading}</a>
+          <p className={parts.soft}>{about}</p>
+          {changed.map(({ href: own, text }) => (
+            <p key={text}>
+              <span className={parts.good}>{own === "" ? text : <a href={own}>{text}</a>}</span>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The sets of words of experiments' arms, and the arms that have none. */
 function Sets({ sets, missing }: { sets: readonly SetRow[]; missing: readonly string[] }) {
   return (
@@ -90,7 +94,7 @@ function Sets({ sets, missing }: { sets: readonly SetRow[]; missing: readonly st
       {missing.map((text) => (
         <Said key={text} text={text} isRefused />
       ))}
-      <ul className={parts.rows}>
+      <ul className={`${parts.rows} ${styles.sets}`}>
         {sets.map(({ name, href, says, arms }) => (
           <li key={name} className={styles.row}>
             <a href={href}>{name}</a>
@@ -122,30 +126,34 @@ function Outcome({ done, back }: { done: Pressed | undefined; back: string }) {
 /** An attribute that React 18's types lack. */
 const inert = { inert: "" };
 
-function Screens({ preview: { step, surveys, before, after } }: { preview: Preview }) {
+function Screens({ preview: { heading, before, after, isText } }: { preview: Preview }) {
   const shown = [
     ["Now", before],
     ["Then", after],
   ] as const;
   return (
-    <section className={styles.preview} aria-label={`${step} in ${surveys}`}>
-      <h3>
-        {step} in {surveys}
-      </h3>
+    <section className={styles.preview} aria-label={heading}>
+      <h3>{heading}</h3>
       <div className={styles.pair}>
-        {shown.map(([when, address]) => (
+        {shown.map(([when, it]) => (
           <figure key={when}>
             <figcaption>
-              <a href={address}>
-                {when}
-                <span className="visually-hidden">
-                  : {step} in {surveys}
-                </span>
-              </a>
+              {isText ? (
+                when
+              ) : (
+                <a href={it}>
+                  {when}
+                  <span className="visually-hidden">: {heading}</span>
+                </a>
+              )}
             </figcaption>
-            <div className={styles.phone}>
-              <iframe src={address} title={`${when}: ${step} in ${surveys}`} loading="lazy" {...inert} />
-            </div>
+            {isText ? (
+              <p className={styles.sent}>{it}</p>
+            ) : (
+              <div className={styles.phone}>
+                <iframe src={it} title={`${when}: ${heading}`} loading="lazy" {...inert} />
+              </div>
+            )}
           </figure>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { defaultSurvey, findEntry } from "../../../machines/registry.ts";
 import type { Log } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { languageFacts } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import type { ServerEnv } from "../context.ts";
 import { ownPath, visitorLanguage } from "../requests/request-facts.ts";
@@ -64,7 +65,7 @@ export async function barePage(
 
 export function bareHtml({ siteName, language, title, words, more, home }: BarePage) {
   const mark = html`<svg width="28" height="28" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="10"/><path d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5"/></svg>`;
-  return html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
+  return html`<!DOCTYPE html><html lang="${language}"${languageFacts(language).direction === "rtl" ? raw(' dir="rtl"') : ""}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(plainStyle)}</style></head>

@@ -3,7 +3,9 @@ import { findEntry } from "../../../machines/registry.ts";
 import type { Pixels } from "../../../machines/site/page-scripts.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import { languageFacts } from "../../../services/words/languages.ts";
 import { pageFeatures } from "../../features.ts";
+import { languageAt } from "../../site/content/language.ts";
 import { cleanAddress, keepReceipt } from "../../site/inline-scripts.ts";
 import { inlineLoader } from "../building/built-files.ts";
 import type { ServerEnv } from "../context.ts";
@@ -34,7 +36,8 @@ function isOperators(path: string): boolean {
  * not be passed on.
  */
 export function loadsNothing(path: string): boolean {
-  return isOperators(path) || /^(\/es)?\/(do-not-sell-my-information|receipt)(\/|$)/.test(path);
+  const { prefix } = languageFacts(languageAt(path));
+  return isOperators(path) || /^\/(do-not-sell-my-information|receipt)(\/|$)/.test(path.slice(prefix.length));
 }
 
 /** Addresses by what they are for; what is not configured is undefined. */

@@ -20,7 +20,7 @@ const threads = Object.fromEntries(
 
 /** Modules that are nothing but what they have read and worked out, which is the same at each start. */
 const known =
-  /\/(app\/site\/content\/(law|texts|words)|(app|services)\/features\/[\w-]+\/words\/index|services\/(visits\/rules-code|words\/(messages|questions)))\.ts$/;
+  /\/(app\/site\/content\/(law|texts|words)|(app|services)\/features\/[\w-]+\/words\/index|services\/(visits\/rules-code|words\/(facts|messages|questions)))\.ts$/;
 
 /** A value without what it does not say. */
 function said(value: unknown): unknown {

@@ -19,7 +19,7 @@ const served =
 /** What reads rules and content as texts, which Vite cannot know. */
 const readers = [
   "services/visits/machine-version.ts",
-  ...["messages", "questions"].map((name) => `services/words/${name}.ts`),
+  ...["facts", "messages", "questions"].map((name) => `services/words/${name}.ts`),
   ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
   ...globSync("{app,services}/features/*/words/index.ts"),
 ];

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { html } from "hono/html";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import { bareHeaders, bareHtml, barePageHeaders } from "../answers/plain-page.ts";
 import { formType, markOverdue, retryAfter } from "../answers/try-again.ts";

@@ -74,8 +74,9 @@ export function keptPages(renderSurvey: Render<SurveyPageData>, renderThanks: Re
     shown: unknown,
     fill: (own: string) => Piece,
   ): Promise<PutTogether | undefined> {
-    const [{ pathname, search }, , root, { optOut }] = page;
-    const key = JSON.stringify([pathname + search, optOut, root, shown]);
+    const [{ pathname, search }, , root, { optOut, services }] = page;
+    const { revision } = services.settings.ownWords;
+    const key = JSON.stringify([pathname + search, optOut, root, revision, shown]);
     const known = kept.get(key) ?? make(...page);
     if (!kept.has(key)) {
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);

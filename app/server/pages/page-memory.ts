@@ -3,9 +3,9 @@ import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../ma
 import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { pageIn } from "../../site/links.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import { type PackedPage, packed, tightlyPacked } from "../answers/compress.ts";

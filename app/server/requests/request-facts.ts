@@ -6,7 +6,8 @@ import { statutes } from "../../../machines/rules/statutes.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OptOut } from "../../../machines/visit/facts.ts";
 import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
-import { languageAt, languageNamed, mainLanguage } from "../../site/content/language.ts";
+import { languageNamed, mainLanguage } from "../../../services/words/languages.ts";
+import { languageAt } from "../../site/content/language.ts";
 import { sitePages } from "../../site/site-pages.ts";
 
 /** A path as our own pages may link to it: two slashes at its beginning would name another host. */

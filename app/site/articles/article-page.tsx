@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { mainLanguage } from "../content/language.ts";
 import type { Faq, Section } from "../content/markdown.ts";
 import { type Article, articleAt, guideOf, partsOf, sectionId } from "../content/pages.ts";
 import { longDate } from "../in-words.ts";

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import type { Text } from "../content/markdown.ts";
@@ -73,7 +74,7 @@ function LastUpdated({ path, language }: UpdatedProps) {
   const day = changedOn(path);
   return (
     <p className={styles.updated}>
-      {frameWords[language].updated} <time dateTime={day}>{longDate(day, language)}</time>
+      {inLanguage(frameWords, language).updated} <time dateTime={day}>{longDate(day, language)}</time>
     </p>
   );
 }

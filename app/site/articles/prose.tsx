@@ -1,8 +1,9 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import type { About, Company } from "../../ui/company.ts";
 import { addressOf } from "../content/cited.ts";
-import { languageOfLink, mainLanguage } from "../content/language.ts";
+import { languageOfLink } from "../content/language.ts";
 import { factIn, isMissing, type listStyles, type Markup } from "../content/markdown.ts";
 import { PhoneLink } from "../layout/site-links.tsx";
 import styles from "./prose.module.css";
@@ -31,7 +32,7 @@ export function companyFacts(
     email: <a href={`mailto:${email}`}>{email}</a>,
     legalName,
     registeredIn,
-    hours: hours?.[language],
+    hours: hours && inLanguage(hours, language),
     team: team.length > 0 ? <Team team={team} /> : undefined,
     firms: firms.length > 0 ? <Firms firms={firms} /> : undefined,
   };

@@ -1,6 +1,6 @@
 import { statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { mainLanguage } from "../content/language.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 
 export type State = { code: StateCode; name: string; path: `/car-accident-laws/${string}/` };
 

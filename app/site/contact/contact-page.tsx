@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { fill } from "../content/markdown.ts";
@@ -21,8 +22,8 @@ type Props = {
 /** The contact page around its form: form 60 %, contact details 40 % (spec 2.3). */
 export function ContactPage({ language, company, replyWithin, children }: Props) {
   const { phone, email, address } = company;
-  const { heading, slogan, filing, details, next } = contactPageWords[language];
-  const { whyUs } = homeWords[language];
+  const { heading, slogan, filing, details, next } = inLanguage(contactPageWords, language);
+  const { whyUs } = inLanguage(homeWords, language);
   const { legalName, hours } = useContext(PageShell).about;
   return (
     <>
@@ -31,7 +32,7 @@ export function ContactPage({ language, company, replyWithin, children }: Props)
           <h1 className={styles.heading}>{heading}</h1>
           <p>{slogan}</p>
           <p className={styles.filing}>
-            {filing.text} <a href={surveyUrls[language]}>{filing.link}</a>
+            {filing.text} <a href={inLanguage(surveyUrls, language)}>{filing.link}</a>
             {filing.after}
           </p>
         </div>
@@ -45,7 +46,7 @@ export function ContactPage({ language, company, replyWithin, children }: Props)
               stroke="M19 6c4 1 6 3 7 7"
             >
               <PhoneLink phone={phone} />
-              {hours && <span>{hours[language]}</span>}
+              {hours && <span>{inLanguage(hours, language)}</span>}
             </Way>
             <Way label={details.email} drawing="M4 8h24v17H4z" stroke="m5 9 11 9 11-9">
               <a href={`mailto:${email}`}>{email}</a>

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inEach, inLanguage, mainLanguage, reviewed } from "../../../services/words/languages.ts";
 import type { YamlFile } from "../../../services/yaml/yaml-file.ts";
 import { pageFeatures } from "../../features.ts";
 import { stateOf, states } from "../articles/states.ts";
-import { mainLanguage } from "./language.ts";
 import { law } from "./law.ts";
 import { fill, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
-import { contentFile, inEach, links, markdownIn, wordsFault, wordsIn } from "./read.ts";
+import { links, markdownIn, pageFile, wordsFault, wordsIn } from "./read.ts";
 import { stateFacts } from "./state-facts.ts";
 
 /** Every fault of the Markdown, told together. */
@@ -35,8 +35,11 @@ const factsOf = {
 const noFacts: ReadonlySet<string> = new Set();
 
 /** A file of Markdown whose head is what a schema wants. */
-function read<Head extends z.ZodType>(file: string, head: Head, facts: ReadonlySet<string>) {
-  const { path, text } = contentFile(file);
+function read<Head extends z.ZodType>(
+  { path, text }: { path: string; text: string },
+  head: Head,
+  facts: ReadonlySet<string>,
+) {
   const end = text.startsWith("---\n") ? text.indexOf("\n---\n") : -1;
   if (end < 0)
     throw wordsFault([`${path} line 1: the facts of a page stand first, between two lines of ---`]);
@@ -97,14 +100,15 @@ export type Article = Omit<z.output<typeof articleHead>, "order"> &
   Pick<Text, "sections"> & { state?: StateCode };
 
 const stateText = read(
-  `${mainLanguage}/articles/state.md`,
+  pageFile(mainLanguage, "articles/state.md")!,
   z.strictObject({ ...common, inShort }),
   factsOf.state,
 );
-const ordered: (Article & { order: number })[] = markdownIn(`${mainLanguage}/articles`)
-  .filter((file) => !file.endsWith("/state.md"))
-  .map((file) => {
-    if (!/^state: /m.test(contentFile(file).text)) {
+const ordered: (Article & { order: number })[] = markdownIn(mainLanguage, "articles")
+  .filter((name) => !name.endsWith("/state.md"))
+  .map((name) => {
+    const file = pageFile(mainLanguage, name)!;
+    if (!/^state: /m.test(file.text)) {
       const { head, body } = read(file, articleHead, factsOf.article);
       return { ...head, sections: body.sections.map(withOurAnswers) };
     }
@@ -158,8 +162,12 @@ export type LegalPage = z.output<typeof legalHead> & Text;
 const legalHead = z.strictObject({ ...common, path: address });
 
 function legal(name: string): Record<Language, LegalPage> {
-  const files = inEach((language) => read(`${language}/${name}.md`, legalHead, factsOf.legal));
-  const first = files[mainLanguage];
+  const files = inEach((language) => {
+    const file = pageFile(reviewed(language), `${name}.md`);
+    if (!file) throw wordsFault([`services/words/${language}/site/${name}.md is missing`]);
+    return read(file, legalHead, factsOf.legal);
+  });
+  const first = inLanguage(files, mainLanguage);
   for (const { path, body } of Object.values(files)) {
     if (body.lead.length !== 1) faults.push(`${path} line 1: one paragraph stands above its first heading`);
     if (body.sections.length !== first.body.sections.length)
@@ -167,7 +175,7 @@ function legal(name: string): Record<Language, LegalPage> {
         `${path} line 1: it has ${body.sections.length} sections, and ${first.path} has ${first.body.sections.length}`,
       );
   }
-  return inEach((language) => page(files[language]));
+  return inEach((language) => page(inLanguage(files, language)));
 }
 
 /** Its lead is the words of one paragraph. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { readInEach } from "../../../services/words/folders.ts";
+import { inEach } from "../../../services/words/languages.ts";
 import { plain } from "./markdown.ts";
-import { contentFile, inEach, links, wordsFault, wordsIn } from "./read.ts";
+import { links } from "./read.ts";
 
 /** A text that may say some facts, each in braces. */
 export const textWith = (...facts: string[]) =>
@@ -14,18 +16,6 @@ export const textWith = (...facts: string[]) =>
 export const text = textWith();
 export const list = z.array(text).min(1);
 export const titled = { title: text };
-
-const form = textWith("count").optional();
-
-/** `{count}` of something, by the plural forms that the language has. */
-export const counted = z.strictObject({
-  zero: form,
-  one: form,
-  two: form,
-  few: form,
-  many: form,
-  other: textWith("count"),
-});
 
 /** The same kind of words for each of some keys. */
 export function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
@@ -41,7 +31,7 @@ export function wordsOf<Shape extends z.ZodType>(
   shape: Shape,
   unlike: readonly string[] = [],
 ): Record<Language, z.output<Shape>> {
-  return inEachFile((language) => `${language}/${page}.yaml`, shape, unlike);
+  return inEachFile((language) => `${language}/site/${page}.yaml`, shape, unlike);
 }
 
 /** The words that a feature has in its folder. */
@@ -49,30 +39,17 @@ export function featureWords<Shape extends z.ZodType>(
   feature: string,
   shape: Shape,
 ): Record<Language, z.output<Shape>> {
-  return inEachFile((language) => `../../features/${feature}/words/${language}.yaml`, shape, []);
+  return inEachFile((language) => `../../app/features/${feature}/words/${language}.yaml`, shape, []);
 }
 
 function inEachFile<Shape extends z.ZodType>(
-  fileOf: (language: Language) => string,
+  pathOf: (language: Language) => string,
   shape: Shape,
   unlike: readonly string[],
 ): Record<Language, z.output<Shape>> {
-  const files = inEach((language) => {
-    const file = contentFile(fileOf(language));
-    return { ...wordsIn(file, shape), path: file.path };
-  });
-  const [first, ...others] = languages.map((language) => files[language]);
-  for (const { found, place } of [first!, ...others]) noteLinks(found, place, []);
-  for (const other of others) {
-    const compare = (one: unknown, another: unknown, at: PropertyKey[]): void => {
-      if (!isGroup(one) || !isGroup(another) || unlike.includes(String(at.at(-1)))) return;
-      if (Array.isArray(one) && one.length !== another.length)
-        throw wordsFault([`${other.place(at)}: ${first!.path} has ${one.length} of these`]);
-      for (const [name, inner] of entriesOf(one)) compare(inner, another[name], [...at, name]);
-    };
-    compare(first!.found, other.found, []);
-  }
-  return inEach((language) => files[language].found);
+  const files = readInEach(pathOf, shape, unlike);
+  for (const { found, place } of new Set(Object.values(files))) noteLinks(found, place, []);
+  return inEach((language) => files[language]!.found);
 }
 
 function noteLinks(found: unknown, place: (path: PropertyKey[]) => string, at: PropertyKey[]): void {

@@ -1,22 +1,9 @@
 import { z } from "zod";
 import { accidentTypes, contactFields } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { inEach } from "./read.ts";
-import { counted, inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
-
-/** What is so of each language itself. */
-export const languageWords = wordsOf(
-  "language",
-  z.strictObject({
-    name: text,
-    english: text,
-    locale: z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, "this is to be a locale like es-US"),
-    prefix: z.string().regex(/^(\/[a-z-]+)?$/, "this is to be empty, or a path like /es"),
-    survey: z.string().startsWith("/survey/", "this is to be the address of a survey"),
-    counted: z.strictObject({ day: counted }),
-    units: z.strictObject({ minute: counted, hour: counted, day: counted, "business day": counted }),
-  }),
-);
+import { messageLinks } from "../../../services/words/messages.ts";
+import { links } from "./read.ts";
+import { inKeys, list, text, textWith, titled, wordsOf } from "./words-of.ts";
 
 const link = { title: text, url: text };
 const card = z.strictObject({ url: text, name: text, text });
@@ -141,42 +128,4 @@ export const whereToTurnWords = wordsOf(
   }),
 );
 
-const nobody = { text, link: text, noPromise: text };
-const first = { near: text, next: z.strictObject({ ...titled, steps: list }) };
-const then = {
-  file: z.strictObject({ ...titled, text, items: list }),
-  meanwhile: z.strictObject({ ...titled, advice: list }),
-  guides: z.strictObject({ ...titled, cards }),
-};
-
-export const thankYouWords = wordsOf(
-  "thank-you",
-  z.strictObject({
-    head: z.strictObject(titled),
-    ...titled,
-    sent: text,
-    keepNumber: text,
-    firstCall: textWith("within"),
-    callsFrom: text,
-    call: textWith("number"),
-    change: z.strictObject({ ...titled, number: text, write: text, withdraw: text, optOut: text }),
-    ...first,
-    nobody: z.strictObject({ title: textWith("within"), ...nobody }),
-    ...then,
-  }),
-);
-export type ThankYouWords = (typeof thankYouWords)[Language];
-
-const ticket = wordsOf(
-  "ticket-thank-you",
-  z.strictObject({ ...first, nobody: z.strictObject(nobody), ...then }),
-);
-
-/** After the ticket flow. */
-export const ticketThankYouWords = inEach(
-  (language): ThankYouWords => ({
-    ...thankYouWords[language],
-    ...ticket[language],
-    nobody: { ...thankYouWords[language].nobody, ...ticket[language].nobody },
-  }),
-);
+links.push(...messageLinks);

@@ -2,10 +2,10 @@ import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import { wordsOfStep } from "../../../services/words/index.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { LinkCards } from "../articles/prose.tsx";
-import { mainLanguage } from "../content/language.ts";
 import { articleAt } from "../content/pages.ts";
 import { homeWords } from "../content/words.ts";
 import { PhoneLink, StartLink } from "../layout/site-links.tsx";
@@ -20,7 +20,7 @@ type Props = { language: Language; company: Company };
 
 /** Content of the home page. The banner and the questions are only where the pages behind them are in the language. */
 export function Home({ language, company, figures }: Props & { figures?: Figures }) {
-  const { whyUs, questions } = homeWords[language];
+  const { whyUs, questions } = inLanguage(homeWords, language);
   return (
     <>
       <Hero language={language} company={company} />
@@ -37,7 +37,7 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
 
 /** What the site offers, and the two ways to start: by questions or by phone. */
 function Hero({ language, company }: Props) {
-  const { title, lead, start, orCall, assurances } = homeWords[language];
+  const { title, lead, start, orCall, assurances } = inLanguage(homeWords, language);
   return (
     <div className={styles.hero}>
       <div>
@@ -46,7 +46,7 @@ function Hero({ language, company }: Props) {
         </h1>
         <p className={styles.lead}>{lead}</p>
         <p className={styles.start}>
-          <StartLink url={surveyUrls[language]}>{start}</StartLink>
+          <StartLink url={inLanguage(surveyUrls, language)}>{start}</StartLink>
         </p>
         <FirstQuestion language={language} />
         <p className={styles.call}>
@@ -72,7 +72,7 @@ function Hero({ language, company }: Props) {
 }
 
 function HowItWorks({ language }: Pick<Props, "language">) {
-  const { howItWorks, steps } = homeWords[language];
+  const { howItWorks, steps } = inLanguage(homeWords, language);
   return (
     <section className={styles.how} aria-labelledby="how-it-works">
       <h2 id="how-it-works">{howItWorks}</h2>
@@ -90,7 +90,7 @@ function HowItWorks({ language }: Pick<Props, "language">) {
 
 /** A checklist for the day of the crash. */
 function Checklist({ language }: Pick<Props, "language">) {
-  const { afterCrash, advice, adviceNote } = homeWords[language];
+  const { afterCrash, advice, adviceNote } = inLanguage(homeWords, language);
   return (
     <section className={styles.checklist} aria-labelledby="after-a-crash">
       <h2 id="after-a-crash">{afterCrash}</h2>
@@ -109,7 +109,7 @@ const ofFeatures = pageFeatures.flatMap(({ onHome }) => onHome ?? []);
 
 /** The pages to read, by what a visitor has on their mind. */
 function Guides({ language }: Pick<Props, "language">) {
-  const { guides, cards } = homeWords[language];
+  const { guides, cards } = inLanguage(homeWords, language);
   const more = language === mainLanguage ? ofFeatures : [];
   return (
     <section className={styles.section} aria-labelledby="guides">
@@ -148,7 +148,7 @@ function Questions({ title, shown, all: rest }: QuestionsWords) {
 
 /** The last word of the home page: begin, by questions or by telephone. */
 function Closing({ language, company }: Props) {
-  const { closing, closingText, start, orCall } = homeWords[language];
+  const { closing, closingText, start, orCall } = inLanguage(homeWords, language);
   return (
     <section className={styles.closing} aria-labelledby="closing">
       <div className={styles.inner}>
@@ -157,7 +157,7 @@ function Closing({ language, company }: Props) {
           <p>{closingText}</p>
         </div>
         <p className={styles.actions}>
-          <StartLink url={surveyUrls[language]}>{start}</StartLink>
+          <StartLink url={inLanguage(surveyUrls, language)}>{start}</StartLink>
           <span>
             {orCall} <PhoneLink phone={company.phone} />
           </span>
@@ -172,7 +172,7 @@ function FirstQuestion({ language }: { language: Language }) {
   const { name, options = [] } = whenWasTheAccident;
   const words = wordsOfStep(whenWasTheAccident, language);
   return (
-    <form className={styles.form} method="post" action={surveyUrls[language]}>
+    <form className={styles.form} method="post" action={inLanguage(surveyUrls, language)}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
         <legend className={styles.question}>{words.heading}</legend>

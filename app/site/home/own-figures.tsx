@@ -1,7 +1,7 @@
 import type { Language } from "../../../machines/steps/step.ts";
 import type { TimeSpan } from "../../../services/settings/kinds.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
-import { languageFacts } from "../content/language.ts";
+import { inLanguage, languageFacts } from "../../../services/words/languages.ts";
 import { fill } from "../content/markdown.ts";
 import { homeWords } from "../content/words.ts";
 import { longDate, timeSpanInWords } from "../in-words.ts";
@@ -16,7 +16,7 @@ function spanOf(minutes: number): TimeSpan {
 
 /** How many asked here lately and how many could be helped, good or bad: figures in place of praise. */
 export function OwnFigures({ figures, language }: { figures: Figures; language: Language }) {
-  const { title, sent, fit, call, ofCalls, note } = homeWords[language].figures;
+  const { title, sent, fit, call, ofCalls, note } = inLanguage(homeWords, language).figures;
   const { format } = new Intl.NumberFormat(languageFacts(language).locale);
   const calls = figures.call;
   const rows = [

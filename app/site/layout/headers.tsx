@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
@@ -21,8 +22,8 @@ type Props = {
  * there is no menu: it leads to the survey and to the other languages.
  */
 export function SiteHeader({ company, language, hasFiled }: Props) {
-  const { call, claim, menu, moreHelp } = frameWords[language];
-  const begin = <ClaimLink url={claim.url ?? surveyUrls[language]}>{claim.text}</ClaimLink>;
+  const { call, claim, menu, moreHelp } = inLanguage(frameWords, language);
+  const begin = <ClaimLink url={claim.url ?? inLanguage(surveyUrls, language)}>{claim.text}</ClaimLink>;
   return menu ? (
     <header className={styles.site} data-island="menu">
       <div className={styles.row}>
@@ -138,7 +139,7 @@ export function SurveyHeader({ company, language, children }: SurveyHeaderProps)
     <header className={styles.survey}>
       <div className={styles.row}>
         <Logo siteName={company.siteName} language={language} />
-        <CallLink phone={company.phone} label={frameWords[language].call} />
+        <CallLink phone={company.phone} label={inLanguage(frameWords, language).call} />
       </div>
       {children}
     </header>

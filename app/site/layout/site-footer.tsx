@@ -2,9 +2,10 @@ import { useContext } from "react";
 import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage, languageOf, mainLanguage, reviewed } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { languageOfLink, mainLanguage } from "../content/language.ts";
+import { languageOfLink } from "../content/language.ts";
 import { doNotSellWords, frameWords } from "../content/words.ts";
 import styles from "./site-layout.module.css";
 import { LanguageLinks, Logo, PhoneLink } from "./site-links.tsx";
@@ -15,7 +16,7 @@ type Props = { company: Company; language?: Language };
 export function SiteFooter({ company, language = mainLanguage }: Props) {
   const { siteName, phone, email, address } = company;
   const { gpc } = useContext(PageShell);
-  const { footer, rights } = frameWords[language];
+  const { footer, rights } = inLanguage(frameWords, language);
   const { disclaimers } = messagesIn(language).consent;
   return (
     <footer className={styles.footer}>
@@ -39,10 +40,10 @@ export function SiteFooter({ company, language = mainLanguage }: Props) {
           </li>
         </ul>
         <div className={styles.legal}>
-          <p data-call-number>
+          <p data-call-number {...languageOf(reviewed(language), language)}>
             {fill(disclaimers.join(" "), { siteName, phone: phone.display.replace(" ", "\u00a0") })}
           </p>
-          {gpc && <p data-gpc>{doNotSellWords[language].state.signal}</p>}
+          {gpc && <p data-gpc>{inLanguage(doNotSellWords, language).state.signal}</p>}
           <p>
             © 2024 {siteName}. {rights}
           </p>

@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { mainLanguage } from "../content/language.ts";
 import { inOtherLanguages, pageIn, surveyUrls } from "../links.ts";
 import styles from "./site-links.module.css";
 
@@ -69,7 +69,7 @@ export function LanguageLinks({ language, className }: LanguageProps) {
 type StartProps = { children: string; url?: string };
 
 /** The button-like link with which a site page leads into the survey. */
-export function StartLink({ children, url = surveyUrls[mainLanguage] }: StartProps) {
+export function StartLink({ children, url = inLanguage(surveyUrls, mainLanguage) }: StartProps) {
   return (
     <a className={styles.begin} href={url}>
       {children}

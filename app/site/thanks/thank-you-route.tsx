@@ -1,17 +1,18 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
+import { languageNamed, mainLanguage } from "../../../services/words/languages.ts";
 import { featureThanks } from "../../feature-thanks.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
-import { languageNamed, mainLanguage } from "../content/language.ts";
-import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
 import { cleanAddress, keepReceipt } from "../inline-scripts.ts";
 import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
+import { ticketThankYouWords, useMessages } from "../messages.ts";
 import { siteMeta } from "../meta.ts";
 import { Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 
 type Loaded = {
   language: Language;
+  title: string;
   receipt?: ReceiptProps["receipt"];
   mailed: string | null;
   /** The data of features' cards. */
@@ -22,9 +23,11 @@ type Loaded = {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const { services, session } = context;
+  // Old links have two question marks; the second is part of the first name then (ruling 15).
+  const language = languageNamed(searchParams.get("lang") ?? searchParams.get("?lang")) ?? mainLanguage;
   // A store in trouble must not take the thanks away.
   const [receipt, ...cards] = await Promise.all([
-    services.receipts.newest(session.id).catch(() => undefined),
+    services.receipts.newest(session.id, language).catch(() => undefined),
     ...featureThanks.map(async ({ load }) => {
       try {
         return await load(services, session.id, searchParams);
@@ -33,10 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       }
     }),
   ]);
-  // Old links have two question marks; the second is part of the first name then (ruling 15).
-  const language = searchParams.get("lang") ?? searchParams.get("?lang");
   return {
-    language: languageNamed(language) ?? mainLanguage,
+    language,
+    title: services.settings.ownWords.messages(language).thanks.head.title,
     receipt,
     mailed: searchParams.get("receipt"),
     cards,
@@ -49,7 +51,7 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
-  ...siteMeta(matches, { title: thankYouWords[data?.language ?? mainLanguage].head.title }),
+  ...siteMeta(matches, { title: data?.title ?? "" }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -60,7 +62,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 export default function ThankYouRoute() {
   const { language, receipt, mailed, cards } = useLoaderData<typeof loader>() as Loaded;
   const { pathname } = useLocation();
-  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
+  const messages = useMessages(language);
+  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords(messages) : messages.thanks;
   const company = useCompany();
   return (
     <>
@@ -70,7 +73,7 @@ export default function ThankYouRoute() {
           company={company}
           language={language}
           receipt={receipt}
-          words={words[language]}
+          words={words}
           cards={featureThanks.map(({ Card }, index) =>
             cards[index] ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Receipt as ReceiptFacts } from "../../../services/visits/receipts.ts";
-import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
@@ -9,10 +9,10 @@ import { PageShell } from "../../ui/page-shell.tsx";
 import prose from "../articles/prose.module.css";
 import { LinkCards } from "../articles/prose.tsx";
 import { fill } from "../content/markdown.ts";
-import type { ThankYouWords } from "../content/words.ts";
 import { timeSpanInWords } from "../in-words.ts";
 import { PathLine } from "../layout/path-line.tsx";
 import { callersCard, pageIn } from "../links.ts";
+import { type ThankYouWords, useMessages } from "../messages.ts";
 import styles from "./thank-you.module.css";
 
 type Props = {
@@ -33,6 +33,7 @@ type Props = {
  */
 export function ThankYou({ company, language, words, cards, receipt, children }: Props) {
   const { about } = useContext(PageShell);
+  const { letters } = useMessages(language);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
   const within = about.firstCallWithin && timeSpanInWords(about.firstCallWithin, language);
@@ -49,16 +50,11 @@ export function ThankYou({ company, language, words, cards, receipt, children }:
             {words.keepNumber}
           </a>
         )}
-        {receipt && (
-          <KeepReceipt
-            words={messagesIn(language).letters.receipt}
-            isFirst={about.callsComeFrom.length === 0}
-          />
-        )}
+        {receipt && <KeepReceipt words={letters.receipt} isFirst={about.callsComeFrom.length === 0} />}
       </div>
       <p className={styles.callUs}>
         <a href={`tel:${phone.dial}`}>{fill(words.call, { number: phone.display })}</a>
-        {about.hours && <span className={styles.hours}>{about.hours[language]}</span>}
+        {about.hours && <span className={styles.hours}>{inLanguage(about.hours, language)}</span>}
       </p>
       <h2 className="visually-hidden">{next.title}</h2>
       <div className={styles.path}>
@@ -189,7 +185,7 @@ export type ReceiptProps = {
 
 /** What the visitor may keep, a card of the page of thanks (its style sheet has those): when it was sent, by what it is known, and what was agreed to. */
 export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
-  const words = messagesIn(language).letters.receipt;
+  const words = useMessages(language).letters.receipt;
   const { reference, sent, button, paragraphs, byMail } = receipt;
   return (
     <section aria-labelledby="receipt" data-card data-receipt>

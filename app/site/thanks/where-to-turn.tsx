@@ -2,16 +2,16 @@ import { type Statute, statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { stateName } from "../../../services/words/index.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { pageFeatures } from "../../features.ts";
 import prose from "../articles/prose.module.css";
-import { mainLanguage } from "../content/language.ts";
 import { law } from "../content/law.ts";
 import { whereToTurnWords } from "../content/words.ts";
 import styles from "./thank-you.module.css";
 
 /** Where to find a lawyer, or free legal aid, without us: in every state. */
 export function WhereToTurn({ language }: { language: Language }) {
-  const { title, lead, first, aid, states, note } = whereToTurnWords[language];
+  const { title, lead, first, aid, states, note } = inLanguage(whereToTurnWords, language);
   return (
     <div className={prose.prose}>
       <h1>{title}</h1>
@@ -26,8 +26,8 @@ export function WhereToTurn({ language }: { language: Language }) {
         ({ name, helps }) =>
           helps && (
             <p key={name}>
-              <a href={helps[language].url} hrefLang={mainLanguage}>
-                {helps[language].label}
+              <a href={inLanguage(helps, language).url} hrefLang={mainLanguage}>
+                {inLanguage(helps, language).label}
               </a>
             </p>
           ),

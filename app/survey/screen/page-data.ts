@@ -62,6 +62,8 @@ export type LocalizedStep = {
   why?: string;
   /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
   consent?: readonly string[];
+  /** What says of its element that it is in another language than the page, where that is a draft. */
+  consentIn?: { lang?: Language; dir?: "ltr" | "rtl" };
   /** The form field by which the server recognizes the consent that it put into this page. */
   seal?: string;
 };

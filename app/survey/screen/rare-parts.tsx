@@ -99,8 +99,7 @@ export function EndScreen({ step, screen, words, language, phone, headingRef, pa
         <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
           {fill(words.callUs, { phone: phone.display })}
         </a>
-        {/* `pageIn` would bring the site's links into the survey's scripts. */}
-        <a href={language === "es" ? "/es/" : "/"}>{words.homePage}</a>
+        <a href={words.homePage.url}>{words.homePage.text}</a>
       </p>
     </>
   );

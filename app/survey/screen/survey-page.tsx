@@ -3,7 +3,6 @@ import { IslandData } from "../../ui/island-data.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
-import { messagesIn } from "../../../services/words/index.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { featureParts } from "../../feature-parts.ts";
 import { CompensationMeter } from "../../site/home/compensation-meter.tsx";
@@ -11,6 +10,7 @@ import { SocialProof, Testimonials } from "../../site/home/testimonials.tsx";
 import { SurveyHeader } from "../../site/layout/headers.tsx";
 import { SiteFooter } from "../../site/layout/site-footer.tsx";
 import { CallTracking } from "../../site/layout/site-layout.tsx";
+import { useMessages } from "../../site/messages.ts";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import type { SurveyPageData } from "./page-data.ts";
 import styles from "./resumed.module.css";
@@ -20,7 +20,7 @@ import { SurveyScreen } from "./survey-screen.tsx";
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, meter } = data;
   const { variantFiles, wordsFile } = useContext(PageShell);
-  const { screens, pages } = messagesIn(language);
+  const { screens, pages } = useMessages(language);
   return (
     <>
       <SurveyHeader company={company} language={language}>

@@ -6,7 +6,7 @@ import fields from "../../ui/fields.module.css";
 import firmStyles from "./firms.module.css";
 import { FieldGroups, FormField } from "./form-fields.tsx";
 import { inWordsOf } from "./in-words.ts";
-import { type QuestionProps, type ScreenState, stepAddress } from "./page-data.ts";
+import { type LocalizedStep, type QuestionProps, type ScreenState, stepAddress } from "./page-data.ts";
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
 
@@ -59,7 +59,9 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText worded={consent} firms={names} seal={seal} naming={named?.naming} />}
+      {consent && (
+        <ConsentText of={step.consentIn} worded={consent} firms={names} seal={seal} naming={named?.naming} />
+      )}
       {notice}
       <button
         type="submit"
@@ -143,6 +145,7 @@ function AnswersToCheck({ answered, language, words, steps, entry, session, show
 
 type ConsentProps = {
   worded: readonly string[];
+  of?: LocalizedStep["consentIn"];
   seal?: string;
   firms?: readonly string[];
   naming?: Naming;
@@ -153,9 +156,10 @@ type ConsentProps = {
  * paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored
  * one.
  * @param worded its paragraphs
+ * @param of its language, where that is another one than the page's
  * @param firms named in it
  */
-export function ConsentText({ worded, seal, firms, naming }: ConsentProps) {
+export function ConsentText({ worded, of, seal, firms, naming }: ConsentProps) {
   const paragraphs = firms && naming ? worded.map((words) => namingBuyers(words, firms, naming)) : worded;
   const text = inOneText(paragraphs);
   return (
@@ -167,6 +171,7 @@ export function ConsentText({ worded, seal, firms, naming }: ConsentProps) {
         id="consent"
         data-tf-element-role="consent-language"
         data-firms={firms?.length ? JSON.stringify(firms) : undefined}
+        {...of}
       >
         {paragraphs.map((words, index) => (
           <span className={fields.consentPart} key={words}>

@@ -7,8 +7,9 @@ import type { EndLink, FieldWording, Language, Option, Step } from "../../../mac
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { remembering } from "../../../services/observe/remembering.ts";
-import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
-import { noOwnWords, type OwnWords, type WordsOf } from "../../../services/words/own-words.ts";
+import { inLanguage, languageFacts, languageOf, reviewed } from "../../../services/words/languages.ts";
+import type { Messages } from "../../../services/words/messages.ts";
+import { noOwnWords, type OwnWords } from "../../../services/words/own-words.ts";
 import { type ConsentParties, stepConsent } from "../../../services/words/survey-consent.ts";
 import { pageFeatures } from "../../features.ts";
 import type { LocalizedStep, SurveyPageData, WordedOption } from "../screen/page-data.ts";
@@ -50,15 +51,15 @@ export function wordsOf(
     );
     for (const { step } of firstCall ? consents : []) {
       const asked = plain[step]!;
-      asked.subHeading = [asked.subHeading, firstCall].filter(Boolean).join(" ");
+      asked.subHeading = said([asked.subHeading, firstCall]);
     }
-    const { pages, consent } = messagesIn(language);
+    const { pages, consent } = ownWords.messages(language);
     const { title, [topic]: usual } = pages.nextSteps;
     // Where a consent names firms, the panel beside it differs.
     const named = { ...pages.nextSteps.named, naming: consent.naming };
     const namesFirms = consents.some(({ worded }) => worded.includes(buyersSlot));
     return {
-      steps: flaggedSteps(plain, page),
+      steps: flaggedSteps(plain, page, pages.flags),
       consents,
       nextSteps: { title, steps: usual, ...(namesFirms && { named }) },
     };
@@ -76,10 +77,10 @@ export function localizedSteps(
   ownWords: OwnWords = noOwnWords,
   set?: string,
 ): Record<string, LocalizedStep> {
-  const words = ownWords.of(code, set);
   const names = stepsOf(machine, isStep);
+  const said = { code, ownWords, set };
   return Object.fromEntries(
-    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company, words)]),
+    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company, said)]),
   );
 }
 
@@ -92,19 +93,25 @@ export function localize(
   step: Step,
   language: Language,
   company: ConsentParties,
-  wordsOf: WordsOf = wordsOfStep,
+  { code, ownWords, set }: { code: string; ownWords: OwnWords; set?: string } = {
+    code: "",
+    ownWords: noOwnWords,
+  },
 ): LocalizedStep {
+  const wordsOf = ownWords.of(code, set);
   const words = wordsOf(step, language);
+  const inDraft = languageFacts(language).draft?.consent;
+  const { remarks } = ownWords.messages(language).pages;
   return {
     name: step.name,
     kind: step.kind,
     ...(step.stage && { stage: step.stage }),
     heading: words.heading,
-    subHeading: words.subHeading,
+    subHeading: said(step.asksConsent && inDraft ? [words.subHeading, inDraft] : [words.subHeading]),
     options: labelled(step.options, words.options).map((option) => ({
       ...option,
       drawing: drawingOf(option.records),
-      remark: remarkOn(option.records, language),
+      remark: remarkOn(option.records, remarks),
     })),
     fields: (step.fields ?? []).map((field) => {
       const said: FieldWording = words.fields?.[field.name] ?? { label: field.name };
@@ -125,17 +132,23 @@ export function localize(
     consent: step.asksConsent
       ? stepConsent(step, language, company, undefined, wordsOf).paragraphs
       : undefined,
+    ...(step.asksConsent && inDraft && { consentIn: languageOf(reviewed(language), language) }),
   };
 }
 
+/** Sentences one behind the other; undefined where there is none. */
+const said = (sentences: readonly (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
+
 /** Features' help for visitors whom no firm takes. */
 function helpsOf(language: Language): EndLink[] {
-  return pageFeatures.flatMap(({ helps }) => helps?.[language] ?? []);
+  return pageFeatures.flatMap(({ helps }) => (helps ? inLanguage(helps, language) : []));
 }
 
 /** The next question's remark on an answer. @param records what its option records */
-export function remarkOn(records: Answers, language: Language): string | undefined {
-  const remarks: Record<string, Record<string, string>> = messagesIn(language).pages.remarks;
+function remarkOn(
+  records: Answers,
+  remarks: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): string | undefined {
   const said = Object.entries(remarks).map(
     ([field, byValue]) => byValue[records[field as AnswerField] ?? ""],
   );
@@ -158,6 +171,9 @@ type Page = {
   headline?: string;
 };
 
+/** What page-level flags say. */
+type Flags = Messages["pages"]["flags"];
+
 /**
  * Steps with the header texts and the call to action that the page's flags switch on (spec 4.3).
  * Worded on the server, so that the island carries only what is shown.
@@ -165,22 +181,23 @@ type Page = {
 export function flaggedSteps(
   steps: Record<string, LocalizedStep>,
   page: Page,
+  words: Flags,
 ): Record<string, LocalizedStep> {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
-      { ...step, header: headerOf(step, page), submit: callToAction(step, page) },
+      { ...step, header: headerOf(step, page, words), submit: callToAction(step, page, words) },
     ]),
   );
 }
 
 function headerOf(
   step: LocalizedStep,
-  { flags = {}, language, topic, first, about, headline }: Page,
+  { flags = {}, topic, first, about, headline }: Page,
+  words: Flags,
 ): string | undefined {
   if (step.kind === "end") return undefined;
   if (headline && step.name === first) return headline;
-  const words = messagesIn(language).pages.flags;
   if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
   if (topic !== "benefits") {
     if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
@@ -191,11 +208,11 @@ function headerOf(
 }
 
 /** A consent names the button that gives it, so the button keeps its own words. */
-function callToAction(step: LocalizedStep, { flags = {}, language }: Page): string | undefined {
+function callToAction(step: LocalizedStep, { flags = {} }: Page, words: Flags): string | undefined {
   const { nameAndEmailCta = "none" } = flags;
   const asksEmail = step.fields.some(({ name }) => name === "email");
   if (nameAndEmailCta === "none" || !asksEmail || step.consent) return step.submit;
-  return messagesIn(language).pages.flags.nameAndEmailCta[nameAndEmailCta];
+  return words.nameAndEmailCta[nameAndEmailCta];
 }
 
 /** Drawings in public/illustrations/answers.svg, by the answers that they illustrate. */

@@ -1,5 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { rootData, sharedLink } from "../../site/meta.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
@@ -30,5 +31,7 @@ export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs
 
 /** Variants of the survey that the site itself links to are copies of it, made to be compared. */
 function canonicalPath({ survey, topic, language }: SurveyPageData): string {
-  return topic === "accident" && language === "en" ? surveyUrls.en : `/survey/${survey}`;
+  return topic === "accident" && language === mainLanguage
+    ? inLanguage(surveyUrls, language)
+    : `/survey/${survey}`;
 }

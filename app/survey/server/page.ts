@@ -18,7 +18,7 @@ import { shownTrail } from "../../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
-import { messagesIn } from "../../../services/words/index.ts";
+import { noOwnWords } from "../../../services/words/own-words.ts";
 import { timeSpanInWords } from "../../site/in-words.ts";
 import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
@@ -71,7 +71,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { context } = state.replay.snapshot;
   const within = settings.about?.firstCallWithin;
   const way = shortestWay(variant.machine, state.input);
-  const around = messagesIn(language).pages;
+  const { ownWords = noOwnWords } = settings;
+  const around = ownWords.messages(language).pages;
   const firstCall = within && fill(around.flags.firstCall, { within: timeSpanInWords(within, language) });
   const shown = {
     flags,
@@ -83,7 +84,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     firstCall,
     set: state.visit.arrival.arm?.words,
   };
-  const words = wordsOf(variant, company, shown, settings.ownWords);
+  const words = wordsOf(variant, company, shown, ownWords);
   const steps = { ...words.steps };
   for (const { step, worded } of words.consents) {
     const seal = parts.consentSeals?.seal({ path: arrival.path, step, worded });
@@ -157,7 +158,8 @@ function thirdParties({ pageScripts, callTracker }: PageParts["settings"]) {
   };
 }
 
-function topicOf(flow: Required<Variant>["flow"]): Topic {
+/** What a survey is about, by the kind of lead that it makes. */
+export function topicOf(flow: Required<Variant>["flow"]): Topic {
   return flow === "ticket" || flow === "benefits" ? flow : "accident";
 }
 

@@ -1,5 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
+import { draftsShown } from "../../../machines/rules/drafts.ts";
 import type { Answers, Asked, Question, Reply, Source } from "./index-thread.ts";
 import type { NumbersStore } from "./tables/numbers.ts";
 
@@ -114,7 +115,9 @@ function beginThread(source: Source) {
     tellEnd = reject;
   });
   end.catch(() => {});
-  const thread = new Worker(new URL("./index-thread.ts", import.meta.url), { workerData: source });
+  const thread = new Worker(new URL("./index-thread.ts", import.meta.url), {
+    workerData: { ...source, drafts: [...draftsShown] },
+  });
   // An idle thread must not keep the process alive.
   thread.unref();
   const ended = (cause?: unknown) => {

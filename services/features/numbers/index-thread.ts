@@ -1,6 +1,7 @@
 /** The thread that holds the index: a query takes tenths of a second, too long to hold up visitors. */
 import { ReadableStream } from "node:stream/web";
 import { parentPort, workerData } from "node:worker_threads";
+import { showDrafts } from "../../../machines/registry.ts";
 import { silentLog } from "../../observe/log.ts";
 import { type Connection, openConnection } from "../../store/engine/connection.ts";
 import { replicatedUntil } from "../../store/engine/probe.ts";
@@ -44,7 +45,8 @@ let opened: Promise<Opened> | undefined;
 
 /** Opens the store and its index. This is done once; if it fails, the next question tries again. */
 const open = async (): Promise<Opened> => {
-  const { url, isReplica, maxSessions } = workerData as Source;
+  const { url, isReplica, maxSessions, drafts } = workerData as Source & { drafts: string[] };
+  showDrafts(drafts);
   // Statements run one at a time; the second connection is for when a lost one is still being given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   const knownUntil = async () => (isReplica && (await replicatedUntil(connection))) || Date.now();

@@ -10,7 +10,7 @@ import {
 import type { Suspicion } from "../../../machines/features/verdicts/kinds.ts";
 import { fill } from "../../../machines/messages/fill.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { ChartSettings } from "../../../machines/visit/open-visit.ts";
 import { entryOf } from "../../analytics/roller.ts";
@@ -20,6 +20,7 @@ import { isNotice, type Lead } from "../../store/rows.ts";
 import type { Store } from "../../store/store.ts";
 import { botSuspicions } from "../../visits/bot-signals.ts";
 import { storedLog } from "../../visits/resolve-visit.ts";
+import { inLanguage, mainLanguage, shownLanguages } from "../../words/languages.ts";
 import { type Sentences, sentencesOf, toVisitor, verdictSentence } from "./sentences.ts";
 import { verdictWords } from "./words/index.ts";
 
@@ -120,8 +121,8 @@ export async function cardsOf(
   const held = messages.filter(({ status, destination }) => status === "held" && !isNotice(destination));
   const ways = turnsOf(found);
   const { language: own } = found.entry.variant;
-  return [...new Set<Language>([languages[0], own])].map((language) => {
-    const words = verdictWords[language];
+  return [...new Set<Language>([mainLanguage, own])].map((language) => {
+    const words = inLanguage(verdictWords, language);
     return {
       ...sentencesIn(found, ways, language, shown),
       language,
@@ -140,7 +141,7 @@ function sentencesIn(
   language: Language,
   shown: Shown,
 ): Sentences & { note: string } {
-  const words = verdictWords[language];
+  const words = inLanguage(verdictWords, language);
   if (ways) {
     const { machine } = entry.variant;
     return { ...sentencesOf(decided, ways, { machine, language, ...shown }), note: "" };
@@ -159,7 +160,7 @@ export async function verdictLines(
   const ways = found && turnsOf(found);
   if (!ways) return [];
   const text = (isWhole: boolean) => {
-    const said = sentencesIn(found, ways, languages[0], { isWhole, time: isoTime });
+    const said = sentencesIn(found, ways, mainLanguage, { isWhole, time: isoTime });
     return ["what decided:", said.verdict, ...said.decided, ...said.otherwise].join(" ");
   };
   return [{ at: found.decided.since?.at ?? lead.createdAt, text: text(true), short: text(false) }];
@@ -190,8 +191,8 @@ export async function toVisitorOf(
   if (messages.some(({ status }) => status === "held" || status === "suppressed")) return undefined;
   const found = explained(lead, storedLog(visit), settings);
   if (!found?.agrees) return undefined;
-  const said = languages.flatMap((language) => {
-    const { title, link } = verdictWords[language].visitor;
+  const said = shownLanguages().flatMap((language) => {
+    const { title, link } = inLanguage(verdictWords, language).visitor;
     const reason = toVisitor(found.decided, language);
     return reason ? [[language, Object.assign({ title, link }, reason)] as const] : [];
   });

@@ -18,6 +18,7 @@ import type { Language, Option } from "../../../machines/steps/step.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
 import { stateName, wordsOfStep } from "../../words/index.ts";
+import { inLanguage } from "../../words/languages.ts";
 import { verdictWords } from "./words/index.ts";
 
 /** A sentence, which may differ where a ticket stands in place of an accident. */
@@ -37,7 +38,7 @@ function said(saying: Saying, { context, verdict }: Judged, language: Language):
 }
 
 function countedIn(language: Language, unit: "year" | "day", count: number): string {
-  const { one, other } = verdictWords[language].counted[unit];
+  const { one, other } = inLanguage(verdictWords, language).counted[unit];
   return fill(new Intl.PluralRules(language).select(count) === "one" ? one : other, { count });
 }
 
@@ -45,7 +46,7 @@ type Judged = Pick<Decided, "context" | "verdict">;
 
 /** A verdict as a sentence for people of the console. */
 export function verdictSentence(decided: Judged, language: Language): string {
-  return said(verdictWords[language].verdicts[kindOf(decided.verdict)], decided, language);
+  return said(inLanguage(verdictWords, language).verdicts[kindOf(decided.verdict)], decided, language);
 }
 
 /**
@@ -57,7 +58,7 @@ export function toVisitor(
   language: Language,
 ): { because: string; way: string; turnedAway: string } | undefined {
   const kind = kindOf(decided.verdict);
-  const { because, ways } = verdictWords[language].visitor;
+  const { because, ways } = inLanguage(verdictWords, language).visitor;
   const saying = (because as Partial<Record<typeof kind, Saying>>)[kind];
   if (saying === undefined) return undefined;
   const sentence = said(saying, decided, language);
@@ -85,7 +86,7 @@ type Wording = {
 /** A verdict with what decided it and what would turn it, in whole sentences. None of them has a text that somebody typed. */
 export function sentencesOf(decided: Decided, ways: readonly Otherwise[], wording: Wording): Sentences {
   const { language, time } = wording;
-  const words = verdictWords[language];
+  const words = inLanguage(verdictWords, language);
   const { verdict, since, context } = decided;
   const changes = [
     ...new Map(ways.map(({ changes: [first] }) => [`${first.step} ${first.field}`, first])).values(),
@@ -147,7 +148,7 @@ function questionAbout({ step, field, was }: Change, wording: Wording): string {
 
 /** The nearest other answers, three at most. */
 function insteadText(change: Change, wording: Wording): string {
-  const { answers } = verdictWords[wording.language];
+  const { answers } = inLanguage(verdictWords, wording.language);
   const { instead, onward } = change;
   const [first] = instead;
   if (first.kind !== "answer") return answerText(first, change, wording) ?? answers.outcome;
@@ -167,7 +168,7 @@ function insteadText(change: Change, wording: Wording): string {
 
 /** An answer in words: an option, a date, or what a service said; undefined for what was typed. */
 function answerText(move: Move, change: Change, wording: Wording): string | undefined {
-  const { answers } = verdictWords[wording.language];
+  const { answers } = inLanguage(verdictWords, wording.language);
   if (move.kind === "outcome") {
     const { outcome } = move;
     if (!("output" in outcome)) return undefined;

@@ -1,23 +1,24 @@
 import { Document } from "yaml";
-import { languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { languages } from "../../words/languages.ts";
 import { closest, didYouMean } from "../../yaml/closest.ts";
 import { type Fault, faultText, type Part, type Path, yamlIn } from "../../yaml/yaml-file.ts";
 import {
   askedIn,
   type EditableText,
-  editableTexts,
   isLanguage,
   isSetName,
   keyOf,
   labelOf,
   type OwnQuestion,
   type OwnTexts,
-  questionOf,
   sameAnswers,
+  shippedTexts,
   textFault,
   textsUnder,
   type Whose,
 } from "./own-words.ts";
+import { partsOfSite } from "./parts.ts";
 
 /** What may stand below a key of the file: a text, or further keys. */
 type Keys = Map<string, EditableText | Keys>;
@@ -35,6 +36,9 @@ function keysOf(editable: readonly EditableText[]): Keys {
   }
   return all;
 }
+
+/** What can have other words: questions, and parts of what is said around them. */
+const namesIn = (language: Language) => [...askedIn(language).keys(), ...partsOfSite.keys()];
 
 /** The keys below which a file has a question's words in single surveys, and those of sets. */
 const [bySurvey, bySet] = ["surveys", "sets"] as const;
@@ -67,7 +71,7 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
         else if (typeof value !== "string" && value !== null)
           faults.push({ where: here, text: "must be a text, in quotes if need be" });
         else {
-          const fault = textFault(known, value ?? "", whose.language);
+          const fault = value !== known.text && textFault(known, value ?? "", whose.language);
           if (fault) faults.push({ where: here, text: fault });
           else if (value !== known.text) texts[known.place] = value!;
         }
@@ -108,11 +112,15 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
     for (const [step, ofStep] of below(ofLanguage, [language], "questions")) {
       const where = [language, step];
       const question = asked.get(step);
-      if (!question) {
-        unknown(where, "is a question of no survey in this language", asked.keys());
+      if (!question && !partsOfSite.has(step)) {
+        unknown(where, "is a question of no survey in this language", namesIn(language));
         continue;
       }
       const entries = below(ofStep, where, "texts");
+      if (!question) {
+        readQuestion(entries, { language, step, survey: "" }, where);
+        continue;
+      }
       const whose = { language, step, survey: "" };
       readScope(entries, whose, where, question.surveys, bySet);
       const own = entries.find(([key]) => key === bySet);
@@ -134,10 +142,10 @@ export function wordsYaml(questions: readonly OwnQuestion[]): string {
   if (questions.length === 0) return "";
   const document = new Document({});
   const ordered = [...questions].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
-  for (const { language, step, survey, set, texts } of ordered) {
-    const question = questionOf({ language, step, survey });
+  for (const { texts, ...whose } of ordered) {
+    const { language, step, survey, set } = whose;
     const scope = [...(set === undefined ? [] : [bySet, set]), ...(survey === "" ? [] : [bySurvey, survey])];
-    for (const { place, keys } of question ? editableTexts(question, language) : []) {
+    for (const { place, keys } of shippedTexts(whose) ?? []) {
       const text = texts[place];
       if (text !== undefined) document.setIn([language, step, ...scope, ...keys], text);
     }
@@ -172,7 +180,7 @@ export function readTyped(
   return Object.keys(faults).length > 0 ? { faults } : { texts };
 }
 
-/** A question that an address or a person names; undefined where no survey asks it so, with the nearest name. */
+/** A question, or a part, that an address or a person names; undefined where no survey asks it so, with the nearest name. */
 export function whoseNamed(
   language: string,
   step: string,
@@ -181,8 +189,7 @@ export function whoseNamed(
   if (!isLanguage(language)) return { fault: "There is no such language." };
   if (set !== undefined && !isSetName(set)) return { fault: `A set’s name ${setNameFault}.` };
   const whose: Whose = { language, step, survey, set };
-  const names = [...askedIn(language).keys()];
-  return questionOf(whose)
+  return shippedTexts(whose)
     ? whose
-    : { fault: `No survey asks ${step} so${didYouMean(closest(step, names))}` };
+    : { fault: `No survey asks ${step} so${didYouMean(closest(step, namesIn(language)))}` };
 }

@@ -6,12 +6,15 @@ import { Refusal } from "../../operations/refusal.ts";
 import { counted } from "../../operations/text.ts";
 import { readWords, wordsYaml } from "./check.ts";
 import { changesBetween, type OwnQuestion, scopeOf, type WordsChange } from "./own-words.ts";
+import { partsOfSite } from "./parts.ts";
 import { armLeftWithout, readReason, refusalOf } from "./presses.ts";
 
 export function addWords(program: Program): void {
   const words = program
     .command("words")
-    .description("the owner's own words of questions, which the site shows in place of the shipped ones");
+    .description(
+      "the owner's own words of questions and around them, which the site shows in place of the shipped ones",
+    );
   words
     .command("show", { isDefault: true })
     .description("print them as a file in YAML")
@@ -68,7 +71,7 @@ async function apply(context: Context, file: string, why: string): Promise<void>
   await print(`${changesText(changes)}${then}\n`);
 }
 
-/** `en AtFault: heading, options.no` for each question, and how many. */
+/** `en AtFault: heading, options.no` for each question or part, and how many. */
 function changesText(changes: readonly WordsChange[]): string {
   if (changes.length === 0) return "It says what the site says already.";
   const lines = changes.map(({ language, step, survey, set, before = {}, after = {} }) => {
@@ -81,5 +84,8 @@ function changesText(changes: readonly WordsChange[]): string {
     const scope = scopeOf({ survey, set });
     return `${language} ${step}${scope && ` in ${scope}`}: ${what}`;
   });
-  return [...lines, `${counted(changes.length, "question")} changed.`].join("\n");
+  const parts = changes.filter(({ step }) => partsOfSite.has(step)).length;
+  const [asked, around] = [counted(changes.length - parts, "question"), counted(parts, "other part")];
+  const what = parts === 0 ? asked : parts === changes.length ? around : `${asked} and ${around}`;
+  return [...lines, `${what} changed.`].join("\n");
 }

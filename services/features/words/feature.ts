@@ -10,7 +10,7 @@ import { lostPlaces, ownWordsFrom } from "./own-words.ts";
 const longestPollMs = 1_000;
 
 /**
- * What the owner of the site puts in place of a question's shipped words, in the console or with a file
+ * What the owner of the site puts in place of shipped words, of questions or around them, in the console or with a file
  * (docs/guides/words-and-content.md#your-own-words). Each process takes a change up by itself, within seconds.
  */
 export const words: Feature<ReturnType<typeof ownWordsIn>> = {

@@ -1,14 +1,17 @@
 import { variants } from "../../../machines/registry.ts";
-import { promises } from "../../../machines/rules/promises.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";
-import { type Language, languages, type Step, type StepWording } from "../../../machines/steps/step.ts";
+import type { Language, Step, StepWording } from "../../../machines/steps/step.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { wordsOfStep } from "../../words/index.ts";
+import { languages, promisesIn } from "../../words/languages.ts";
+import type { Messages } from "../../words/messages.ts";
 import type { OwnWords } from "../../words/own-words.ts";
+import { hasSameMarks, marksIn, messagesWith, partsOfSite, replaced, textsOfPart } from "./parts.ts";
 
 /**
- * Whose words: of a question in one language, in all surveys that ask it (`survey` is '') or in one of them. With the name
- * of a `set`, not everybody's: an experiment's arm says them over those.
+ * Whose words: of a question in one language, in all surveys that ask it (`survey` is '') or in one of them. Or of what the
+ * site says around its questions, by the name of a part (parts.ts) in place of a question's. With the name of a `set`, a
+ * question's are not everybody's: an experiment's arm says them over those.
  */
 export type Whose = { language: Language; step: string; survey: string; set?: string | undefined };
 
@@ -21,7 +24,14 @@ export type OwnQuestion = Whose & { texts: OwnTexts };
 type Part = keyof typeof longest;
 
 /** A text that can be another one. `text`: what is said without that, '' where nothing is. */
-export type EditableText = { place: string; keys: readonly string[]; part: Part; text: string };
+export type EditableText = {
+  place: string;
+  keys: readonly string[];
+  part: Part;
+  text: string;
+  /** What it is called, where it is none of a question. */
+  label?: string;
+};
 
 /**
  * The most characters of each part. On a screen of 360 pixels an answer of 50 takes two lines, as the longest shipped one
@@ -37,6 +47,8 @@ const longest = {
   sentence: 160,
   name: 60,
   link: 60,
+  paragraph: 400,
+  "text message": 120,
 } as const;
 
 /** A word of 28 letters is wider than an answer's button on a screen of 360 pixels, which breaks it in two. */
@@ -105,13 +117,13 @@ export function editableTexts(
   return texts;
 }
 
-/** A copy with another text in one place; a list's entries are counted from 1. */
-function replaced(at: unknown, [key, ...rest]: readonly string[], text: string): unknown {
-  if (key === undefined) return text;
-  if (Array.isArray(at))
-    return at.map((each, index) => (index === Number(key) - 1 ? replaced(each, rest, text) : each));
-  const all = at as Readonly<Record<string, unknown>>;
-  return { ...all, [key]: replaced(all[key], rest, text) };
+/** All texts of what can have other words, as they are shipped; undefined where there is no such thing. */
+export function shippedTexts(whose: Whose): EditableText[] | undefined {
+  const { language, step, survey, set } = whose;
+  const part = survey === "" && set === undefined ? partsOfSite.get(step) : undefined;
+  if (part) return textsOfPart(part, language).map((text) => ({ place: text.keys.join("."), ...text }));
+  const question = questionOf(whose);
+  return question && editableTexts(question, language);
 }
 
 /**
@@ -120,6 +132,7 @@ function replaced(at: unknown, [key, ...rest]: readonly string[], text: string):
  */
 export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]): OwnWords {
   const own = new Map(questions.map((each) => [keyOf(each), each.texts]));
+  const around = new Map<Language, Messages>();
   const of: OwnWords["of"] = (survey, set) => (step, language) => {
     const words = wordsOfStep(step, language);
     const whose = { language, step: step.name };
@@ -153,13 +166,20 @@ export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]
     });
     return [...new Set(said.flatMap(({ set }) => set ?? []))];
   };
-  return { revision, of, sets };
+  const messages = (language: Language) => {
+    const textOf = (step: string, place: string) => own.get(keyOf({ language, step, survey: "" }))?.[place];
+    const known = around.get(language) ?? messagesWith(language, textOf);
+    around.set(language, known);
+    return known;
+  };
+  return { revision, of, sets, messages };
 }
 
 /** What a question says without words of its own: as it is shipped or, in one survey, with the words of all over that. */
 export function textsUnder(whose: Whose, all: readonly OwnQuestion[]): EditableText[] {
   const others = all.filter((each) => keyOf(each) !== keyOf(whose));
-  const step = questionOf(whose)!;
+  const step = questionOf(whose);
+  if (!step) return shippedTexts(whose)!;
   const words = ownWordsFrom(0, others).of(whose.survey, whose.set);
   return editableTexts(step, whose.language, words(step, whose.language));
 }
@@ -179,7 +199,8 @@ export function scopeIn(text: string): Pick<Whose, "survey" | "set"> {
 export const isSetName = (text: string) => /^[a-z\d][a-z\d-]{0,31}$/.test(text);
 
 /** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
-export function labelOf({ keys }: Pick<EditableText, "keys">): string {
+export function labelOf({ keys, label }: Pick<EditableText, "keys" | "label">): string {
+  if (label !== undefined) return label;
   const [first = "", second = "", third = "", fourth = ""] = keys;
   const ofLinks = third === "label" ? "words" : "why it is for the visitor";
   switch (first) {
@@ -211,12 +232,20 @@ const fieldParts: Readonly<Record<string, string>> = {
 export function textFault({ part, text: shipped }: EditableText, text: string, language: Language) {
   if (text.trim() === "") return "is empty; leave it out to keep the words as they are shipped";
   if (text !== text.trim() || /\s\s/.test(text)) return "has spaces at an end, or two together";
-  // Also what turns the direction of letters, or is not seen.
-  if (/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text))
+  // Also what turns the direction of letters, or is not seen. A language that is written from the right is shipped with it.
+  const unseen = text.match(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu) ?? [];
+  if (unseen.some((each) => !shipped.includes(each)))
     return "has a line break or another character that is not seen";
   if (/<|&(?:#\w+|\w+);/.test(text)) return "has markup, which visitors would read as it is written";
-  const foreign = placeholders(text).find((each) => !placeholders(shipped).includes(each));
+  const [given, wanted] = [marksIn(text), marksIn(shipped)];
+  const foreign = given.find((each) => !wanted.includes(each));
   if (foreign) return `has ${foreign}, for which the shipped words have nothing to put in`;
+  const missing = wanted.find((each) => !given.includes(each));
+  if (missing) return `lacks ${missing}, which the shipped words have there`;
+  if (wanted.includes("[[") && given.join(" ") !== wanted.join(" "))
+    return `is to have ${wanted.join(" ")} in this order, each once`;
+  if (part === "text message" && !text.startsWith(wanted[0]!))
+    return `has to begin with ${wanted[0]}, which phones offer to type from there`;
   if (part === "button" && /["“”«»]/.test(text))
     return "has quotation marks, and a consent quotes its button";
   const most = longest[part];
@@ -225,24 +254,23 @@ export function textFault({ part, text: shipped }: EditableText, text: string, l
   const word = text.split(/[\s-]/).find((each) => [...each].length > longestWord);
   if (word && /answer|button/.test(part))
     return `has a word of ${[...word].length} characters, and a phone’s line has room for ${longestWord}`;
-  const promise = promises[language].exec(text)?.[0];
+  const promise = promisesIn(language).exec(text)?.[0];
   if (promise) return `says “${promise}”, which promises what nobody can`;
   return undefined;
 }
 
-const placeholders = (text: string): readonly string[] => text.match(/\{[^}]*\}?/g) ?? [];
-
 const articleOf = (part: Part) => `${/^[aeiou]/.test(part) ? "an" : "a"} ${part}`;
 
 /**
- * The texts that say the same as another answer to their question, each with that one.
+ * The texts that say the same as another answer to their question, or another one of their list, each with that one.
  * @param texts those that are other than shipped
  */
 export function sameAnswers(
   editable: readonly EditableText[],
   texts: OwnTexts,
 ): [text: EditableText, other: EditableText][] {
-  const answers = editable.filter(({ keys }) => keys.at(-2) === "options");
+  const isOneOf = ({ keys }: EditableText) => keys.at(-2) === "options" || /^\d+$/.test(keys.at(-1)!);
+  const answers = editable.filter(isOneOf);
   const saidBy = ({ place, text }: EditableText) => (texts[place] ?? text).toLowerCase();
   const groupOf = ({ keys }: EditableText) => keys.slice(0, -1).join(".");
   return answers.flatMap((each): [EditableText, EditableText][] => {
@@ -285,8 +313,10 @@ export function withQuestion(all: readonly OwnQuestion[], question: OwnQuestion)
 /** Where own words have no place on any screen, such as an answer that a later release has left out: `en AtFault: options.maybe`. */
 export function lostPlaces(questions: readonly OwnQuestion[]): string[] {
   return questions.flatMap((own) => {
-    const asked = questionOf(own);
-    const places = new Set(asked && editableTexts(asked, own.language).map(({ place }) => place));
+    const shown = shippedTexts(own)?.filter(({ place, text }) =>
+      hasSameMarks(own.texts[place] ?? text, text),
+    );
+    const places = new Set(shown?.map(({ place }) => place));
     const lost = Object.keys(own.texts).filter((place) => !places.has(place));
     return lost.map((place) => `${keyOf(own).trim()}: ${place}`);
   });

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { fill } from "../../../machines/messages/fill.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { TwilioAccount } from "../../settings/receivers.ts";
 import type { PhoneCodes } from "../../store/visits/phone-codes.ts";
-import { messagesIn } from "../../words/index.ts";
+import type { Messages } from "../../words/messages.ts";
 import type { CallJson } from "../http.ts";
 import type { PhoneCode } from "../ports.ts";
 import type { Provider } from "../provider.ts";
@@ -104,21 +105,28 @@ export function ownCodes(parts: {
   codes: PhoneCodes;
   sendText: SendText;
   siteName: string;
+  /** All that the site says at the moment. */
+  messages: (language: Language) => Messages;
   makeCode?: () => string;
 }): PhoneCode {
-  const { codes, sendText, siteName, makeCode = sixDigits } = parts;
+  const { codes, sendText, siteName, messages, makeCode = sixDigits } = parts;
   return {
     async send({ phone, sessionId, language }) {
       const code = makeCode();
       if (!(await codes.put({ phone, sessionId, code, lifeMs, mostSends }))) return { sent: false };
       await sendText({
         to: phone,
-        text: fill(messagesIn(language).letters.phoneCode, { code, siteName, minutes: codeLifeMinutes }),
+        text: codeMessage(messages(language), code, siteName),
       });
       return { sent: true };
     },
     check: async (typed) => ({ status: await codes.use({ ...typed, mostChecks }) }),
   };
+}
+
+/** The text message that brings a code. */
+export function codeMessage({ letters }: Pick<Messages, "letters">, code: string, siteName: string): string {
+  return fill(letters.phoneCode, { code, siteName, minutes: codeLifeMinutes });
 }
 
 function sixDigits(): string {
@@ -138,7 +146,8 @@ export const phoneCode: Provider<PhoneCodeBy> = {
   name: "phone-code",
   words: "phone verification",
   addresses: ({ twilio, smsUrl }) => [twilio?.baseUrl, smsUrl],
-  choose({ twilio, smsUrl, company }, { callJson, withCallLog }) {
+  choose(settings, { callJson, withCallLog }) {
+    const { twilio, smsUrl, company } = settings;
     if (twilio) {
       const port = withCallLog(twilioPhoneCode(callJson, twilio));
       return { port: () => port, mode: "live", how: "Twilio Verify" };
@@ -146,8 +155,9 @@ export const phoneCode: Provider<PhoneCodeBy> = {
     if (smsUrl) {
       const sendText = smsGateway(callJson, smsUrl);
       const { siteName } = company;
+      const messages = (language: Language) => settings.ownWords.messages(language);
       return {
-        port: (codes) => withCallLog(ownCodes({ codes, sendText, siteName })),
+        port: (codes) => withCallLog(ownCodes({ codes, sendText, siteName, messages })),
         mode: "live",
         how: "own codes by SMS_URL",
       };

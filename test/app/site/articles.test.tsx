@@ -4,7 +4,7 @@ import { ArticlePage, structuredData } from "../../../app/site/articles/article-
 import { articles, guideOf, partsOf, sectionId } from "../../../app/site/content/pages.ts";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { findEntry } from "../../../machines/registry.ts";
-import { promises } from "../../../machines/rules/promises.ts";
+import { mainLanguage, promisesIn } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 import { grade, sentencesOf, textsOf, wordsOf } from "../../support/words.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -66,7 +66,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
     expect(html.includes(time)).toBe(!article.isAboutUs);
     if (!article.isAboutUs) expect(html).toContain("not legal advice");
     expect(html).toContain("cannot promise a match or a result");
-    expect(html).not.toMatch(promises.en);
+    expect(html).not.toMatch(promisesIn(mainLanguage));
   });
 
   test("links to existing pages, to its own sections, and to the statutes of both states", () => {

@@ -2,8 +2,8 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CompensationMeter } from "../../../app/site/home/compensation-meter.tsx";
 import { fill } from "../../../machines/messages/fill.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 
 const levels = [1, 2, 3, 4, 5, 6, 7];

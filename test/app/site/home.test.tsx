@@ -10,10 +10,11 @@ import { OwnFigures } from "../../../app/site/home/own-figures.tsx";
 import { SocialProof, Testimonials } from "../../../app/site/home/testimonials.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { Testimonial } from "../../../services/settings/company.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage, languages } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
@@ -59,7 +60,7 @@ describe("the home page", () => {
       const found = [...steps!.matchAll(/<h3>([^<]+)<\/h3><p>([^<]+)<\/p>/g)].map(([, ...step]) =>
         step.map((text) => text.replaceAll("&#x27;", "'")),
       );
-      expect(found).toEqual(homeWords[language].steps.map(({ name, text }) => [name, text]));
+      expect(found).toEqual(inLanguage(homeWords, language).steps.map(({ name, text }) => [name, text]));
     }
   });
 

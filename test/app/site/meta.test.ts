@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { languageAt } from "../../../app/site/content/language.ts";
-import { metaInBoth } from "../../../app/site/meta.ts";
+import { metaInEach } from "../../../app/site/meta.ts";
 import { pageLook } from "../../../app/site/page-look.ts";
 import { defaultFlags, pageFlags } from "../../../machines/rules/page-flags.ts";
 import { holds } from "../../support/holds.ts";
@@ -17,7 +17,7 @@ describe("the language of a page", () => {
     ["/es/contact/", "es", "Contacto", "Escríbanos."],
   ])("the head of %s is in its own language", (pathname, language, title, description) => {
     expect(languageAt(pathname)).toBe(language);
-    const meta = metaInBoth("/contact/", words);
+    const meta = metaInEach("/contact/", words);
     const said = meta({ matches: [], location: { pathname } } as unknown as Parameters<typeof meta>[0]);
     expect(said).toContainEqual({ title });
     expect(said).toContainEqual({ name: "description", content: description });

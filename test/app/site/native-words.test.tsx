@@ -10,6 +10,7 @@ import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
 import { brought } from "../../support/features.ts";
 import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";
@@ -19,14 +20,14 @@ const kept = { visits: 1, leads: 2, payloads: 3, undelivered: 4, contacts: 5, co
 const legalIn = (language: Language) =>
   Object.values(legalPages).map((page) => (
     <LegalPage
-      key={page.en.path}
-      page={page[language]}
+      key={inLanguage(page, "en").path}
+      page={inLanguage(page, language)}
       company={company}
       language={language}
       kept={kept as KeptDays}
     />
   ));
-const pages: Record<Language, ReactElement> = {
+const pages: Record<"en" | "es", ReactElement> = {
   en: (
     <>
       <Home language="en" company={company} />
@@ -50,12 +51,12 @@ const valuesOf = (words: unknown): string[] =>
   typeof words === "object" && words ? Object.values(words).flatMap(valuesOf) : [String(words)];
 
 const ofFeatures = await Promise.all(brought.map(({ words }) => words?.() ?? {}));
-const texts: Record<Language, string[]> = {
+const texts: Record<"en" | "es", string[]> = {
   en: [
     ...english.map(([, text]) => text),
     ...textsOf(renderToString(pages.en)),
     ...ofFeatures.flatMap(({ en = [] }: { en?: string[] }) => en),
-    ...valuesOf(frameWords.en),
+    ...valuesOf(inLanguage(frameWords, "en")),
     ...pageFeatures.flatMap(({ inMenu }) => inMenu?.title ?? []),
     ...Object.values(messagesIn("en").pages.description),
   ],
@@ -63,13 +64,13 @@ const texts: Record<Language, string[]> = {
     ...spanish.map(([, text]) => text),
     ...textsOf(renderToString(pages.es)),
     ...ofFeatures.flatMap(({ es = [] }: { es?: string[] }) => es),
-    ...valuesOf(frameWords.es),
+    ...valuesOf(inLanguage(frameWords, "es")),
     ...Object.values(messagesIn("es").pages.description),
   ],
 };
 
 /** Translated idioms and stiff words that the pages used to have, by what a native writer says instead. */
-const foreign: Record<Language, Record<string, string>> = {
+const foreign: Record<"en" | "es", Record<string, string>> = {
   en: {
     "first talk|a talk|recorded talk|talk with": "consultation, statement, deal with",
     mostly: "usually",

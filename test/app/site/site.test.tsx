@@ -2,7 +2,6 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LegalPage } from "../../../app/site/articles/legal-page.tsx";
 import { legalPages } from "../../../app/site/content/pages.ts";
-import { thankYouWords } from "../../../app/site/content/words.ts";
 import { SiteHeader } from "../../../app/site/layout/headers.tsx";
 import { SiteFooter } from "../../../app/site/layout/site-footer.tsx";
 import { pageIn } from "../../../app/site/links.ts";
@@ -10,9 +9,10 @@ import { ThankYou } from "../../../app/site/thanks/thank-you.tsx";
 import { loader } from "../../../app/site/thanks/thank-you-route.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import { fill } from "../../../machines/messages/fill.ts";
-import { languages } from "../../../machines/steps/step.ts";
 import { inDays } from "../../../services/settings/limits.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { inLanguage, languages } from "../../../services/words/languages.ts";
+import { noOwnWords } from "../../../services/words/own-words.ts";
 import { settingsOf } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -42,7 +42,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("the thank-you page promises nothing and never speaks of disqualification", holds(140), () => {
     const html = renderToString(
-      <ThankYou company={company} language={language} words={thankYouWords[language]} />,
+      <ThankYou company={company} language={language} words={messagesIn(language).thanks} />,
     );
     expect(html).not.toMatch(/qualif|calific/i);
     expect(html).toMatch(/can’t promise|No podemos prometer/);
@@ -59,7 +59,10 @@ describe("the thank-you page", () => {
     holds(157),
     async (query, language) => {
       const request = new Request(`http://localhost/survey-thank-you/${query}`);
-      const services = { receipts: { newest: async () => undefined } };
+      const services = {
+        receipts: { newest: async () => undefined },
+        settings: { ownWords: noOwnWords },
+      };
       const context = { services, session: { id: "none" } } as never;
       expect(await loader({ request, params: {}, context })).toMatchObject({ language });
     },
@@ -103,7 +106,12 @@ describe("the privacy policy", () => {
     };
     const kept = inDays(settingsOf(settings).retention);
     const html = renderToStaticMarkup(
-      <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
+      <LegalPage
+        page={inLanguage(legalPages["privacy-policy"], "en")}
+        company={company}
+        language="en"
+        kept={kept}
+      />,
     );
     for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
     expect(html).toContain(" 1 day after");

@@ -3,8 +3,9 @@ import { flaggedSteps, localizedSteps } from "../../../app/survey/server/localiz
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { messagesIn } from "../../../services/words/index.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "./screen-fixture.ts";
 
@@ -12,7 +13,14 @@ type About = { first?: string; topic?: Topic; language?: Language };
 
 function stepsOf(path: string, flags: string, { first, topic = "accident", language = "en" }: About = {}) {
   const plain = localizedSteps(findEntry(path)!.variant, language, company);
-  return { plain, flagged: flaggedSteps(plain, { flags: pageFlags(flags), language, topic, first }) };
+  return {
+    plain,
+    flagged: flaggedSteps(
+      plain,
+      { flags: pageFlags(flags), language, topic, first },
+      messagesIn(language).pages.flags,
+    ),
+  };
 }
 
 test("without flags nothing is added to the steps' own words", () => {

@@ -5,8 +5,9 @@ import { Options } from "../../../app/survey/screen/question.tsx";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { parseAnswer } from "../../../machines/fields/parse-answer.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
-import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../../services/words/index.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { callTimeWords } from "../../../app/features/call-time/words/index.ts";
 import { fill } from "../../../app/site/content/markdown.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { walkSurvey } from "../../specification/survey-walk.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
@@ -30,7 +31,7 @@ describe("when a call suits", () => {
   const silent = siteForTests(() => settingsFor({}));
 
   const thanks = "/survey-thank-you/";
-  const words = callTimeWords.en;
+  const words = inLanguage(callTimeWords, "en");
   /** The visitor's choice on the thank-you page; undefined where it does not ask. */
   const chosen = ({ html }: { html: string }) => /data-call-time="([^"]*)"/.exec(html)?.[1];
   const say = (visitor: FormVisitor, time: string, lang = "en") =>
@@ -65,7 +66,7 @@ describe("when a call suits", () => {
       expect(/In-Reply-To: (\S+)/.exec(letter!)![1]).toBe(/Message-ID: (\S+)/i.exec(leadLetter!)![1]);
 
       const spanish = await say(visitor, "morning", "es");
-      expect(spanish.html).toContain(fill(callTimeWords.es.saved, { time: "en la mañana" }));
+      expect(spanish.html).toContain(fill(inLanguage(callTimeWords, "es").saved, { time: "en la mañana" }));
       expect(stored(asking, lead)).toEqual(before);
 
       const cookie = await signedInCookie(asking, addPerson(asking, "ada", "leads"));

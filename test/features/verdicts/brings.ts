@@ -1,13 +1,14 @@
 import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import type { Brings } from "../../support/features.ts";
 
 const facts: Record<string, string> = { state: "Kentucky", years: "1 year", span: "2 years" };
 
 /** What a visitor may read. */
 function said(language: Language): string[] {
-  const { title, because, ways, link } = verdictWords[language].visitor;
+  const { title, because, ways, link } = inLanguage(verdictWords, language).visitor;
   const reasons = Object.values(because).flatMap((each) =>
     typeof each === "string" ? each : Object.values(each),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fill } from "../../../machines/messages/fill.ts";
 import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { plainAnswers } from "../../support/answers.ts";
 import { calm, siteInChromium } from "../../support/browser.ts";
 import { siteForTests } from "../../support/during.ts";
@@ -9,7 +10,7 @@ import { sqlOn } from "../../support/store-reader.ts";
 import { answer, live } from "../../support/survey-page.ts";
 import { answerUpTo, FormVisitor } from "../../support/visitors.ts";
 
-const { because, ways } = verdictWords.en.visitor;
+const { because, ways } = inLanguage(verdictWords, "en").visitor;
 const lawyer = `${because.lawyer} ${ways.lawyer}`;
 const limit = fill(because.limit, { state: "California", years: "2 years" });
 const address = "/survey/one-page";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verdictWords } from "../../../services/features/verdicts/words/index.ts";
+import { inLanguage } from "../../../services/words/languages.ts";
 import { type Given, walkSurvey } from "../../specification/survey-walk.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { siteForTests } from "../../support/during.ts";
@@ -36,11 +37,11 @@ describe("the page of thanks of a site that says what decided", () => {
   it("names the answer of a visitor who is not qualified, and where else to turn, without scripts, in both languages", async () => {
     const visitor = new UnhurriedVisitor(saying);
     const { end } = await walkSurvey(saying, "/survey/c", anyone(withLawyer), { visitor });
-    expect(end.html).toContain(verdictWords.en.visitor.because.lawyer);
+    expect(end.html).toContain(inLanguage(verdictWords, "en").visitor.because.lawyer);
     expect(end.html).toContain('href="/where-to-turn/"');
     const [path] = end.url.split("?");
     const spanish = await visitor.open(`${path}?lang=es`);
-    expect(spanish.html).toContain(verdictWords.es.visitor.because.lawyer);
+    expect(spanish.html).toContain(inLanguage(verdictWords, "es").visitor.because.lawyer);
     expect(spanish.html).toContain('href="/es/where-to-turn/"');
     const stranger = await new FormVisitor(saying.url).open(end.url);
     expect(saysWhy(stranger), "another browser with the same address").toBe(false);

@@ -15,5 +15,9 @@ export const brings: Brings = {
   reads: {
     "whether words were changed is looked up": ({ words }) => words.newest(),
   },
-  pages: [{ path: page, sending: {} }],
+  pages: [
+    { path: page, sending: {} },
+    { path: "/console/words/en/thank-you", sending: {} },
+    { path: "/graphs/c/words?part=thank-you", sending: {} },
+  ],
 };

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { Document } from "yaml";
+import { partsOfSite, textsOfPart } from "../../../services/features/words/parts.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { query } from "../../support/store-reader.ts";
 
@@ -18,6 +21,7 @@ const changes = () => query<{ number: number }>(store, "select * from own_words"
 const en = (step: string, ...lines: string[]) =>
   ["en:", `  ${step}:`, ...lines.map((line) => `    ${line}`)].join("\n");
 const fault = (lines: string) => en("AtFault", lines);
+const around = en;
 const crash = "Was the crash your fault?";
 
 it.each<[file: string, line: number, column: number, words: string]>([
@@ -166,6 +170,83 @@ it.each<[file: string, line: number, column: number, words: string]>([
     32,
     "en.AtFault.surveys.c.options.nope is not known here",
   ],
+  // What is said around questions.
+  ["en:\n  remark: {}", 2, 3, "en.remark is a question of no survey in this language; did you mean remarks?"],
+  ["en:\n  remarks: Thanks", 2, 3, "en.remarks must have texts below it"],
+  [around("remarks", "surveys: { c: { police_report: a } }"), 3, 5, "en.remarks.surveys is not known here"],
+  [
+    around("remarks", "police_report: { yes: Good. }"),
+    3,
+    22,
+    "en.remarks.police_report.yes is not known here",
+  ],
+  [
+    around("thank-you", "next: { steps: { 2: We look at them., 5: And more. } }"),
+    3,
+    43,
+    "en.thank-you.next.steps.5 is not known here",
+  ],
+  // These are the law's, a consent's or another file's.
+  [
+    around("thank-you", "nobody: { noPromise: A firm will take it. }"),
+    3,
+    15,
+    "en.thank-you.nobody.noPromise is not known here",
+  ],
+  [
+    around("thank-you", "guides: { cards: { 1: { url: https://example.com } } }"),
+    3,
+    29,
+    "en.thank-you.guides.cards.1.url is not known here",
+  ],
+  [around("meter", "disclaimer: An offer."), 3, 5, "en.meter.disclaimer is not known here"],
+  [around("letters", "receipt: { agreed: Hello }"), 3, 16, "en.letters.receipt.agreed is not known here"],
+  [
+    around("notices", "notices: { consentReworded: Press. }"),
+    3,
+    16,
+    "en.notices.notices.consentReworded is not known here",
+  ],
+  [around("notices", "honeypot: Type here"), 3, 5, "en.notices.honeypot is not known here"],
+  [around("next-steps", "named: { bar: Bar }"), 3, 5, "en.next-steps.named is not known here"],
+  [
+    around("headers", "firstCall: A firm calls soon."),
+    3,
+    5,
+    "en.headers.firstCall lacks {within}, which the shipped words have there",
+  ],
+  [
+    around("headers", "landing: { dui: 'Call {siteName}.' }"),
+    3,
+    16,
+    "en.headers.landing.dui has {siteName}, for which the shipped words have nothing to put in",
+  ],
+  [
+    around("headers", "nameAndEmailCta: { v1: Find out what a law firm says now }"),
+    3,
+    24,
+    "en.headers.nameAndEmailCta.v1 has 33 characters, and a button has room for 30",
+  ],
+  [
+    around("letters", 'phoneCode: "Your {siteName} code is {code}, for {minutes} minutes."'),
+    3,
+    5,
+    "en.letters.phoneCode has to begin with {code}, which phones offer to type from there",
+  ],
+  [
+    around("thank-you", 'nobody: { title: "[[{unless within}Nobody?]][[Nobody after {within}?]]" }'),
+    3,
+    15,
+    "en.thank-you.nobody.title is to have [[ {within} ]] [[ {unless within} ]] in this order, each once",
+  ],
+  [around("meter", "levels: { 1: Mid Value }"), 3, 15, "en.meter.levels.1 says the same as levels.3"],
+  [
+    around("thank-you", "title: We guarantee a call."),
+    3,
+    5,
+    "en.thank-you.title says “guarantee”, which promises what nobody can",
+  ],
+  [around("thank-you", "title: Thank <b>you</b>"), 3, 5, "en.thank-you.title has markup"],
 ])(
   "the file %j is refused with line, column and a sentence, and changes nothing",
   async (text, line, column, words) => {
@@ -233,3 +314,31 @@ it("a file is taken up as all that differs, printed as it is, and taken back by 
     stderr: "/nowhere/words.yaml cannot be read: ENOENT.\n",
   });
 });
+
+it.each(languages)(
+  "all that is shipped around questions in %s is no change, and each of it can be other words",
+  async (language) => {
+    const all = [...partsOfSite.values()].flatMap((part) =>
+      textsOfPart(part, language).map((text) => ({ name: part.name, ...text })),
+    );
+    const file = new Document({});
+    const check = () =>
+      runCommand(`words check ${path}`, { DATABASE_URL: `file:${join(folder, "other.db")}` });
+    for (const { name, keys, text } of all) file.setIn([language, name, ...keys], text);
+    writeFileSync(path, file.toString());
+    expect(await check()).toEqual({
+      status: 0,
+      stdout: "It says what the site says already.\n",
+      stderr: "",
+    });
+    // And each of them can be another one that is as long; a button that is shipped with two lines, one with one.
+    for (const { name, keys, text, part } of all) {
+      const other = text.replace(/(^|\})([^{]*?)[a-z]/, "$1$2q");
+      file.setIn([language, name, ...keys], part === "button" ? other.slice(0, 30) : other);
+    }
+    writeFileSync(path, file.toString());
+    const { stdout } = await check();
+    for (const { keys } of all) expect(stdout).toMatch(new RegExp(`[ ,]${keys.join("\\.")}(,|\n)`));
+    expect(stdout).toContain(`${partsOfSite.size} other parts changed.`);
+  },
+);

@@ -214,7 +214,7 @@ describe("a question that is changed in the console", () => {
     expect(await get(`${list}?search=police`)).toContain("PoliceReportFiled");
     expect(await get(`${list}?search=police`)).not.toContain("WhenWasTheAccident,");
     expect(await get(`${list}?language=es&search=choque`)).toMatch(/accidente|choque/i);
-    expect(await get(`${list}?search=nothing+like+it`)).toContain("No question has that in it.");
+    expect(await get(`${list}?search=nothing+like+it`)).toContain("Nothing has that in it.");
     expect((await send(site.url, question("Nowhere"), { headers: { Cookie: cookie } })).status).toBe(404);
   });
 });

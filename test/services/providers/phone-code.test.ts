@@ -5,6 +5,7 @@ import { textableNumbers } from "../../../services/providers/phone-check.ts";
 import { ownCodes, smsGateway, twilioPhoneCode } from "../../../services/providers/phone-code/index.ts";
 import { limitedPhoneCode } from "../../../services/providers/phone-code/limits.ts";
 import type { PhoneCode } from "../../../services/providers/ports.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { startSms } from "../../stubs/own-contracts.ts";
 import { startTwilio, twilioAccount } from "../../stubs/twilio.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
@@ -34,6 +35,7 @@ describe("the contract", async () => {
   /** Our own codes. @param codes to be made, one after the other; by default random ones */
   const own = (...codes: string[]) =>
     ownCodes({
+      messages: messagesIn,
       codes: on.store.phoneCodes,
       siteName: "Claimpath",
       sendText: smsGateway(callSms, sms.origin),

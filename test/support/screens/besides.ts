@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { languages } from "../../../machines/steps/step.ts";
+import { languages } from "../../../services/words/languages.ts";
 import type { Site } from "../site.ts";
 import { live } from "../survey-page.ts";
 import { touch } from "./hands.ts";

@@ -115,7 +115,7 @@ export function inWords(
   names: readonly string[],
   type: "conjunction" | "disjunction" = "conjunction",
 ): string {
-  return new Intl.ListFormat("en", { type }).format(names);
+  return new Intl.ListFormat("en-US", { type }).format(names);
 }
 
 /** The lists of differences, each with its ten most frequent items. */

@@ -139,7 +139,7 @@ export function sorted(table: Table, params: URLSearchParams): Table {
 
 function compare(a: NonNullable<Cell>, b: NonNullable<Cell>): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), "en", { numeric: true });
+  return String(a).localeCompare(String(b), "en-US", { numeric: true });
 }
 
 /** The number of shades, besides none. */

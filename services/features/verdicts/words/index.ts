@@ -2,7 +2,8 @@ import * as z from "zod";
 import { suspicions, verdictKinds } from "../../../../machines/features/verdicts/kinds.ts";
 import { says, text } from "../../../../machines/messages/wording.ts";
 import type { Language } from "../../../../machines/steps/step.ts";
-import { languageFolders, readWords } from "../../../words/read.ts";
+import { readInEach } from "../../../words/folders.ts";
+import { inEach } from "../../../words/languages.ts";
 
 const counted = z.strictObject({ one: says("count"), other: says("count") });
 const spanned = z.strictObject({ accident: says("span"), ticket: says("span") });
@@ -59,10 +60,9 @@ const shape = z.strictObject({
   }),
 });
 
+const files = readInEach((language) => `../features/verdicts/words/${language}.yaml`, shape);
+
 /** Sentences on verdicts, by the name of a language's folder. */
-export const verdictWords = Object.fromEntries(
-  languageFolders().map((language) => [
-    language,
-    readWords(`../features/verdicts/words/${language}.yaml`, shape).found,
-  ]),
-) as Record<Language, z.output<typeof shape>>;
+export const verdictWords: Record<Language, z.output<typeof shape>> = inEach(
+  (language) => files[language]!.found,
+);
