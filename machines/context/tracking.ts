@@ -21,6 +21,8 @@ export type AssignedArm = {
   flags: string;
   /** Path of the survey that is shown instead of the visited path's own. */
   survey?: string;
+  /** Name of the set of the owner's words that is said over those of everybody else. */
+  words?: string;
   /** True where the experiment is over and everybody is shown this arm. */
   won?: boolean;
 };

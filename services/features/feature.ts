@@ -81,7 +81,11 @@ export type Arms = {
    * same.
    */
   shownAt(path: string): readonly string[];
-  names: readonly Pick<AssignedArm, "experiment" | "name">[];
+  /**
+   * All arms, also of experiments that wait or have ended. `words`: the set of the owner's words that it says; `shows`: the
+   * paths of the surveys that it shows.
+   */
+  names: readonly (Pick<AssignedArm, "experiment" | "name" | "words"> & { shows: readonly string[] })[];
 };
 
 /** A row of the console's health page; it is red where `isBad`. */
@@ -190,7 +194,11 @@ export type Feature<Tables = unknown, Running extends Job = Job> = {
   /** `doctor`'s findings on its settings. */
   findings?: (settings: Settings) => readonly Finding[];
   /** `doctor`'s findings on its tables. @param at epoch milliseconds */
-  storeFindings?: (connection: Pick<Connection, "read">, at: number) => Promise<readonly Finding[]>;
+  storeFindings?: (
+    connection: Pick<Connection, "read">,
+    at: number,
+    settings: Pick<Settings, "arms">,
+  ) => Promise<readonly Finding[]>;
   /** `doctor`'s findings on its messages in the outbox, such as a rejected token. */
   outboxFindings?: (outbox: Pick<OutboxQueue, "depth" | "list">) => Promise<readonly Finding[]>;
   arms?: (settings: Sections) => Arms;

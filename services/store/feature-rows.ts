@@ -135,7 +135,8 @@ export type KeptCost = { survey: string; chart: string; data: number; at: number
 
 /**
  * That somebody has put words of the owner in place of a question's shipped ones, or has undone such a change. A change of
- * several questions has a row of each, with one number. `survey`: a code, '' for all; `before` and `after`: the texts that
+ * several questions has a row of each, with one number. `survey`: a code, '' for all, or `set crash` and `set crash c` for what
+ * an experiment's arm says, which a release that knows no sets shows nobody; `before` and `after`: the texts that
  * are other than shipped, by their places, as JSON; null for none.
  */
 export type OwnWordsRow = {

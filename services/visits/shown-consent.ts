@@ -77,11 +77,12 @@ export function isAsShownWith(
   seals: ConsentSeals,
   settings: { company: ConsentParties; ownWords: OwnWords },
 ): IsAsShown {
-  return ({ entry, shown }, { path: steps, replay }) => {
+  return ({ entry, shown }, { path: steps, replay, visit }) => {
     const { company, ownWords } = settings;
     const { variant, path } = entry;
     const { language } = variant;
-    const { step, worded } = surveyConsent(variant, company, { steps, ownWords });
+    const set = visit.arrival.arm?.words;
+    const { step, worded } = surveyConsent(variant, company, { steps, ownWords, set });
     if (worded === "") return true;
     const firms = replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name) ?? [];
     return (

@@ -70,6 +70,7 @@ export function submissionWith(deps: {
       steps: state.path,
       buyers,
       ownWords: settings.ownWords,
+      set: arrival.arm?.words,
     });
     const lead = deriveLead(context, {
       today: day,
@@ -134,6 +135,7 @@ export function submissionWith(deps: {
           page: entry.path,
           ...(shown && { pageMadeAt: pageMadeAt(shown.seal) }),
           ...(shown && ownWordsShown(shown.seal) > 0 && { ownWords: ownWordsShown(shown.seal) }),
+          ...(arrival.arm?.words && { setOfWords: arrival.arm.words }),
           screen,
           ip: caller.ip,
           userAgent: caller.userAgent,

@@ -108,6 +108,7 @@ const schema = z.object({
         version: z.string(),
         flags: z.string(),
         survey: z.string().optional(),
+        words: z.string().optional(),
         won: z.boolean().optional(),
       })
       .optional(),

@@ -43,17 +43,23 @@ export function stepConsent(
 /**
  * The consent of a visit: the text shown with the last question that asked for it and the label of the
  * button that gave it. One function for the screen and the record, so that what is stored is what was shown.
- * @param given the steps answered and the firms named; without them the survey's last question
+ * @param given the steps answered and the firms named, without them the survey's last question; the set of words of the
+ * visitor's arm
  */
 export function surveyConsent(
   { code, machine, language }: Pick<Required<Variant>, "code" | "machine" | "language">,
   company: ConsentParties,
-  given: { steps?: readonly string[]; buyers?: readonly string[]; ownWords?: OwnWords } = {},
+  given: {
+    steps?: readonly string[];
+    buyers?: readonly string[];
+    ownWords?: OwnWords;
+    set?: string | undefined;
+  } = {},
 ): Consent & { step: string } {
   const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
   const step = name && stepNamed(name, machine);
   if (!step) return { step: "", text: "", worded: "", paragraphs: [], button: "" };
-  const { buyers, ownWords = noOwnWords } = given;
-  return { step: name, ...stepConsent(step, language, company, buyers, ownWords.of(code)) };
+  const { buyers, ownWords = noOwnWords, set } = given;
+  return { step: name, ...stepConsent(step, language, company, buyers, ownWords.of(code, set)) };
 }

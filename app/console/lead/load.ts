@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Arrival } from "../../../machines/context/tracking.ts";
 import { variants } from "../../../machines/registry.ts";
 import type { Answers } from "../../../machines/rules/answers.ts";
 import type { Viewer } from "../../../services/console/console.ts";
@@ -114,7 +115,9 @@ async function answersOf(
   const visit = variant && (await store.visits.load(lead.origin));
   if (!visit) return [];
   const given = new Map<string, Answers>();
+  let arm: Arrival["arm"];
   for (const { kind, body } of visit.entries) {
+    if (kind === "entry") ({ arm } = body as Arrival);
     const { step, answers } = body as { step: string; answers: Answers };
     // Back takes the newest answer away.
     if (kind === "back") given.delete([...given.keys()].at(-1) ?? "");
@@ -122,7 +125,7 @@ async function answersOf(
     given.delete(step);
     given.set(step, answers);
   }
-  const steps = localizedSteps(variant, mainLanguage, settings.company, settings.ownWords);
+  const steps = localizedSteps(variant, mainLanguage, settings.company, settings.ownWords, arm?.words);
   return [...given].flatMap(([name, answers]) => {
     const step = steps[name];
     if (!step || step.consent || step.kind === "contact") return [];

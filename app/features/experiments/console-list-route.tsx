@@ -35,7 +35,7 @@ export default function ExperimentsRoute() {
         </p>
       ) : (
         <ul className={parts.rows}>
-          {rows.map(({ id, about, state, tone, text }) => (
+          {rows.map(({ id, about, state, tone, text, missing }) => (
             <li key={id} className={styles.row}>
               <a href={`/console/experiments/${id}`}>
                 <strong>{id}</strong>
@@ -43,6 +43,11 @@ export default function ExperimentsRoute() {
               <span className={parts[tone]}>{state}</span>
               <span className={parts.soft}>{text}</span>
               <span className={styles.words}>{about}</span>
+              {missing.map((fault) => (
+                <span key={fault} className={`${parts.bad} ${styles.words}`}>
+                  {fault}
+                </span>
+              ))}
             </li>
           ))}
         </ul>

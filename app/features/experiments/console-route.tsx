@@ -49,7 +49,7 @@ type Props = ExperimentData & { viewer: Signed & { mayPress: boolean }; done?: P
 
 /** An experiment: what holds of it, its presses, and every change. */
 function ExperimentPage(props: Props) {
-  const { viewer, id, about, address, report, says, history, done } = props;
+  const { viewer, id, about, address, report, says, missing, history, done } = props;
   const isWrong = Object.keys(done?.faults ?? {}).length > 0;
   return (
     <ConsoleLayout
@@ -67,6 +67,9 @@ function ExperimentPage(props: Props) {
         isRefused={done !== undefined}
       />
       <LookAgain look={done?.look} back={address} />
+      {missing.map((text) => (
+        <Said key={text} text={text} isRefused />
+      ))}
       <ul className={styles.says}>
         {says.map((text) => (
           <li key={text}>{text}</li>

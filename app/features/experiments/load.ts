@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { namesOf } from "../../../services/features/experiments/assign.ts";
 import { settleMs } from "../../../services/features/experiments/feature.ts";
 import {
   type Experiments,
@@ -22,6 +23,7 @@ import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { freeWords } from "../../../services/operations/text.ts";
 import type { ExperimentChange } from "../../../services/store/feature-rows.ts";
+import { armsWithoutWords, silentAt } from "../../../services/words/arm-words.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 
@@ -36,6 +38,8 @@ export type ExperimentRow = {
   state: string;
   tone: "good" | "quiet";
   text: string;
+  /** Arms that lack their set of words. */
+  missing: readonly string[];
 };
 
 /** Every experiment with what holds of it now. */
@@ -45,7 +49,9 @@ export async function listData(context: AppLoadContext) {
     const { state, share } = phaseAt(one, now);
     const text = `on ${one.paths.join(", ")}${state === "running" ? `, ${percent(share)} of visitors` : ""}`;
     const { id, about } = one;
-    return { id, about, state: stateOf(one, now), tone: state === "running" ? "good" : "quiet", text };
+    const tone = state === "running" ? "good" : "quiet";
+    const missing = armsWithoutWords(namesOf(one), context.services.settings.ownWords);
+    return { id, about, state: stateOf(one, now), tone, text, missing };
   });
   return { rows };
 }
@@ -67,6 +73,10 @@ export async function experimentData(id: string, context: AppLoadContext, isWhol
   const own = changes.filter(({ experiment }) => experiment === id);
   const phase = phaseAt(one, now);
   const next = one.phases.find(({ since }) => since > now);
+  const { ownWords } = context.services.settings;
+  const arms = namesOf(one);
+  const missing = armsWithoutWords(arms, ownWords);
+  const inSets = arms.filter(({ words }) => words !== undefined);
   const rows = own.map((change, index) => changeRow(one, change, own.length - 1 === index, zone, isWhole));
   return {
     id,
@@ -78,7 +88,13 @@ export async function experimentData(id: string, context: AppLoadContext, isWhol
       inWords(phase),
       ...(next ? [`From ${shownTime(next.since, zone, now)}: ${inWords(next)}`] : []),
       `It is on ${one.paths.join(", ")}. Its arms: ${one.arms.map(({ name }) => name).join(", ")}; ${one.control} is control.`,
+      ...inSets.map(({ name, words }) => `Arm ${name} says the words of the set ${words}.`),
+      // An arm that is silent everywhere is a refusal.
+      ...(missing.length === 0 ? arms : []).flatMap((arm) =>
+        silentAt(arm, ownWords).map((path) => `On ${path} the set ${arm.words} says nothing else.`),
+      ),
     ],
+    missing,
     share: percent(phase.share).replace("%", ""),
     arms: one.arms.map(({ name }) => name),
     seen: changes.at(-1)?.number ?? 0,
@@ -151,7 +167,7 @@ export async function pressed(
   const newest = experiments.changes!.at(-1)?.number ?? 0;
   if (String(newest) !== seen) return refuse(stale);
   try {
-    const planned = plannedPress(experiments, id, typed, Date.now() + settleMs(settings));
+    const planned = plannedPress(experiments, id, typed, Date.now() + settleMs(settings), settings.ownWords);
     if ("faults" in planned) return refuse("", planned.faults);
     const { since: _, ...what } = planned.change;
     const name = lookAt(id, what, newest);

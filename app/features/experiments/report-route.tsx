@@ -152,12 +152,15 @@ export function ReportPage({ experiment, report, tables, ranges, state, share, c
 
 function factsOf(experiment: InForce, report: Report, share: number, timeZone: string) {
   const { days, sampleRatio, crossed, power } = report;
-  const { metric, control, paths, start, stop, winner, group, phases, soldAfter = 0 } = experiment;
+  const { metric, control, arms, paths, start, stop, winner, group, phases, soldAfter = 0 } = experiment;
   const date = (at: number) => timeOf(at, timeZone).slice(0, 10);
   const facts: [string, string][] = [
     ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
     ...(metric === "sold" ? [["Sold means", soldInWords(soldAfter)] as [string, string]] : []),
     ["Control", control],
+    ...arms
+      .filter(({ words }) => words !== undefined)
+      .map(({ name, words }): [string, string] => [`Words of ${name}`, `the set ${words}`]),
     ["Runs on", paths.join(", ")],
     ["Traffic in it", say(share, "percent")],
     [

@@ -10,8 +10,11 @@ import { languageNamed } from "../../../services/words/languages.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { surveyPage } from "../../survey/server/page.ts";
 
-/** A requested screen: a step in its initial or an error state, in a language and theme. */
-export type Wanted = { step: string; state: string; language: Language; flags: string };
+/**
+ * A requested screen: a step in its initial or an error state, in a language and theme. `words`: the set of words of an
+ * experiment's arm.
+ */
+export type Wanted = { step: string; state: string; language: Language; flags: string; words?: string };
 
 /** Reads the requested screen from the URL; the variant has the defaults. */
 export function wantedIn(query: URLSearchParams, { language }: Pick<Required<Variant>, "language">): Wanted {
@@ -43,12 +46,13 @@ const today = { year: 2026, month: 6, day: 15 };
 export function screenData(
   variant: Required<Variant>,
   graph: Graph,
-  { step, state, language, flags }: Wanted,
+  { step, state, language, flags, words }: Wanted,
   settings: Parameters<typeof surveyPage>[0]["settings"],
 ): SurveyPageData {
   const path = Object.keys(variant.entries)[0]!;
   const entry: SurveyEntry = { path, variant: { ...variant, language }, defaults: variant.entries[path]! };
-  const arrival = { path, query: { flags }, referer: "" };
+  const arm = words === undefined ? undefined : { experiment: "", name: "", version: "", flags: "", words };
+  const arrival = { path, query: { flags }, referer: "", arm };
   const at = Date.UTC(today.year, today.month - 1, today.day, 12);
   const begun = openVisit(entry, {}, [{ at, kind: "entry", body: arrival }]);
   const way = wayTo(variant, begun.replay.state, step);

@@ -16,7 +16,18 @@ import type { Settings } from "../../../services/settings/env.ts";
 import { receiptLetter } from "../../../services/visits/receipts.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { topicOf } from "../../survey/server/page.ts";
-import type { Preview } from "./load.ts";
+
+/**
+ * What a change touches, as it is and as it would be: addresses of a screen in a frame, or texts that are sent.
+ * `heading`: which screen, in which surveys.
+ */
+export type Preview = {
+  key: string;
+  heading: string;
+  before: string;
+  after: string;
+  isText?: boolean;
+};
 
 /** A screen that shows a text: of a survey as a visitor comes there, or a page of thanks. */
 type Drawn = { heading: string; code: string; query: Record<string, string> };

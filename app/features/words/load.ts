@@ -1,46 +1,37 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Language } from "../../../machines/steps/step.ts";
 import type { MadeChange } from "../../../services/features/words/changes.ts";
-import { readTyped, whoseNamed } from "../../../services/features/words/check.ts";
+import { readTyped, setNameFault } from "../../../services/features/words/check.ts";
 import {
   askedIn,
+  isSetName,
+  keyOf,
   labelOf,
   languageName,
   type OwnQuestion,
   ownWordsFrom,
   questionOf,
   sameTexts,
+  scopeOf,
   shippedTexts,
   textsUnder,
   type Whose,
   type WordsChange,
-  withQuestion,
 } from "../../../services/features/words/own-words.ts";
 import { marksIn, partsOfSite } from "../../../services/features/words/parts.ts";
-import { readReason, refusalOf } from "../../../services/features/words/presses.ts";
+import { armLeftWithout, readReason, refusalOf } from "../../../services/features/words/presses.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
 import { counted, freeWords } from "../../../services/operations/text.ts";
+import { armsWithoutWords } from "../../../services/words/arm-words.ts";
 import { languageNamed, mainLanguage, shownLanguages } from "../../../services/words/languages.ts";
 import { type SecondLook, shownTime } from "../../console/ui/shown.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { listPage } from "./feature.ts";
-import { partPreviews } from "./load-previews.ts";
-
-/**
- * What a change touches, as it is and as it would be: addresses of a screen in a frame, or texts that are sent.
- * `heading`: which screen, in which surveys.
- */
-export type Preview = {
-  key: string;
-  heading: string;
-  before: string;
-  after: string;
-  isText?: boolean;
-};
+import type { Preview } from "./load-previews.ts";
+import { previewsOf, scopeAt, whoseIn } from "./load-screens.ts";
 
 /** The result of a press: `faults` by field, `given` what was typed, `look` its effect, to confirm. */
 export type Pressed = {
@@ -54,20 +45,26 @@ export type Pressed = {
 const mostChanges = 50;
 /** Of one press. */
 const mostPreviews = 12;
-/** Surveys that a screen's heading names, of those that all look so. */
-const mostNamed = 3;
 /** A frame's address has the words that it shows: longer ones are refused by servers. In characters. */
 const longestAddress = 7_000;
 
 const formName = (place: string) => `text ${place}`;
 
-export const addressOf = ({ language, step, survey }: Whose) =>
-  `${listPage}/${language}/${step}${survey === "" ? "" : `?survey=${survey}`}`;
+export function addressOf({ language, step, survey, set }: Whose): string {
+  const scope = new URLSearchParams({ ...(set !== undefined && { set }), ...(survey !== "" && { survey }) });
+  return `${listPage}/${language}/${step}${scope.size > 0 ? `?${scope}` : ""}`;
+}
 
 const nameOf = (step: string) => partsOfSite.get(step)?.title ?? step;
 
-const whoseText = ({ language, step, survey }: Whose) =>
-  `${nameOf(step)} in ${languageName(language)}${survey === "" ? "" : `, survey ${survey} alone`}`;
+const whoseText = ({ language, step, survey, set }: Whose) =>
+  [
+    `${nameOf(step)} in ${languageName(language)}`,
+    set === undefined ? "" : `set ${set}`,
+    survey === "" ? "" : `survey ${survey} alone`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 export type ListData = Awaited<ReturnType<typeof listData>>;
 
@@ -80,12 +77,17 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
   const changesIn = (name: string) =>
     own
       .filter((each) => each.language === language && each.step === name)
-      .map(({ survey, texts }) => {
+      .map(({ survey, set, texts }) => {
         const count = counted(Object.keys(texts).length, "text");
-        return survey === ""
+        const scope = scopeOf({ survey, set });
+        return scope === ""
           ? { href: "", text: `${count} of your own` }
-          : { href: addressOf({ language, step: name, survey }), text: `${count} in ${survey}` };
+          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${scope}` };
       });
+  const inSets = (name: string) =>
+    own
+      .filter((each) => each.language === language && each.step === name && each.set !== undefined)
+      .map((each) => `${scopeOf(each)} ${Object.values(each.texts).join(" ")}`);
   const questions = [...askedIn(language).values()].map(({ name, usual, surveys }) => {
     const said = surveys.map((code) =>
       inForce.of(code)(stepNamed(name, variants.get(code)?.machine)!, language),
@@ -96,7 +98,7 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
       heading: inForce.of("")(usual, language).heading,
       about: `${name}, in ${surveys.join(", ")}`,
       changed: changesIn(name),
-      found: [name, ...surveys, JSON.stringify(said)].join("\n").toLowerCase(),
+      found: [name, ...surveys, JSON.stringify(said), ...inSets(name)].join("\n").toLowerCase(),
     };
   });
   const around = [...partsOfSite.values()].map(({ name, title, about }) => {
@@ -114,6 +116,8 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
     search,
     questions: shown(questions),
     around: shown(around),
+    sets: setRows(own, services.settings.arms.names),
+    missing: armsWithoutWords(services.settings.arms.names, inForce),
     changes: changeRows(
       await services.store.words.history(mostChanges),
       isWhole,
@@ -121,6 +125,32 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
     ),
   };
 }
+
+/** A set of words for experiments: where it says something else, and which arms say it. */
+export type SetRow = { name: string; href: string; says: string; arms: string };
+
+function setRows(
+  own: readonly OwnQuestion[],
+  arms: AppLoadContext["services"]["settings"]["arms"]["names"],
+): SetRow[] {
+  return setsOf(own).map((name) => {
+    const its = own.filter(({ set }) => set === name);
+    const shownBy = arms.filter(({ words }) => words === name);
+    const count = its.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+    const questions = [...new Set(its.map(({ step }) => step))].join(", ");
+    return {
+      name,
+      href: `${listPage}?${new URLSearchParams({ search: `set ${name}`, language: its[0]!.language })}`,
+      says: `${counted(count, "text")}, in ${questions}`,
+      arms: shownBy.length === 0 ? "no experiment’s arm" : shownBy.map(armText).join("; "),
+    };
+  });
+}
+
+const setsOf = (own: readonly OwnQuestion[]) => [...new Set(own.flatMap(({ set }) => set ?? []))].sort();
+
+const armText = ({ experiment, name }: { experiment: string; name: string }) =>
+  `arm ${name} of experiment ${experiment}`;
 
 /** `canUndo`: no later change was made over it. */
 export type ChangeRow = {
@@ -171,12 +201,7 @@ function differences({ before = {}, after = {}, ...whose }: WordsChange) {
 
 export type QuestionData = Awaited<ReturnType<typeof questionData>>;
 
-/** @throws Response 404 where no survey asks such a question */
-function whoseIn(params: { language?: string; step?: string }, survey: string): Whose {
-  const whose = whoseNamed(params.language ?? "", params.step ?? "", survey);
-  if ("fault" in whose) throw new Response(whose.fault, { status: 404 });
-  return whose;
-}
+const ofSet = "only an experiment’s arm that names it says these words, over those of everybody.";
 
 /** A question's words as they are and as they are shipped. @throws Response 404 */
 export async function questionData(
@@ -184,8 +209,10 @@ export async function questionData(
   query: URLSearchParams,
   { services }: AppLoadContext,
 ) {
-  const whose = whoseIn(params, query.get("survey") ?? "");
-  const { language, step, survey } = whose;
+  const { survey, set } = scopeAt(query);
+  const isNamed = set === undefined || isSetName(set);
+  const whose = whoseIn(params, { survey, set: isNamed ? set : undefined });
+  const { language, step } = whose;
   const { revision, questions } = await services.store.words.inForce();
   const surveys = askedIn(language).get(step)?.surveys ?? [];
   const texts = ownOf(questions, whose);
@@ -197,14 +224,26 @@ export async function questionData(
     title: part ? `${part.title} in ${languageName(language)}` : step,
     language,
     survey,
+    set: whose.set ?? "",
     seen: revision,
     isOwn: Object.keys(texts).length > 0,
-    about: part?.about ?? askedBy,
-    forAll: survey === "" ? "" : addressOf({ ...whose, survey: "" }),
+    about: part?.about ?? `${askedBy}${whose.set === undefined ? "" : ` Set ${whose.set}: ${ofSet}`}`,
+    ups: [
+      ...(survey === "" ? [] : [{ text: "In all surveys", href: addressOf({ ...whose, survey: "" }) }]),
+      ...(whose.set === undefined
+        ? []
+        : [{ text: "Everybody’s words", href: addressOf({ ...whose, set: undefined }) }]),
+    ],
     surveys:
       survey === "" && surveys.length > 1
         ? surveys.map((code) => ({ code, href: addressOf({ ...whose, survey: code }) }))
         : [],
+    sets:
+      whose.set === undefined && !part
+        ? setsOf(questions).map((name) => ({ name, href: addressOf({ ...whose, set: name }) }))
+        : null,
+    typedSet: isNamed ? "" : set!,
+    setFault: isNamed ? "" : `A set’s name ${setNameFault}.`,
     texts: textsUnder(whose, questions).map((text) => ({
       name: formName(text.place),
       label: labelOf(text),
@@ -231,8 +270,8 @@ function keptMarks(text: string): string {
   return marks.includes("[[") ? "the braces, and both pairs of [[ ]]" : marks.join(" and ");
 }
 
-const ownOf = (all: readonly OwnQuestion[], { language, step, survey }: Whose) =>
-  all.find((each) => each.language === language && each.step === step && each.survey === survey)?.texts ?? {};
+const ownOf = (all: readonly OwnQuestion[], whose: Whose) =>
+  all.find((each) => keyOf(each) === keyOf(whose))?.texts ?? {};
 
 const refused = (text: string, given: Pressed["given"] = {}, faults: Pressed["faults"] = {}): Pressed => ({
   text,
@@ -253,7 +292,7 @@ export async function pressedOnQuestion(
   { services }: AppLoadContext,
   person: string,
 ): Promise<Pressed | undefined> {
-  const whose = whoseIn(params, query.get("survey") ?? "");
+  const whose = whoseIn(params, scopeAt(query));
   const given = { ...typed, reason };
   if (intent !== "save" && intent !== "reset") return refused("You can’t do that here.", given);
   const places = Object.entries(typed).map(([name, text]) => [name.replace(/^text /, ""), text] as const);
@@ -272,6 +311,8 @@ export async function pressedOnQuestion(
     before: Object.keys(before).length > 0 ? before : undefined,
     after: Object.keys(read.texts).length > 0 ? read.texts : undefined,
   };
+  const missed = armLeftWithout(questions, [change], services.settings.arms);
+  if (missed) return refused(missed, given);
   const name = lookAt(whose, change.before, change.after, newest);
   if (confirmed !== name) {
     const fields = Object.entries(read.texts).map(([place, text]) => [formName(place), text] as const);
@@ -282,7 +323,7 @@ export async function pressedOnQuestion(
       ...refused("", given),
       previews: previews.slice(0, mostPreviews),
       look: {
-        ...lookOf([change], previews, undrawn),
+        ...lookOf([change], previews, undrawn, services.settings.arms.names),
         button: "Take it up",
         fields: { ...Object.fromEntries(fields), intent, reason, seen, confirmed: name },
       },
@@ -321,10 +362,12 @@ export async function pressedOnList(
   const { questions } = await words.inForce();
   if (back.some((each) => !sameTexts(ownOf(questions, each), each.before)))
     return refuse(refusalOf({ refused: "stale" }).message);
+  const missed = armLeftWithout(questions, back, services.settings.arms);
+  if (missed) return refuse(missed);
   const name = lookAt(back);
   if (confirmed !== name) {
     const { previews, undrawn } = previewsOf(back, questions, services.settings.company);
-    const look = lookOf(back, previews, undrawn);
+    const look = lookOf(back, previews, undrawn, services.settings.arms.names);
     return {
       ...refused(""),
       previews: previews.slice(0, mostPreviews),
@@ -344,7 +387,7 @@ const writeDown = (
   reason: string,
 ) =>
   store.readings.add(person, `console words ${what}`, [], {
-    about: changes.map(({ language, step, survey }) => [language, step, survey].join(" ").trim()).join(", "),
+    about: changes.map((change) => keyOf(change).trim()).join(", "),
     reason,
   });
 
@@ -352,6 +395,7 @@ function lookOf(
   changes: readonly WordsChange[],
   previews: readonly Preview[],
   undrawn: readonly string[],
+  arms: AppLoadContext["services"]["settings"]["arms"]["names"],
 ): Omit<SecondLook, "fields" | "button"> {
   const says = changes.flatMap((change) =>
     differences(change).map(
@@ -371,6 +415,12 @@ function lookOf(
             "The consent quotes this button: a visitor who has read the old words is shown the new ones before anything is sent.",
           ]
         : []),
+      ...arms
+        .filter(({ words }) => words !== undefined && changes.some(({ set }) => set === words))
+        .map(
+          (arm) =>
+            `${armText(arm).replace(/^a/, "A")} says this set: what it has brought so far was brought in the old words.`,
+        ),
       ...(undrawn.length > 0
         ? [`Not drawn here, so read the words above: ${listed.format(undrawn.slice(0, mostShown))}.`]
         : []),
@@ -388,90 +438,3 @@ function lookOf(
 }
 
 const listed = new Intl.ListFormat("en-US");
-
-/** The screens that look different after changes, and what of them is drawn nowhere. */
-function previewsOf(
-  changes: readonly WordsChange[],
-  now: readonly OwnQuestion[],
-  company: AppLoadContext["services"]["settings"]["company"],
-): { previews: Preview[]; undrawn: string[] } {
-  const parts = changes.filter(({ step }) => partsOfSite.has(step));
-  const around = parts.map((change) => partPreviews(change, now, company));
-  return {
-    previews: [
-      ...questionPreviews(
-        changes.filter((change) => !parts.includes(change)),
-        now,
-      ),
-      ...around.flatMap(({ previews }) => previews),
-    ],
-    undrawn: around.flatMap(({ undrawn }) => undrawn),
-  };
-}
-
-/** Those that look the same in several surveys are there once. */
-function questionPreviews(changes: readonly WordsChange[], now: readonly OwnQuestion[]): Preview[] {
-  const previews = new Map<string, { step: string; surveys: string[]; before: string; after: string }>();
-  for (const change of changes) {
-    const { language, step, survey, after: texts = {} } = change;
-    const then = withQuestion(now, { language, step, survey, texts });
-    const [before, after] = [ownWordsFrom(0, now), ownWordsFrom(0, then)];
-    const codes = survey === "" ? (askedIn(language).get(step)?.surveys ?? []) : [survey];
-    for (const code of codes) {
-      const question = stepNamed(step, variants.get(code)?.machine)!;
-      const [was, is] = [before, after].map((words) => JSON.stringify(words.of(code)(question, language)));
-      if (was === is) continue;
-      const key = `${step} ${was} ${is}`;
-      const known = previews.get(key);
-      if (known) known.surveys.push(code);
-      else {
-        const shown = `/graphs/${code}/words?${new URLSearchParams({ step })}`;
-        const words = new URLSearchParams({ words: JSON.stringify({ for: survey, texts }) });
-        previews.set(key, { step, surveys: [code], before: shown, after: `${shown}&${words}` });
-      }
-    }
-  }
-  return [...previews.entries()].map(([key, { step, surveys, ...shown }]) => {
-    const named =
-      surveys.length > mostNamed + 1
-        ? `${surveys.slice(0, mostNamed).join(", ")} and ${surveys.length - mostNamed} more`
-        : surveys.join(", ");
-    return { key, heading: `${step} in ${named}`, ...shown };
-  });
-}
-
-/** The words that a frame shows: those in force, with the draft in its address over them. @throws Response 404 */
-export async function draftIn(
-  { code, language }: { code: string; language: Language },
-  query: URLSearchParams,
-  { services }: AppLoadContext,
-) {
-  const part = query.get("part");
-  const step = query.get("step") ?? "";
-  const whose = part === null ? whoseIn({ language, step }, code) : whoseIn({ language, step: part }, "");
-  const { questions } = await services.store.words.inForce();
-  const draft = query.get("words");
-  if (draft === null) return { part, step, language, ownWords: ownWordsFrom(0, questions) };
-  const read = readDraft(draft);
-  const own = read && { ...whose, survey: read.for };
-  const typed =
-    own && shippedTexts(own) && (read.for === "" || read.for === code)
-      ? readTyped(own, read.texts, questions)
-      : undefined;
-  if (!own || !typed || "faults" in typed) throw noScreen();
-  const then = withQuestion(questions, { ...own, texts: typed.texts });
-  return { part, step, language, ownWords: ownWordsFrom(0, then) };
-}
-
-export const noScreen = () => new Response("There is no such screen.", { status: 404 });
-
-/** What an address says, which anybody can write. */
-function readDraft(text: string): { for: string; texts: Record<string, string> } | undefined {
-  try {
-    const { for: survey, texts } = JSON.parse(text);
-    const isText = Object.values(texts as object).every((each) => typeof each === "string");
-    return typeof survey === "string" && isText ? { for: survey, texts } : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
@@ -18,10 +19,11 @@ const queryOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, access);
-  return {
+  const shown = {
     viewer: { name, role, mayPress: mayPress(role, access) },
     ...(await questionData(args.params, queryOf(args), args.context)),
   };
+  return data(shown, { status: shown.setFault ? 422 : 200 });
 }
 
 /** Shows the screens before and after a change, and takes it up when it is confirmed. */
@@ -36,5 +38,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Words of ${params.step}`);
 
 export default function QuestionRoute() {
-  return <QuestionPage {...useLoaderData<typeof loader>()} done={useActionData() as Pressed | undefined} />;
+  const shown = useLoaderData() as ComponentProps<typeof QuestionPage>;
+  return <QuestionPage {...shown} done={useActionData() as Pressed | undefined} />;
 }

@@ -16,7 +16,7 @@ import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import type { Company } from "../../ui/company.ts";
 import { screenData } from "../screens/screen-data.ts";
 import { ScreenPage } from "../screens/screen-route.tsx";
-import { draftIn, noScreen } from "./load.ts";
+import { draftIn, noScreen } from "./load-screens.ts";
 
 type Shown = { screen: SurveyPageData } | { words: ThankYouWords; language: Language; company: Company };
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
   const query = new URL(args.request.url).searchParams;
-  const { part, step, language, ownWords } = await draftIn(variant, query, args.context);
+  const { part, step, language, set, ownWords } = await draftIn(variant, query, args.context);
   const { settings } = args.context.services;
   if (part?.endsWith("thank-you")) {
     const messages = ownWords.messages(language);
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   const page = screenData(
     variant,
     graph,
-    { step, state: "", language, flags },
+    { step, state: "", language, flags, words: set },
     { ...settings, ownWords, about },
   );
   const remark = remarkIn(query.get("remark"), variant, ownWords) ?? page.screen.remark;

@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { ConsoleLayout, type Signed } from "../../console/ui/console-layout.tsx";
 import { Field, LongField, LookAgain, OnlySees, PostForm, Said } from "../../console/ui/forms.tsx";
 import parts from "../../console/ui/parts.module.css";
 import { listPage } from "./feature.ts";
-import type { ChangeRow, ListData, Pressed, Preview, QuestionData } from "./load.ts";
+import type { ChangeRow, ListData, Pressed, QuestionData, SetRow } from "./load.ts";
+import type { Preview } from "./load-previews.ts";
 import styles from "./words-page.module.css";
 
 type ListProps = ListData & { viewer: Signed; done?: Pressed | undefined };
@@ -15,6 +17,8 @@ export function ListPage({
   search,
   questions,
   around,
+  sets,
+  missing,
   changes,
   done,
 }: ListProps) {
@@ -49,6 +53,7 @@ export function ListPage({
       <Rows rows={questions} />
       {around.length > 0 && <h2>Around the questions</h2>}
       <Rows rows={around} />
+      {(sets.length > 0 || missing.length > 0) && <Sets sets={sets} missing={missing} />}
       <h2>Changes</h2>
       {changes.length === 0 ? (
         <p className={parts.empty}>Nothing was changed yet: all words are as they are shipped.</p>
@@ -78,6 +83,28 @@ function Rows({ rows }: { rows: ListData["questions"] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The sets of words of experiments' arms, and the arms that have none. */
+function Sets({ sets, missing }: { sets: readonly SetRow[]; missing: readonly string[] }) {
+  return (
+    <>
+      <h2>Sets for experiments</h2>
+      {missing.map((text) => (
+        <Said key={text} text={text} isRefused />
+      ))}
+      <ul className={`${parts.rows} ${styles.sets}`}>
+        {sets.map(({ name, href, says, arms }) => (
+          <li key={name} className={styles.row}>
+            <a href={href}>{name}</a>
+            <p className={parts.soft}>
+              {says}; said by {arms}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -179,7 +206,7 @@ type QuestionProps = QuestionData & { viewer: Signed; done?: Pressed | undefined
 
 /** The words of one question, each beside the shipped one. */
 export function QuestionPage(props: QuestionProps) {
-  const { viewer, address, title, language, about, forAll, surveys, done } = props;
+  const { viewer, address, title, language, about, ups, surveys, done } = props;
   return (
     <ConsoleLayout
       viewer={viewer}
@@ -188,9 +215,12 @@ export function QuestionPage(props: QuestionProps) {
       lead={
         <>
           {about}{" "}
-          <a href={forAll || `${listPage}?language=${language}`}>
-            {forAll ? "In all surveys" : "All questions"}
-          </a>
+          {ups.map(({ text, href }) => (
+            <Fragment key={href}>
+              <a href={href}>{text}</a> ·{" "}
+            </Fragment>
+          ))}
+          <a href={`${listPage}?language=${language}`}>All questions</a>
         </>
       }
     >
@@ -208,11 +238,50 @@ export function QuestionPage(props: QuestionProps) {
           </ul>
         </>
       )}
+      <OtherSets {...props} />
     </ConsoleLayout>
   );
 }
 
-function Texts({ address, texts, seen, isOwn, done }: QuestionProps) {
+/** The way to what an experiment's arm says instead. */
+function OtherSets({ viewer, address, survey, sets, typedSet, setFault }: QuestionProps) {
+  if (!sets || (sets.length === 0 && !viewer.mayPress)) return null;
+  return (
+    <>
+      <h2>Other words in an experiment’s arm</h2>
+      {sets.length > 0 && (
+        <ul className={styles.surveys}>
+          {sets.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {viewer.mayPress && (
+        <form className={styles.set} action={address.replace(/\?.*/, "")}>
+          {survey !== "" && <input type="hidden" name="survey" value={survey} />}
+          <Field
+            id="set"
+            name="set"
+            label="Name of a set"
+            hint="Small letters, digits and hyphens, such as crash: an arm in claimpath.yaml names it."
+            defaultValue={typedSet}
+            maxLength={32}
+            autoComplete="off"
+            autoCapitalize="none"
+            fault={setFault}
+          />
+          <button type="submit" className={parts.button}>
+            Write its words
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Texts({ address, texts, seen, isOwn, set, done }: QuestionProps) {
   const { faults = {}, given = {} } = done ?? {};
   return (
     <PostForm className={styles.texts} action={address}>
@@ -247,7 +316,7 @@ function Texts({ address, texts, seen, isOwn, done }: QuestionProps) {
         </button>
         {isOwn && (
           <button type="submit" name="intent" value="reset" formNoValidate className={parts.button}>
-            Back to the shipped words
+            {set === "" ? "Back to the shipped words" : "Back to everybody’s words"}
           </button>
         )}
       </div>

@@ -38,6 +38,7 @@ export function consentPageKeeper({ services, render }: AppLoadContext): KeepPag
     const { step } = surveyConsent(entry.variant, settings.company, {
       steps: state.path,
       ownWords: settings.ownWords,
+      set: state.visit.arrival.arm?.words,
     });
     try {
       const page = consentPage(surveyPage({ entry, state, step, isExternalHost: false, settings }));

@@ -34,18 +34,18 @@ function numberOf(one: object): number {
 
 /**
  * All words of a survey's page, put together once: they are most of its data, and the same objects for all who see the same.
- * @param page `firstCall`: what a consent's question says of it
+ * @param page `firstCall`: what a consent's question says of it; `set`: the set of words of the visitor's arm
  */
 export function wordsOf(
   variant: Variant,
   { siteName, phone }: ConsentParties,
-  page: Page & { firstCall?: string },
+  page: Page & { firstCall?: string; set?: string },
   ownWords: OwnWords = noOwnWords,
 ): Words {
   const of = [numberOf(variant), numberOf(ownWords)];
-  const { language, topic, firstCall } = page;
+  const { language, topic, firstCall, set } = page;
   return remember(JSON.stringify([of, siteName, phone.display, page]), () => {
-    const plain = localizedSteps(variant, language, { siteName, phone }, ownWords);
+    const plain = localizedSteps(variant, language, { siteName, phone }, ownWords, set);
     const consents = Object.values(plain).flatMap(({ name, consent }) =>
       consent ? [{ step: name, worded: inOneText(consent) }] : [],
     );
@@ -66,16 +66,21 @@ export function wordsOf(
   });
 }
 
-/** Every question of a variant in one language: all the words its island will need. */
+/**
+ * Every question of a variant in one language: all the words its island will need.
+ * @param set the set of words of the visitor's arm
+ */
 export function localizedSteps(
   { code, machine }: Pick<Variant, "code" | "machine">,
   language: Language,
   company: ConsentParties,
   ownWords: OwnWords = noOwnWords,
+  set?: string,
 ): Record<string, LocalizedStep> {
   const names = stepsOf(machine, isStep);
+  const said = { code, ownWords, set };
   return Object.fromEntries(
-    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company, { code, ownWords })]),
+    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company, said)]),
   );
 }
 
@@ -88,9 +93,12 @@ export function localize(
   step: Step,
   language: Language,
   company: ConsentParties,
-  { code, ownWords }: { code: string; ownWords: OwnWords } = { code: "", ownWords: noOwnWords },
+  { code, ownWords, set }: { code: string; ownWords: OwnWords; set?: string } = {
+    code: "",
+    ownWords: noOwnWords,
+  },
 ): LocalizedStep {
-  const wordsOf = ownWords.of(code);
+  const wordsOf = ownWords.of(code, set);
   const words = wordsOf(step, language);
   const inDraft = languageFacts(language).draft?.consent;
   const { remarks } = ownWords.messages(language).pages;

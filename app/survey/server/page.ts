@@ -82,6 +82,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     about: variant.about,
     headline,
     firstCall,
+    set: state.visit.arrival.arm?.words,
   };
   const words = wordsOf(variant, company, shown, ownWords);
   const steps = { ...words.steps };

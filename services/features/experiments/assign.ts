@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { AssignedArm } from "../../../machines/context/tracking.ts";
 import { flagValue } from "../../../machines/rules/page-flags.ts";
-import type { Assign } from "../feature.ts";
+import type { Arms, Assign } from "../feature.ts";
 import { type Arm, type Experiment, rangesOf } from "./experiment.ts";
 import { type Experiments, inForce, phaseAt } from "./in-force.ts";
 
@@ -51,10 +51,24 @@ export function assignWith(experiments: Experiments): Assign | undefined {
   };
 }
 
-function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version: string): AssignedArm {
+function assigned(
+  { id }: Experiment,
+  { name, flags = {}, survey, words }: Arm,
+  version: string,
+): AssignedArm {
   const text = Object.entries(flags).map(([flag, value]) => `${flag}:${flagValue(value)}`);
-  return { experiment: id, name, version, flags: text.join(), ...(survey && { survey }) };
+  const shown = { ...(survey && { survey }), ...(words && { words }) };
+  return { experiment: id, name, version, flags: text.join(), ...shown };
 }
+
+/** An experiment's arms as the core knows them. */
+export const namesOf = ({ id, arms, paths }: Pick<Experiment, "id" | "arms" | "paths">): Arms["names"] =>
+  arms.map(({ name, words, survey }) => ({
+    experiment: id,
+    name,
+    words,
+    shows: survey === undefined ? paths : [survey],
+  }));
 
 /** Changes with everything that decides who is shown what, because results of two versions cannot be added up. */
 export function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {

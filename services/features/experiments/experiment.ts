@@ -62,6 +62,8 @@ export type Arm = {
   flags?: Partial<PageFlags>;
   /** Path of the survey that is shown instead of the path's own. */
   survey?: string;
+  /** Name of the set of the owner's words that is said over those of everybody else. */
+  words?: string;
 };
 
 /** An experiment as the file defines it. */

@@ -5,7 +5,7 @@ import type { Settings } from "../../settings/env.ts";
 import { awaitedAtStart } from "../../store/patient-store.ts";
 import { type Arms, type Feature, ownSection, type Sections } from "../feature.ts";
 import type { AddedToNumbers, Event } from "../numbers/added.ts";
-import { assignWith } from "./assign.ts";
+import { assignWith, namesOf } from "./assign.ts";
 import { experimentChangesIn } from "./changes.ts";
 import { type Experiments, type InForce, inForce } from "./in-force.ts";
 import { section } from "./section.ts";
@@ -71,7 +71,7 @@ function armsWith(experiments: Experiments): Arms {
   return {
     assign: assignWith(experiments),
     shownAt: (path) => shown.get(path) ?? [],
-    names: experiments.list.flatMap(({ id, arms }) => arms.map(({ name }) => ({ experiment: id, name }))),
+    names: experiments.list.flatMap(namesOf),
   };
 }
 

@@ -1,6 +1,9 @@
 import { Refusal } from "../../operations/refusal.ts";
 import { impersonal } from "../../operations/text.ts";
 import type { ExperimentChange } from "../../store/feature-rows.ts";
+import { armsWithoutWords } from "../../words/arm-words.ts";
+import type { OwnWords } from "../../words/own-words.ts";
+import { namesOf } from "./assign.ts";
 import type { NewChange } from "./changes.ts";
 import { conflicts } from "./conflicts.ts";
 import { type Experiments, inForce, type Phase, phaseAt } from "./in-force.ts";
@@ -18,6 +21,7 @@ const longestReason = 200;
  * The change that a press asks for, or the errors of its fields.
  * @param experiments with all changes of the console, in order
  * @param since when it would count, epoch milliseconds
+ * @param ownWords among which are the sets that arms say
  * @throws Refusal where it cannot be made
  */
 export function plannedPress(
@@ -25,6 +29,7 @@ export function plannedPress(
   id: string,
   typed: Typed,
   since: number,
+  ownWords: Pick<OwnWords, "sets">,
 ): Planned | { faults: PressFaults } {
   const { changes = [] } = experiments;
   const one = inForce(experiments).find((each) => each.id === id);
@@ -71,7 +76,11 @@ export function plannedPress(
   const after = { ...experiments, changes: [...changes, added] };
   const [conflict] = conflicts(experiments, after, since, id);
   if (conflict) throw new Refusal(refusalOf(after, conflict));
-  return { change, before, next: phaseAt(inForce(after).find((each) => each.id === id)!, since) };
+  const next = phaseAt(inForce(after).find((each) => each.id === id)!, since);
+  const shown = namesOf(one).filter(({ name }) => next.state === "running" || name === next.winner);
+  const [without] = armsWithoutWords(shown, ownWords);
+  if (without) throw new Refusal(without);
+  return { change, before, next };
 }
 
 /** What held before one of an experiment's changes: that of the change before it, or the file. */

@@ -24,6 +24,7 @@ const arm = z.strictObject(
     weight: z.int("must be a whole number").min(1, "must be 1 or more").max(1_000_000, "is too large"),
     flags: z.record(z.string(), z.union([z.string(), z.boolean()]), "must have flags below it").optional(),
     survey: z.string("must be the path of a survey").optional(),
+    words: name.optional(),
   },
   "must have a name and a weight",
 );
@@ -143,6 +144,12 @@ function checkedExperiment(given: Given, where: Path): { experiment: Experiment;
   if (start !== undefined && stop !== undefined && stop <= start) refuse(["stop"], "must be after the start");
   if (winner !== undefined && stop === undefined)
     refuse(["winner"], "needs a stop, after which everybody is shown the winner");
+  // The file is read without the store: only a press can look whether the words are there.
+  if (start !== undefined && given.arms.some(({ words }) => words !== undefined))
+    refuse(
+      ["start"],
+      "must be left out, since an arm has words: the console begins it, where these are there",
+    );
   const isSold = given.metric === "sold";
   if (soldAfter !== undefined && !isSold) refuse(["sold-after"], "is of the metric sold");
   const experiment = {

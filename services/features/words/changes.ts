@@ -2,7 +2,15 @@ import { clean } from "../../store/engine/clean.ts";
 import type { Connection, Reader } from "../../store/engine/connection.ts";
 import { acquireLock } from "../../store/engine/locks.ts";
 import type { OwnWordsRow } from "../../store/feature-rows.ts";
-import { type OwnQuestion, type OwnTexts, sameTexts, type Whose, type WordsChange } from "./own-words.ts";
+import {
+  type OwnQuestion,
+  type OwnTexts,
+  sameTexts,
+  scopeIn,
+  scopeOf,
+  type Whose,
+  type WordsChange,
+} from "./own-words.ts";
 
 /** A change that somebody made: all questions that it changed, in their order. */
 export type MadeChange = Pick<OwnWordsRow, "number" | "at" | "person" | "reason" | "undoes"> & {
@@ -25,7 +33,7 @@ export function ownWordsIn(connection: Connection, now: () => number) {
   ) =>
     connection.write(async (trx) => {
       await acquireLock(trx, connection.kind, "words");
-      const standing = new Map((await latest(trx)).map((row) => [placeOf(row), row]));
+      const standing = new Map((await latest(trx)).map((row) => [placeOfRow(row), row]));
       const refused = changes.some((each) => {
         const row = standing.get(placeOf(each));
         const isAsSeen = sameTexts(textsIn(row?.after ?? null), each.before);
@@ -34,11 +42,11 @@ export function ownWordsIn(connection: Connection, now: () => number) {
       if (refused) return undefined;
       const number = Number((await newestOf(trx).executeTakeFirst())?.number ?? 0) + 1;
       const shared = { number, at: now(), person: by.person, reason: clean(by.reason), undoes };
-      const rows = changes.map(({ language, step, survey, before, after }) => ({
+      const rows = changes.map(({ language, step, survey, set, before, after }) => ({
         ...shared,
         language,
         step,
-        survey,
+        survey: scopeOf({ survey, set }),
         before: before ? JSON.stringify(before) : null,
         after: after ? JSON.stringify(after) : null,
       }));
@@ -69,7 +77,7 @@ export function ownWordsIn(connection: Connection, now: () => number) {
       const back = made.questions.map((each) => ({ ...each, before: each.after, after: each.before }));
       const done = await add(back, by, (row) => row.number === number, number);
       if (done !== undefined) return done;
-      const last = (await connection.read(latest)).find((row) => placeOf(row) === placeOf(back[0]!));
+      const last = (await connection.read(latest)).find((row) => placeOfRow(row) === placeOf(back[0]!));
       return { refused: last?.undoes === number ? "undone" : "stale" };
     },
   };
@@ -77,15 +85,18 @@ export function ownWordsIn(connection: Connection, now: () => number) {
 
 type Standing = Pick<OwnWordsRow, "number">;
 
-const placeOf = ({ language, step, survey }: Pick<OwnWordsRow, "language" | "step" | "survey">) =>
+const placeOfRow = ({ language, step, survey }: Pick<OwnWordsRow, "language" | "step" | "survey">) =>
   JSON.stringify([language, step, survey]);
+
+const placeOf = ({ language, step, survey, set }: Whose) =>
+  placeOfRow({ language, step, survey: scopeOf({ survey, set }) });
 
 const textsIn = (body: string | null): OwnTexts | undefined => (body === null ? undefined : JSON.parse(body));
 
 const whoseIn = ({ language, step, survey }: OwnWordsRow): Whose => ({
   language: language as Whose["language"],
   step,
-  survey,
+  ...scopeIn(survey),
 });
 
 const newestOf = (db: Reader) =>
@@ -119,7 +130,7 @@ async function latest(db: Reader): Promise<OwnWordsRow[]> {
       ),
     )
     .execute();
-  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  return rows.sort((one, other) => (placeOfRow(one) < placeOfRow(other) ? -1 : 1));
 }
 
 async function changesOf(db: Reader, most: number, only?: number): Promise<MadeChange[]> {

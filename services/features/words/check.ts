@@ -7,6 +7,8 @@ import {
   askedIn,
   type EditableText,
   isLanguage,
+  isSetName,
+  keyOf,
   labelOf,
   type OwnQuestion,
   type OwnTexts,
@@ -38,8 +40,8 @@ function keysOf(editable: readonly EditableText[]): Keys {
 /** What can have other words: questions, and parts of what is said around them. */
 const namesIn = (language: Language) => [...askedIn(language).keys(), ...partsOfSite.keys()];
 
-/** The key below which a file has a question's words in single surveys. */
-const bySurvey = "surveys";
+/** The keys below which a file has a question's words in single surveys, and those of sets. */
+const [bySurvey, bySet] = ["surveys", "sets"] as const;
 
 /** Reads the owner's words as a file has them: by language, question and place. With any fault it gives none. */
 export function readWords(text: string, path: string): { questions: OwnQuestion[] } | { faults: string[] } {
@@ -81,6 +83,24 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
     if (Object.keys(texts).length > 0) questions.push({ ...whose, texts });
   };
 
+  /** The same with what single surveys say otherwise. @param besides keys that are no texts */
+  const readScope = (
+    entries: readonly [string, unknown][],
+    whose: Whose,
+    where: Path,
+    surveys: readonly string[],
+    ...besides: string[]
+  ) => {
+    const texts = entries.filter(([key]) => key !== bySurvey && !besides.includes(key));
+    readQuestion(texts, whose, where);
+    const own = entries.find(([key]) => key === bySurvey);
+    for (const [survey, given] of own ? below(own[1], [...where, bySurvey], "codes of surveys") : []) {
+      const at = [...where, bySurvey, survey];
+      if (surveys.includes(survey)) readQuestion(below(given, at, "texts"), { ...whose, survey }, at);
+      else unknown(at, "is no survey that asks this in this language", surveys);
+    }
+  };
+
   // An empty file has none.
   const given = part.given === null || part.given === undefined ? {} : part.given;
   for (const [language, ofLanguage] of below(given, [], "languages")) {
@@ -101,39 +121,37 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
         readQuestion(entries, { language, step, survey: "" }, where);
         continue;
       }
-      readQuestion(
-        entries.filter(([key]) => key !== bySurvey),
-        { language, step, survey: "" },
-        where,
-      );
-      const own = entries.find(([key]) => key === bySurvey);
-      for (const [survey, ofSurvey] of own ? below(own[1], [...where, bySurvey], "codes of surveys") : []) {
-        const at = [...where, bySurvey, survey];
-        if (question.surveys.includes(survey))
-          readQuestion(below(ofSurvey, at, "texts"), { language, step, survey }, at);
-        else unknown(at, "is no survey that asks this in this language", question.surveys);
+      const whose = { language, step, survey: "" };
+      readScope(entries, whose, where, question.surveys, bySet);
+      const own = entries.find(([key]) => key === bySet);
+      for (const [set, ofSet] of own ? below(own[1], [...where, bySet], "names of sets") : []) {
+        const at = [...where, bySet, set];
+        if (isSetName(set)) readScope(below(ofSet, at, "texts"), { ...whose, set }, at, question.surveys);
+        else faults.push({ where: at, text: setNameFault });
       }
     }
   }
   return faults.length > 0 ? { faults: faults.map((fault) => faultText(part, fault)) } : { questions };
 }
 
+/** What a set's name must be. */
+export const setNameFault = "must be small letters, digits and hyphens, 32 at most";
+
 /** The file that says these words; '' for none. */
 export function wordsYaml(questions: readonly OwnQuestion[]): string {
   if (questions.length === 0) return "";
   const document = new Document({});
-  const ordered = [...questions].sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
-  for (const { language, step, survey, texts } of ordered) {
-    for (const { place, keys } of shippedTexts({ language, step, survey }) ?? []) {
+  const ordered = [...questions].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  for (const { texts, ...whose } of ordered) {
+    const { language, step, survey, set } = whose;
+    const scope = [...(set === undefined ? [] : [bySet, set]), ...(survey === "" ? [] : [bySurvey, survey])];
+    for (const { place, keys } of shippedTexts(whose) ?? []) {
       const text = texts[place];
-      const where = [language, step, ...(survey === "" ? [] : [bySurvey, survey]), ...keys];
-      if (text !== undefined) document.setIn(where, text);
+      if (text !== undefined) document.setIn([language, step, ...scope, ...keys], text);
     }
   }
   return document.toString({ lineWidth: 0 });
 }
-
-const orderOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
 
 /**
  * A question's words as a form has them, by their places: a text that is said anyway, one that is missing in the form, and
@@ -163,9 +181,14 @@ export function readTyped(
 }
 
 /** A question, or a part, that an address or a person names; undefined where no survey asks it so, with the nearest name. */
-export function whoseNamed(language: string, step: string, survey: string): Whose | { fault: string } {
+export function whoseNamed(
+  language: string,
+  step: string,
+  { survey, set }: Pick<Whose, "survey" | "set">,
+): Whose | { fault: string } {
   if (!isLanguage(language)) return { fault: "There is no such language." };
-  const whose = { language: language as Language, step, survey };
+  if (set !== undefined && !isSetName(set)) return { fault: `A set’s name ${setNameFault}.` };
+  const whose: Whose = { language, step, survey, set };
   return shippedTexts(whose)
     ? whose
     : { fault: `No survey asks ${step} so${didYouMean(closest(step, namesIn(language)))}` };

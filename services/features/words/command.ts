@@ -5,9 +5,9 @@ import { type Context, withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted } from "../../operations/text.ts";
 import { readWords, wordsYaml } from "./check.ts";
-import { changesBetween, type OwnQuestion, type WordsChange } from "./own-words.ts";
+import { changesBetween, type OwnQuestion, scopeOf, type WordsChange } from "./own-words.ts";
 import { partsOfSite } from "./parts.ts";
-import { readReason, refusalOf } from "./presses.ts";
+import { armLeftWithout, readReason, refusalOf } from "./presses.ts";
 
 export function addWords(program: Program): void {
   const words = program
@@ -60,6 +60,8 @@ async function apply(context: Context, file: string, why: string): Promise<void>
   if ("fault" in read) throw new Refusal(read.fault);
   const { revision, questions } = await words.inForce();
   const changes = changesBetween(questions, wordsIn(file));
+  const missed = armLeftWithout(questions, changes, context.settings.arms);
+  if (missed) throw new Refusal(missed);
   if (changes.length > 0) {
     await writeDown(context, "words apply", [], { about: changes.map(({ step }) => step).join(" ") });
     const done = await words.change(changes, { person: operatorName(), reason: read.reason }, revision);
@@ -72,14 +74,15 @@ async function apply(context: Context, file: string, why: string): Promise<void>
 /** `en AtFault: heading, options.no` for each question or part, and how many. */
 function changesText(changes: readonly WordsChange[]): string {
   if (changes.length === 0) return "It says what the site says already.";
-  const lines = changes.map(({ language, step, survey, before = {}, after = {} }) => {
+  const lines = changes.map(({ language, step, survey, set, before = {}, after = {} }) => {
     const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (place) => before[place] !== after[place],
     );
     const what = places
       .map((place) => (after[place] === undefined ? `${place} as shipped` : place))
       .join(", ");
-    return `${language} ${step}${survey === "" ? "" : ` in ${survey}`}: ${what}`;
+    const scope = scopeOf({ survey, set });
+    return `${language} ${step}${scope && ` in ${scope}`}: ${what}`;
   });
   const parts = changes.filter(({ step }) => partsOfSite.has(step)).length;
   const [asked, around] = [counted(changes.length - parts, "question"), counted(parts, "other part")];

@@ -10,9 +10,10 @@ import { hasSameMarks, marksIn, messagesWith, partsOfSite, replaced, textsOfPart
 
 /**
  * Whose words: of a question in one language, in all surveys that ask it (`survey` is '') or in one of them. Or of what the
- * site says around its questions, by the name of a part (parts.ts) in place of a question's.
+ * site says around its questions, by the name of a part (parts.ts) in place of a question's. With the name of a `set`, a
+ * question's are not everybody's: an experiment's arm says them over those.
  */
-export type Whose = { language: Language; step: string; survey: string };
+export type Whose = { language: Language; step: string; survey: string; set?: string | undefined };
 
 /** The words of a question that are other than shipped, by their place: `heading`, `options.yes`, `fields.email.label`. */
 export type OwnTexts = Readonly<Record<string, string>>;
@@ -118,8 +119,8 @@ export function editableTexts(
 
 /** All texts of what can have other words, as they are shipped; undefined where there is no such thing. */
 export function shippedTexts(whose: Whose): EditableText[] | undefined {
-  const { language, step, survey } = whose;
-  const part = survey === "" ? partsOfSite.get(step) : undefined;
+  const { language, step, survey, set } = whose;
+  const part = survey === "" && set === undefined ? partsOfSite.get(step) : undefined;
   if (part) return textsOfPart(part, language).map((text) => ({ place: text.keys.join("."), ...text }));
   const question = questionOf(whose);
   return question && editableTexts(question, language);
@@ -131,30 +132,47 @@ export function shippedTexts(whose: Whose): EditableText[] | undefined {
  */
 export function ownWordsFrom(revision: number, questions: readonly OwnQuestion[]): OwnWords {
   const own = new Map(questions.map((each) => [keyOf(each), each.texts]));
-  const said = new Map<Language, Messages>();
-  return {
-    revision,
-    messages(language) {
-      const textOf = (step: string, place: string) => own.get(keyOf({ language, step, survey: "" }))?.[place];
-      const known = said.get(language) ?? messagesWith(language, textOf);
-      said.set(language, known);
-      return known;
-    },
-    of: (survey) => (step, language) => {
-      const words = wordsOfStep(step, language);
-      const whose = { language, step: step.name };
-      const forAll = own.get(keyOf({ ...whose, survey: "" })) ?? {};
-      const forOne = own.get(keyOf({ ...whose, survey })) ?? {};
-      const places = new Set([...Object.keys(forAll), ...Object.keys(forOne)]);
-      if (places.size === 0) return words;
-      const usual = questionOf({ ...whose, survey: "" }) ?? step;
-      const meant = new Map(editableTexts(usual, language).map(({ place, text }) => [place, text]));
-      return editableTexts(step, language).reduce((shown, { place, keys, text }) => {
-        const said = forOne[place] ?? (meant.get(place) === text ? forAll[place] : undefined);
-        return said === undefined ? shown : (replaced(shown, keys, said) as StepWording);
-      }, words);
-    },
+  const around = new Map<Language, Messages>();
+  const of: OwnWords["of"] = (survey, set) => (step, language) => {
+    const words = wordsOfStep(step, language);
+    const whose = { language, step: step.name };
+    // What is said over everything else comes first.
+    const layers = (set === undefined ? [undefined] : [set, undefined]).flatMap((name) => [
+      { texts: own.get(keyOf({ ...whose, survey, set: name })), isForAll: false },
+      { texts: own.get(keyOf({ ...whose, survey: "", set: name })), isForAll: true },
+    ]);
+    if (layers.every(({ texts }) => texts === undefined)) return words;
+    const usual = questionOf({ ...whose, survey: "" }) ?? step;
+    const meant = new Map(editableTexts(usual, language).map(({ place, text }) => [place, text]));
+    return editableTexts(step, language).reduce((shown, { place, keys, text }) => {
+      const isUsual = meant.get(place) === text;
+      const said = layers.find(
+        ({ texts, isForAll }) => texts?.[place] !== undefined && (isUsual || !isForAll),
+      );
+      return said ? (replaced(shown, keys, said.texts![place]!) as StepWording) : shown;
+    }, words);
   };
+  /** Whether a set's words of a question are others than without it, in one survey that may ask it. */
+  const saysElse = ({ language, step, set }: OwnQuestion, survey: string) => {
+    const asked = language === variants.get(survey)?.language && questionOf({ language, step, survey });
+    if (!asked) return false;
+    const [then, now] = [of(survey, set), of(survey)].map((words) => JSON.stringify(words(asked, language)));
+    return then !== now;
+  };
+  const sets = (survey?: string) => {
+    const said = questions.filter((each) => {
+      const codes = survey === undefined ? [...variants.keys()] : [survey];
+      return each.set !== undefined && codes.some((code) => saysElse(each, code));
+    });
+    return [...new Set(said.flatMap(({ set }) => set ?? []))];
+  };
+  const messages = (language: Language) => {
+    const textOf = (step: string, place: string) => own.get(keyOf({ language, step, survey: "" }))?.[place];
+    const known = around.get(language) ?? messagesWith(language, textOf);
+    around.set(language, known);
+    return known;
+  };
+  return { revision, of, sets, messages };
 }
 
 /** What a question says without words of its own: as it is shipped or, in one survey, with the words of all over that. */
@@ -162,10 +180,23 @@ export function textsUnder(whose: Whose, all: readonly OwnQuestion[]): EditableT
   const others = all.filter((each) => keyOf(each) !== keyOf(whose));
   const step = questionOf(whose);
   if (!step) return shippedTexts(whose)!;
-  return editableTexts(step, whose.language, ownWordsFrom(0, others).of(whose.survey)(step, whose.language));
+  const words = ownWordsFrom(0, others).of(whose.survey, whose.set);
+  return editableTexts(step, whose.language, words(step, whose.language));
 }
 
-const keyOf = ({ language, step, survey }: Whose) => `${language} ${step} ${survey}`;
+export const keyOf = ({ language, step, ...scope }: Whose) => `${language} ${step} ${scopeOf(scope)}`;
+
+/** Where words are said, as the store has it and messages name it: '' in all surveys, `c`, `set crash`, `set crash c`. */
+export const scopeOf = ({ survey, set }: Pick<Whose, "survey" | "set">) =>
+  set === undefined ? survey : `set ${set} ${survey}`.trim();
+
+export function scopeIn(text: string): Pick<Whose, "survey" | "set"> {
+  const [, set, survey = ""] = /^set (\S+)(?: (\S+))?$/.exec(text) ?? [];
+  return set === undefined ? { survey: text } : { survey, set };
+}
+
+/** A set is named in addresses, and as experiments and their arms are. */
+export const isSetName = (text: string) => /^[a-z\d][a-z\d-]{0,31}$/.test(text);
 
 /** What a text is on the screen: `Heading`, `Answer “yes”`, `email: label`. */
 export function labelOf({ keys, label }: Pick<EditableText, "keys" | "label">): string {
@@ -259,8 +290,8 @@ export function changesBetween(now: readonly OwnQuestion[], next: readonly OwnQu
   const [before, after] = [now, next].map((all) => new Map(all.map((each) => [keyOf(each), each])));
   return [...new Set([...before!.keys(), ...after!.keys()])].flatMap((key) => {
     const [was, is] = [before!.get(key), after!.get(key)];
-    const { language, step, survey } = (is ?? was)!;
-    const change = { language, step, survey, before: textsIn(was), after: textsIn(is) };
+    const { language, step, survey, set } = (is ?? was)!;
+    const change = { language, step, survey, set, before: textsIn(was), after: textsIn(is) };
     return sameTexts(change.before, change.after) ? [] : [change];
   });
 }

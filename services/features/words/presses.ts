@@ -1,6 +1,9 @@
 import { Refusal } from "../../operations/refusal.ts";
 import { impersonal } from "../../operations/text.ts";
+import { armsWithoutWords, lacksWords } from "../../words/arm-words.ts";
+import type { Arms } from "../feature.ts";
 import type { WordsRefused } from "./changes.ts";
+import { type OwnQuestion, ownWordsFrom, type WordsChange, withQuestion } from "./own-words.ts";
 
 /** In UTF-16 units. */
 const longestReason = 200;
@@ -23,4 +26,21 @@ export function refusalOf({ refused }: WordsRefused): Refusal {
       undone: "That is undone already.",
     }[refused],
   );
+}
+
+/** Why changes must not be made that would leave an experiment's arm without its set of words; undefined: they would not. */
+export function armLeftWithout(
+  now: readonly OwnQuestion[],
+  changes: readonly WordsChange[],
+  arms: Pick<Arms, "names">,
+): string | undefined {
+  const then = changes.reduce<readonly OwnQuestion[]>(
+    (all, { language, step, survey, set, after: texts = {} }) =>
+      withQuestion(all, { language, step, survey, set, texts }),
+    now,
+  );
+  const [before, after] = [ownWordsFrom(0, now), ownWordsFrom(0, then)];
+  const left = arms.names.filter((arm) => lacksWords(arm, after) && !lacksWords(arm, before));
+  const [lost] = armsWithoutWords(left, after);
+  return lost && `Then a${lost.slice(1)} Take the arm out of claimpath.yaml first.`;
 }

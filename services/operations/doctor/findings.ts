@@ -116,6 +116,7 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
         {
           databaseUrl: settings.databaseUrl,
           delivered: deliverable(receivers(settings)),
+          arms: settings.arms,
           budgets: settings.budgets,
           destinations: settings.destinations,
           affiliates: settings.affiliates,

@@ -115,7 +115,7 @@ export async function lookAtStore(
     ...settings
   }: { databaseUrl: string; delivered: readonly string[] } & Pick<
     Settings,
-    "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys" | "siteTimeZone"
+    "arms" | "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys" | "siteTimeZone"
   >,
   now: () => number,
 ): Promise<Finding[]> {
@@ -151,7 +151,9 @@ export async function lookAtStore(
     const messages = [
       ...lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox)),
       ...(await Promise.all(allFeatures.map((each) => each.outboxFindings?.(outbox) ?? []))).flat(),
-      ...(await Promise.all(allFeatures.map((each) => each.storeFindings?.(connection, now()) ?? []))).flat(),
+      ...(
+        await Promise.all(allFeatures.map((each) => each.storeFindings?.(connection, now(), settings) ?? []))
+      ).flat(),
     ];
     const sold = [
       ...lookAtSales(

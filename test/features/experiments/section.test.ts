@@ -95,6 +95,14 @@ list:
       [{ metric: "clicks" }, "metric must be qualified, leads or sold"],
       [{ "sold-after": 3 }, "sold-after is of the metric sold"],
       [{ metric: "sold", "sold-after": 61 }, "sold-after must be 60 at most"],
+      [
+        { arms: [theme.arms[0], { name: "b", weight: 1, words: "Two words" }] },
+        "arms.1.words must be small letters, digits and hyphens, 32 at most",
+      ],
+      [
+        { arms: [theme.arms[0], { name: "b", weight: 1, words: "crash" }], control: "plain" },
+        "start must be left out, since an arm has words: the console begins it",
+      ],
       [{ grup: "a" }, "grup is not known here; did you mean group?"],
       [{ arms: [theme.arms[0]] }, "arms must have at least two arms"],
       [{ arms: [theme.arms[0], theme.arms[0]] }, "arms.1.name is there twice"],
