@@ -37,8 +37,7 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
     const ids = [...remembered];
     if (ids.length === 0 || performance.now() - lookedAt < pollMs / 10) return;
     lookedAt = performance.now();
-    const known = new Set(await store.leads.known(ids));
-    const lost = ids.filter((id) => !known.has(id) && !gone.has(id));
+    const lost = (await store.leads.missing(ids)).filter((id) => !gone.has(id));
     if (lost.length === 0) return;
     if (gone.size === 0) log("store.went_back", { count: lost.length });
     for (const leadId of lost) {

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { Schema } from "../engine/schema.ts";
 import type { Work } from "../engine/statements.ts";
@@ -9,8 +9,8 @@ export interface Leads {
   /** The same, as safe as a new lead: for the thanks (decision "A lost leader is waited for"). */
   acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
-  /** Which of these ids belong to leads, erased ones too. */
-  known(ids: readonly string[]): Promise<string[]>;
+  /** Which of these ids belong to no lead; those of erased ones do. */
+  missing(ids: readonly string[]): Promise<string[]>;
   /** Newest first. */
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
   /** Oldest first, a page at a time, so that memory stays flat. */
@@ -88,14 +88,25 @@ export function leadsIn(connection: Connection): Leads {
     };
   };
   const acknowledged = acknowledgedIn(connection, "id");
+  // Asked again and again of hundreds: one text for however many, and no rows where all are there.
+  const notThere = connection.prepare((db, { ids }: { ids: string }) => {
+    const asked =
+      connection.kind === "postgres"
+        ? sql<{ id: string }>`(select json_array_elements_text(cast(${ids} as json)) as id)`
+        : sql<{ id: string }>`(select value as id from json_each(${ids}))`;
+    return db
+      .selectFrom(asked.as("asked"))
+      .select("asked.id")
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("leads").select("leads.id").whereRef("leads.id", "=", "asked.id"))),
+      );
+  });
   return {
     get: by("id"),
     acknowledged: (id) => connection.transact(() => acknowledged(id), true),
     byOrigin: by("origin"),
-    async known(ids) {
-      const rows = await connection.read((db) =>
-        db.selectFrom("leads").select("id").where("id", "in", ids).execute(),
-      );
+    async missing(ids) {
+      const rows = await connection.query(notThere({ ids: JSON.stringify(ids) }));
       return rows.map(({ id }) => id);
     },
     async list(filter) {
