@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { SourceLevels } from "../../machines/context/source-path.ts";
 import { featureTables } from "../features.ts";
 import type { Log } from "../observe/log.ts";
@@ -43,6 +44,9 @@ import { visitsIn } from "./visits/visits.ts";
 
 /** Nothing may be set to wait for more than a day; an hour more, since clocks of processes differ. */
 const longestWaitMs = 25 * 60 * 60 * 1000;
+
+/** How long news is gathered before it is read, in milliseconds: of a busy second's leads in a few transactions. */
+const gatheredMs = 200;
 
 /**
  * Makes due which messages and progress saves are to wait, or are held, longer than anything is: a wrong clock said so.
@@ -177,9 +181,19 @@ export async function openStore({
   const leadKeys = leadKeysIn(connection, key);
   const books = booksIn(connection, now, log, rules, leadKeys);
   let reading = Promise.resolve();
-  /** Has the news read; nobody waits for that but the end. */
+  let isToBeRead = false;
+  const closing = new AbortController();
+  /** Has the news read, that of several leads in one transaction; nobody waits for that but the end, which is at once. */
   const read = () => {
-    reading = reading.then(books.queue);
+    if (isToBeRead) return;
+    isToBeRead = true;
+    reading = reading
+      .then(() => pause(gatheredMs, undefined, { signal: closing.signal }))
+      .catch(() => {})
+      .then(() => {
+        isToBeRead = false;
+        return books.queue();
+      });
   };
   const suppressions = suppressionsIn(connection, key, now, {
     note: noteRefusals(readers, leadKeys),
@@ -238,6 +252,7 @@ export async function openStore({
     /** Its size in bytes. */
     size: sizeOf(connection),
     async close() {
+      closing.abort();
       await reading;
       await close();
     },
