@@ -69,7 +69,7 @@ function useWhy({ name, why }: LocalizedStep, { path }: SurveyPageData["entry"])
 }
 
 /** Tells how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
-export function EndScreen({ step, screen, words, language, phone, headingRef, page }: QuestionProps) {
+export function EndScreen({ step, screen, words, phone, headingRef, page }: QuestionProps) {
   const why = useWhy(step, page.entry);
   const given: Answers = Object.assign({}, ...(screen.toCheck ?? []).map(({ answers }) => answers));
   const links = step.links?.filter(({ when = {} }) =>
