@@ -331,6 +331,7 @@ export const inWords = (combination: Combination) => combination.map((each) => e
 export const withoutSale: Record<string, string> = {
   "where the process listens":
     "PORT HOST SITE_ORIGIN TRUST_PROXY ADMIN_PORT ADMIN_HOST server.database-pool-size server.shared-cache-seconds",
+  "one survey more, sold as the others are": "DRAFT_LANGUAGES",
   "where a file lies": "CLAIMPATH_FILE CONSOLE_PEOPLE_FILE",
   "who signs in": "OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_ROLE_CLAIM ANALYST_TOKEN",
   "proof of consents, whatever is sold":
