@@ -1,12 +1,11 @@
 import { Document } from "yaml";
 import type { Language } from "../../../machines/steps/step.ts";
-import { languages } from "../../words/languages.ts";
+import { languageNamed, shownLanguages } from "../../words/languages.ts";
 import { closest, didYouMean } from "../../yaml/closest.ts";
 import { type Fault, faultText, type Part, type Path, yamlIn } from "../../yaml/yaml-file.ts";
 import {
   askedIn,
   type EditableText,
-  isLanguage,
   isSetName,
   keyOf,
   labelOf,
@@ -104,8 +103,9 @@ export function readWords(text: string, path: string): { questions: OwnQuestion[
   // An empty file has none.
   const given = part.given === null || part.given === undefined ? {} : part.given;
   for (const [language, ofLanguage] of below(given, [], "languages")) {
-    if (!isLanguage(language)) {
-      unknown([language], `is no language of the surveys: ${languages.join(", ")}`, languages);
+    if (!languageNamed(language)) {
+      const known = shownLanguages();
+      unknown([language], `is no language of the surveys: ${known.join(", ")}`, known);
       continue;
     }
     const asked = askedIn(language);
@@ -186,7 +186,7 @@ export function whoseNamed(
   step: string,
   { survey, set }: Pick<Whose, "survey" | "set">,
 ): Whose | { fault: string } {
-  if (!isLanguage(language)) return { fault: "There is no such language." };
+  if (!languageNamed(language)) return { fault: "There is no such language." };
   if (set !== undefined && !isSetName(set)) return { fault: `A set’s name ${setNameFault}.` };
   const whose: Whose = { language, step, survey, set };
   return shippedTexts(whose)

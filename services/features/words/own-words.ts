@@ -3,7 +3,7 @@ import { stepNamed, steps } from "../../../machines/steps/index.ts";
 import type { Language, Step, StepWording } from "../../../machines/steps/step.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { wordsOfStep } from "../../words/index.ts";
-import { languages, promisesIn } from "../../words/languages.ts";
+import { promisesIn } from "../../words/languages.ts";
 import type { Messages } from "../../words/messages.ts";
 import type { OwnWords } from "../../words/own-words.ts";
 import { hasSameMarks, marksIn, messagesWith, partsOfSite, replaced, textsOfPart } from "./parts.ts";
@@ -325,4 +325,3 @@ export function lostPlaces(questions: readonly OwnQuestion[]): string[] {
 const inEnglish = new Intl.DisplayNames("en-US", { type: "language" });
 /** `Spanish` */
 export const languageName = (language: Language) => inEnglish.of(language)!;
-export const isLanguage = (text: string): text is Language => languages.some((each) => each === text);

@@ -1,18 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSms } from "../../stubs/own-contracts.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
 import { answersC } from "../../support/answers.ts";
 import { newVisitor, startBrowser } from "../../support/browser.ts";
-import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { during, siteForTests, siteProcessForTests } from "../../support/during.ts";
 import { destinationsIn } from "../../support/files.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
 import { solve } from "../../support/solve.ts";
-import { query, sqlOn } from "../../support/store-reader.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { atStep, give, live } from "../../support/survey-page.ts";
-import { entriesC, FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../../support/visitors.ts";
+import { ownerOf } from "./owner.ts";
 
 const smtp = during(startSmtp);
 const texts: string[] = [];
@@ -40,43 +39,10 @@ const shared = () => ({
 const site = siteForTests(shared);
 const other = siteProcessForTests(() => ({ ...shared(), stubs: false, DATABASE_URL: site.databaseUrl }));
 
-let cookie: string;
-beforeAll(async () => {
-  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
-});
-
-const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
-const post = (page: string, form: Record<string, string>) =>
-  send(site.url, page, { form, headers: { Cookie: cookie } });
-const newest = () =>
-  query<{ number: number }>(site.databaseFile, "select number from own_words order by number").at(-1)
-    ?.number ?? 0;
+const { open, get, post, newest, look, untilTakenUp, undo, ...owner } = ownerOf(site, other);
 const pageOf = (part: string, language = "en") => `/console/words/${language}/${part}`;
-const look = (page: string, own: Record<string, string>) => {
-  const typed = Object.fromEntries(Object.entries(own).map(([place, text]) => [`text ${place}`, text]));
-  return post(page, { intent: "save", seen: String(newest()), reason: "plainer", ...typed });
-};
-async function untilTakenUp() {
-  const taken = `"event":"words.taken_up","outcome":"own-words","count":${newest()}}`;
-  for (const process of [site, other])
-    await waitFor("words.taken_up", () => process.output().includes(taken));
-}
-/** Takes other words of a part up, in both processes. @param own by their places */
-async function change(part: string, own: Record<string, string>, language = "en") {
-  const shown = await look(pageOf(part, language), own);
-  expect(shown.status, shown.text.replace(/<style>.*?<\/style>/gs, "")).toBe(200);
-  expect((await post(pageOf(part, language), lookIn(shown.text))).status).toBe(303);
-  await untilTakenUp();
-}
-async function undo() {
-  const shown = await post("/console/words", {
-    intent: "undo",
-    change: String(newest()),
-    reason: "as before",
-  });
-  expect((await post("/console/words", lookIn(shown.text))).status).toBe(303);
-  await untilTakenUp();
-}
+const change = (part: string, own: Record<string, string>, language = "en") =>
+  owner.change(pageOf(part, language), own);
 const said = (html: string) => /<div role="status"><p[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 const framesIn = (html: string) =>
   [...html.matchAll(/<iframe src="([^"]+)"/g)].map(([, src]) => src!.replaceAll("&amp;", "&"));
@@ -133,9 +99,9 @@ describe("a remark on an answer that is changed in the console", () => {
     const [before, after] = [await get(frames[0]!), await get(frames[1]!)];
     expect([said(before), said(after)]).toEqual(["We’re sorry you were hurt.", "That sounds painful."]);
     const forged = frames[1]!.replace("That+sounds+painful.", "%3Cb%3Epain");
-    expect((await send(site.url, forged, { headers: { Cookie: cookie } })).status).toBe(404);
+    expect((await open(forged)).status).toBe(404);
     const nowhere = frames[0]!.replace(/step=\w+/, "step=Nowhere");
-    expect((await send(site.url, nowhere, { headers: { Cookie: cookie } })).status).toBe(404);
+    expect((await open(nowhere)).status).toBe(404);
   });
 
   it("keeps no fact that a later release does not fill in, and doctor names it", async () => {
@@ -305,8 +271,6 @@ describe("the console's list", () => {
     });
     expect(stdout).toBe("en:\n  meter:\n    title: A rough guess\n");
     await undo();
-    expect(
-      (await send(site.url, `${pageOf("meter")}?survey=c`, { headers: { Cookie: cookie } })).status,
-    ).toBe(404);
+    expect((await open(`${pageOf("meter")}?survey=c`)).status).toBe(404);
   });
 });

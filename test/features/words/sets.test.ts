@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { answersC } from "../../support/answers.ts";
-import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { siteForTests, siteProcessForTests } from "../../support/during.ts";
 import { destinationsIn } from "../../support/files.ts";
 import { consentOn } from "../../support/one-to-one.ts";
@@ -10,6 +9,7 @@ import { send } from "../../support/send.ts";
 import { query, storedLeads } from "../../support/store-reader.ts";
 import { FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
 import { waitFor } from "../../support/wait-for.ts";
+import { ownerOf } from "./owner.ts";
 
 const { path, remove } = destinationsIn(`delivery: { poll-ms: 100 }
 experiments:
@@ -33,35 +33,9 @@ const command = (line: string) =>
     SESSION_SECRETS: shared.SESSION_SECRETS,
   });
 
-let cookie: string;
-beforeAll(async () => {
-  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
-});
-const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
-const post = (page: string, form: Record<string, string>) =>
-  send(site.url, page, { form, headers: { Cookie: cookie } });
-const newest = () =>
-  query<{ number: number }>(site.databaseFile, "select max(number) as number from own_words")[0]!.number ?? 0;
+const { open, get, post, newest, look, change } = ownerOf(site, other);
 const question = (step: string, scope = "set=crash", language = "en") =>
   `/console/words/${language}/${step}?${scope}`;
-const look = (page: string, texts: Record<string, string>, more: Record<string, string> = {}) => {
-  const own = Object.fromEntries(Object.entries(texts).map(([place, text]) => [`text ${place}`, text]));
-  return post(page, {
-    intent: "save",
-    seen: String(newest()),
-    reason: "crash tests better",
-    ...own,
-    ...more,
-  });
-};
-/** Takes words up, in both processes. */
-async function change(page: string, texts: Record<string, string>, more: Record<string, string> = {}) {
-  const shown = await look(page, texts, more);
-  expect(shown.status).toBe(200);
-  expect((await post(page, lookIn(shown.text))).status).toBe(303);
-  const taken = `"outcome":"own-words","count":${newest()}}`;
-  for (const each of [site, other]) await waitFor("words.taken_up", () => each.output().includes(taken));
-}
 const experiment = "/console/experiments/headline";
 const begin = { seen: "0", intent: "begin", share: "100", reason: "as planned" };
 
@@ -108,9 +82,7 @@ describe("an experiment whose arm's set of words is not there", () => {
   });
 
   it("has a set written under a name that addresses can have", async () => {
-    const shown = await send(site.url, question("WhenWasTheAccident", "set=Two+words"), {
-      headers: { Cookie: cookie },
-    });
+    const shown = await open(question("WhenWasTheAccident", "set=Two+words"));
     expect([shown.status, shown.text.includes("must be small letters, digits and hyphens")]).toEqual([
       422,
       true,
@@ -197,7 +169,7 @@ describe("an arm's set of words", () => {
     expect(newestConsent()).not.toHaveProperty("setOfWords");
   });
 
-  it("is not taken from an arm that says it, by a form, an undo or a file", async () => {
+  it("is not taken from an arm that says it, by a form or a file", async () => {
     const words = /Then arm other of experiment headline has no words of its own/;
     const last = Object.keys(answersC).at(-1)!;
     await change(question(last), {}, { intent: "reset" });

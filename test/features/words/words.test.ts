@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../../support/answers.ts";
 import { addPerson, signedInCookie } from "../../support/console-people.ts";
 import { databases, freshStore } from "../../support/databases.ts";
@@ -9,49 +9,17 @@ import { send } from "../../support/send.ts";
 import { query, sqlOn, storedLeads } from "../../support/store-reader.ts";
 import { patiently } from "../../support/submissions.ts";
 import { entriesC, FormVisitor, JsonVisitor, lookIn } from "../../support/visitors.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { ownerOf } from "./owner.ts";
 
 const shared = { stubs: false, SESSION_SECRETS: "s".repeat(32), "delivery.poll-ms": "100" };
 const site = siteForTests(shared);
 const other = siteProcessForTests(() => ({ ...shared, DATABASE_URL: site.databaseUrl }));
 
-let cookie: string;
-beforeAll(async () => {
-  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
-});
-
-const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
-const post = (page: string, form: Record<string, string>) =>
-  send(site.url, page, { form, headers: { Cookie: cookie } });
+const { open, get, post, look, change, undo } = ownerOf(site, other);
 type Change = { number: number; person: string; reason: string; after: string | null; undoes: number | null };
 const changes = () => query<Change>(site.databaseFile, "select * from own_words order by number, step");
 const list = "/console/words";
 const question = (step: string, language = "en") => `${list}/${language}/${step}`;
-/** Shows what other words would look like. @param texts by their places */
-const look = (page: string, texts: Record<string, string>, more: Record<string, string> = {}) => {
-  const own = Object.fromEntries(Object.entries(texts).map(([place, text]) => [`text ${place}`, text]));
-  const seen = String(changes().at(-1)?.number ?? 0);
-  return post(page, { intent: "save", seen, reason: "shorter", ...own, ...more });
-};
-/** And takes them up, in both processes. */
-async function change(page: string, texts: Record<string, string>, more: Record<string, string> = {}) {
-  const shown = await look(page, texts, more);
-  expect(shown.status, shown.text.replace(/<style>.*?<\/style>/gs, "")).toBe(200);
-  expect((await post(page, lookIn(shown.text))).status).toBe(303);
-  await untilTakenUp();
-}
-async function undo(number: number) {
-  const shown = await post(list, { intent: "undo", change: String(number), reason: "as before" });
-  expect(shown.status).toBe(200);
-  expect((await post(list, lookIn(shown.text))).status).toBe(303);
-  await untilTakenUp();
-}
-/** Until both processes know the newest change. */
-async function untilTakenUp() {
-  const taken = `"event":"words.taken_up","outcome":"own-words","count":${changes().at(-1)!.number}}`;
-  for (const process of [site, other])
-    await waitFor("words.taken_up", () => process.output().includes(taken));
-}
 const textOf = (html: string) =>
   html
     .replaceAll("<!-- -->", "")
@@ -132,7 +100,7 @@ describe("a question that is changed in the console", () => {
       true,
     ]);
     const forged = frames[1]!.replace("When+did+it+happen%3F", "%3Cb%3E");
-    expect((await send(site.url, forged, { headers: { Cookie: cookie } })).status).toBe(404);
+    expect((await open(forged)).status).toBe(404);
     // In one survey alone, there is one screen.
     const one = await look(`${page}?survey=a`, { heading: "When did it happen?" });
     expect([...one.text.matchAll(/<iframe/g)]).toHaveLength(2);
@@ -215,7 +183,7 @@ describe("a question that is changed in the console", () => {
     expect(await get(`${list}?search=police`)).not.toContain("WhenWasTheAccident,");
     expect(await get(`${list}?language=es&search=choque`)).toMatch(/accidente|choque/i);
     expect(await get(`${list}?search=nothing+like+it`)).toContain("Nothing has that in it.");
-    expect((await send(site.url, question("Nowhere"), { headers: { Cookie: cookie } })).status).toBe(404);
+    expect((await open(question("Nowhere"))).status).toBe(404);
   });
 });
 
