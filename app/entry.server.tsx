@@ -37,7 +37,7 @@ export default function handleRequest(
     company: context.services.settings.company,
     about: context.services.settings.about,
     language: visitorLanguage(request),
-    messages: context.services.settings.ownWords.messages,
+    ownWords: context.services.settings.ownWords,
     testimonials: context.services.settings.testimonials,
   };
   const html = renderToString(

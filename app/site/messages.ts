@@ -1,14 +1,20 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { messagesIn } from "../../services/words/index.ts";
 import type { Messages } from "../../services/words/messages.ts";
+import { noOwnWords, type WordsOf } from "../../services/words/own-words.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 
 /** All that the site says around its questions, in its owner's words. */
 export function useMessages(language: Language): Messages {
-  const { messages = messagesIn } = useContext(PageShell);
-  return messages(language);
+  return useOwnWords().messages(language);
 }
+
+/** The words of a survey's questions, likewise. @param code the survey's */
+export function useWordsOf(code: string): WordsOf {
+  return useOwnWords().of(code);
+}
+
+const useOwnWords = () => useContext(PageShell).ownWords ?? noOwnWords;
 
 export type ThankYouWords = Messages["thanks"];
 

@@ -126,16 +126,16 @@ const cases: Record<string, Mistake[]> = {
     ],
   ],
   "a name in braces that the page does not know, or markup,": [
-    ["es/home.yaml", "del {until}", "del {day}", "there is no fact {day} here"],
+    ["es/home.yaml", "del {until}", "del {day}", "{day} is no fact that is known here"],
     [
       "es/home.yaml",
       "title: Nuestros propios",
       "title: Nuestros <b>propios</b>",
-      "a text has no markup here",
+      "this has to be a text without markup",
     ],
   ],
   "a name in braces that a feature's page does not know": [
-    ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "no fact {avisamos} here"],
+    ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "{avisamos} is no fact that is known here"],
   ],
   "a feature's word by another name": [
     ["../../features/deadline/words/es.yaml", "\nhelps: ", "\nhelp: ", "nothing is called help here"],

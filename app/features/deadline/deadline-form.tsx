@@ -5,9 +5,9 @@ import {
 } from "../../../machines/features/deadline/deadline.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { messagesIn } from "../../../services/words/index.ts";
 import { mainLanguage } from "../../../services/words/languages.ts";
 import { stateOf, states } from "../../site/articles/states.ts";
+import { useMessages } from "../../site/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -38,7 +38,7 @@ const boxes = [
 
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
-  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = messagesIn(mainLanguage).screens;
+  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = useMessages(mainLanguage).screens;
   const stateError = errors.state && "Select the state where the crash happened.";
   const wrongParts = boxes.flatMap((box) => {
     const key = errors[box.name];

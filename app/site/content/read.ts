@@ -1,12 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileOfWords } from "../../../services/words/folders.ts";
+import type * as z from "zod";
+import type { Language } from "../../../machines/steps/step.ts";
+import { fileOfWords, readInEach } from "../../../services/words/folders.ts";
+import { inEach } from "../../../services/words/languages.ts";
 
+export { links } from "../../../services/words/folders.ts";
 export { wordsFault, wordsIn } from "../../../services/words/read.ts";
 export { versionFaults } from "../../../services/words/versions.ts";
-
-/** Where content leads to, and the place that says so. */
-export const links: { place: string; href: string }[] = [];
 
 /** A file of this folder, and its name as faults say it. */
 export function contentFile(file: string): { path: string; text: string } {
@@ -24,4 +25,14 @@ export function markdownIn(language: string, folder: string): string[] {
     join(import.meta.dirname, `../../../services/words/${language}/site`, folder),
   ).sort();
   return names.filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
+}
+
+/** The words that a feature has in its folder. */
+export function featureWords<Shape extends z.ZodType>(
+  feature: string,
+  shape: Shape,
+): Record<Language, z.output<Shape>> {
+  const pathOf = (language: Language) => `../../app/features/${feature}/words/${language}.yaml`;
+  const files = readInEach(pathOf, shape);
+  return inEach((language) => files[language]!.found);
 }
