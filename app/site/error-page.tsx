@@ -31,7 +31,8 @@ export function ErrorPage({ status }: { status: number }) {
   );
 }
 
-function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
+/** Content of the page for our own mistake. */
+export function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
   const { path } = useContext(PageShell);
   const { title, failed, again, call } = useMessages(language).trouble.errorPages;
   return (

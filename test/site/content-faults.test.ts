@@ -135,7 +135,12 @@ const cases: Record<string, Mistake[]> = {
     ],
   ],
   "a name in braces that a feature's page does not know": [
-    ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "{avisamos} is no fact that is known here"],
+    [
+      "../../features/revocations/words/es.yaml",
+      "le avisamos",
+      "le {avisamos}",
+      "{avisamos} is no fact that is known here",
+    ],
   ],
   "a feature's word by another name": [
     ["../../features/deadline/words/es.yaml", "\nhelps: ", "\nhelp: ", "nothing is called help here"],
