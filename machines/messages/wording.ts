@@ -36,6 +36,11 @@ const oneOf = (facts: readonly string[]) =>
 
 export const text = says();
 
+/** The same kind of words for each of some keys. */
+export function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
+  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
+}
+
 const link = z.strictObject({ text, url: z.templateLiteral(["/", z.string()]) });
 
 /** The words of a survey's screens besides its questions' own, which a browser gets in a file of their own. */

@@ -1,16 +1,11 @@
 import * as z from "zod";
-import { says, text } from "../../machines/messages/wording.ts";
+import { inKeys, says, text } from "../../machines/messages/wording.ts";
 import { accidentTypes, contactFields } from "../../machines/site/contact-form.ts";
 
 export const texts = z.array(text).min(1);
 const titled = { title: text };
 const link = { title: text, url: text };
 const cards = z.array(z.strictObject({ url: text, name: text, text }));
-
-/** The same kind of words for each of some keys. */
-export function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
-  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
-}
 
 const menuLink = z
   .strictObject({

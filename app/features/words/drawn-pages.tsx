@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type ContactErrors, parseContact } from "../../../machines/site/contact-form.ts";
+import type { ContactErrors } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { ContactForm } from "../../site/contact/contact-form.tsx";
@@ -20,7 +20,7 @@ export type PageWords = { messages: Messages; language: Language; company: Compa
 type Look = (words: PageWords) => ReactNode;
 
 const contact =
-  (shown: { sent?: boolean; errors?: ContactErrors } = {}): Look =>
+  (shown?: "sent" | "refused"): Look =>
   ({ messages, language, company }) => (
     <ContactPage language={language} company={company}>
       <ContactForm
@@ -28,8 +28,8 @@ const contact =
         action=""
         hidden={{}}
         values={{}}
-        errors={shown.errors ?? {}}
-        sent={shown.sent ?? false}
+        errors={shown === "refused" ? empty(messages.contact.form) : {}}
+        sent={shown === "sent"}
         own={messages.contact.form}
         notSent={messages.trouble.tryAgain}
         honeypot={messages.pages.honeypot}
@@ -38,6 +38,10 @@ const contact =
       />
     </ContactPage>
   );
+
+/** Nothing was filled in. */
+const empty = ({ fields }: Messages["contact"]["form"]): ContactErrors =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, "missing"]));
 
 const meter =
   (shown: Pick<ComponentProps<typeof CompensationMeter>, "estimate" | "display">): Look =>
@@ -51,8 +55,6 @@ const around =
       <Testimonials language={language} topic={topic} />
     </>
   );
-
-const empty = parseContact({});
 
 /**
  * What of the site shows a part's words, by the part: its name, and the looks in which it shows them. A text that none of
@@ -95,8 +97,8 @@ const pages: Readonly<Record<string, { heading: string; looks: Readonly<Record<s
     heading: "Contact page",
     looks: {
       as: contact(),
-      refused: contact({ errors: empty.ok ? {} : empty.errors }),
-      sent: contact({ sent: true }),
+      refused: contact("refused"),
+      sent: contact("sent"),
     },
   },
   "where-to-turn-page": {

@@ -39,8 +39,8 @@ export type Preview = {
   isText?: boolean;
 };
 
-/** A screen that shows a text: of a survey as a visitor comes there, or a page of thanks. */
-type Drawn = { heading: string; code: string; query: Record<string, string> };
+/** A screen, or a page, that shows a text. `anchor`: what of it is shown first, where that is not its beginning. */
+type Drawn = { heading: string; code: string; query: Record<string, string>; anchor?: string };
 
 type Screen = { code: string; machine: Required<Variant>["machine"]; step: Step };
 
@@ -152,13 +152,15 @@ function onSurvey(part: string, keys: readonly string[], language: Language): Dr
       return withRemark(keys, language);
     case "headers":
       return withHeader(keys, language);
-    case "next-steps":
-      return onScreen(
+    case "next-steps": {
+      const screen = onScreen(
         found(
           all,
           ({ isFirst, variant }) => isFirst && (first === "title" || topicOf(variant.flow) === first),
         ),
       );
+      return screen && { ...screen, anchor: "next-steps" };
+    }
     case "notices":
       return first === "notices"
         ? onScreen(
@@ -170,6 +172,12 @@ function onSurvey(part: string, keys: readonly string[], language: Language): Dr
     default:
       return undefined;
   }
+}
+
+/** Where to begin to read a page in order to come upon a mark: an element with a name. */
+function anchorOf(html: string, mark: string): string | undefined {
+  const [before = ""] = html.split(mark);
+  return [...before.matchAll(/ id="([^"]+)"/g)].at(-1)?.[1];
 }
 
 /** Stands for a text, which is then found on what shows it. */
@@ -215,7 +223,7 @@ function pagesShowing(
   marks: readonly string[],
   words: PageWords,
   { about, testimonials }: Pick<Settings, "about" | "testimonials">,
-): { heading: string; look: string; shown: readonly string[] }[] {
+): (Pick<Drawn, "heading" | "anchor"> & { look: string; shown: readonly string[] })[] {
   const { heading, looks } = pageOf(part);
   const shell = {
     ...noShell,
@@ -229,7 +237,7 @@ function pagesShowing(
     const html = renderToString(createElement(PageShell.Provider, { value: shell }, page));
     const shown = marks.filter((mark) => !found.has(mark) && html.includes(mark));
     for (const mark of shown) found.add(mark);
-    return shown.length > 0 ? { heading, look, shown } : [];
+    return shown.length > 0 ? { heading, look, shown, anchor: anchorOf(html, shown[0]!) } : [];
   });
 }
 
@@ -269,10 +277,11 @@ export async function partPreviews(
     return text === other ? [] : [{ key: heading, heading, before: text, after: other, isText: true }];
   });
   const previews = new Map(sent.map((each) => [each.key, each]));
-  const draw = ({ heading, code, query }: Drawn) => {
+  const draw = ({ heading, code, query, anchor }: Drawn) => {
+    const at = anchor === undefined ? "" : `#${anchor}`;
     const shown = `/graphs/${code}/words?${new URLSearchParams({ ...query, part })}`;
     const words = new URLSearchParams({ words: JSON.stringify({ for: "", texts: after }) });
-    previews.set(shown, { key: shown, heading, before: shown, after: `${shown}&${words}` });
+    previews.set(shown, { key: shown, heading, before: shown + at, after: `${shown}&${words}${at}` });
   };
   const left = changed.filter(({ keys, place }) => {
     const screen = onSurvey(part, keys, language);
@@ -286,7 +295,10 @@ export async function partPreviews(
     then,
   );
   const onPages = pagesShowing(part, marks, { messages, language, company }, settings).map(
-    ({ heading, look, shown }) => ({ place: { heading, code: firstOf(language), query: { look } }, shown }),
+    ({ heading, look, shown, anchor }) => ({
+      place: { heading, code: firstOf(language), query: { look }, anchor },
+      shown,
+    }),
   );
   const onScreens =
     part === "screens" ? await screensShowing(marks, messages.screens, language, settings) : [];

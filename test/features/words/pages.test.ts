@@ -76,6 +76,14 @@ describe("a page of the site whose words are changed in the console", () => {
     await undo(owner.newest() - 2);
   });
 
+  it("is drawn from where the change is", async () => {
+    const shown = await look(pageOf("home-page"), { "advice.1": "Get to a safe place." });
+    const [, after = ""] = framesIn(shown.text);
+    expect(after).toMatch(/#after-a-crash$/);
+    expect(await get(after)).toContain("Get to a safe place.");
+    expect((await owner.open(after.replace("look=as", "look=nowhere"))).status).toBe(404);
+  });
+
   it("keeps what the law or a consent has to do with", async () => {
     for (const [part, places] of [
       ["contact-page", ["form.whoGetsIt.text", "next.firm"]],

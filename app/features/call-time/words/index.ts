@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { callTimes } from "../../../../machines/features/call-time/times.ts";
-import { says, text } from "../../../../machines/messages/wording.ts";
-import { inKeys } from "../../../../services/words/site.ts";
+import { inKeys, says, text } from "../../../../machines/messages/wording.ts";
 import { featureWords } from "../../../site/content/read.ts";
 
 /** Words of the question on the page of thanks. */
