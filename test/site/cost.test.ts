@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, globSync, mkdtempSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -450,6 +451,12 @@ function lineOf(figures: readonly Figure[]): string {
   const limits = Object.fromEntries(figures.map(({ name, limit }) => [name, limit]));
   return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values, limits })}\n`;
 }
+
+it("the built site's files are in ASCII: Node keeps others at two bytes a letter", () => {
+  const files = globSync("build/site/*.{js,cjs}");
+  expect(files.filter((file) => !isAscii(readFileSync(file)))).toEqual([]);
+  expect(files).not.toEqual([]);
+});
 
 it("the built site stores a visit as its sources do, and ends when it is told to", async () => {
   // A thread that loaded the site's own file would start another site.
