@@ -184,8 +184,10 @@ export async function bundleServer(): Promise<void> {
     conditions: ["production", "module"],
     sourcemap: "linked",
     sourcesContent: false,
-    // CommonJS in it asks for Node's own modules.
-    banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
+    // CommonJS in it asks for Node's own modules, which need no loader of packages.
+    banner: {
+      js: 'import{createRequire}from"node:module";const require=id=>process.getBuiltinModule(id)??createRequire(import.meta.url)(id);',
+    },
     plugins: [chartsLater, found, atFirstUse, leftOut, besideSources],
   });
   await joined(metafile);
