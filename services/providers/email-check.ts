@@ -71,15 +71,15 @@ export function embeddedEmailCheck(takesMail?: MailDomain): EmailCheck {
 }
 
 const report = z.object({
-  success: verdict().pipe(z.literal(true)),
-  valid: verdict(),
-  disposable: verdict(),
+  success: verdict.pipe(z.literal(true)),
+  valid: verdict,
+  disposable: verdict,
   fraud_score: score.optional().catch(undefined),
-  dns_valid: verdict().optional().catch(undefined),
-  timed_out: verdict().catch(false),
-  suspect: verdict().catch(false),
+  dns_valid: verdict.optional().catch(undefined),
+  timed_out: verdict.catch(false),
+  suspect: verdict.catch(false),
 });
-const refusal = z.object({ success: verdict().pipe(z.literal(false)) });
+const refusal = z.object({ success: verdict.pipe(z.literal(false)) });
 
 /**
  * Asks IPQualityScore. It is asked to give up after 5 s, so that our own deadline never comes first. "Not valid" from a

@@ -11,14 +11,14 @@ import { score, verdict } from "./verdict.ts";
 /** On smaller plans several fields hold a text such as "N/A"; unknown activity counts as active. */
 const answer = z.union([
   z.object({
-    success: verdict().pipe(z.literal(true)),
+    success: verdict.pipe(z.literal(true)),
     message: z.string().catch(""),
-    valid: verdict(),
+    valid: verdict,
     fraud_score: score.catch(0),
     line_type: z.string().catch("N/A"),
-    active: verdict().catch(true),
+    active: verdict.catch(true),
   }),
-  z.object({ success: verdict().pipe(z.literal(false)), message: z.string().catch("") }),
+  z.object({ success: verdict.pipe(z.literal(false)), message: z.string().catch("") }),
 ]);
 
 /** The vendor words the end of this message in more than one way. */

@@ -3,9 +3,9 @@ import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { CallJson } from "./http.ts";
 import type { ProgressSave } from "./ports.ts";
 import { byAddress } from "./provider.ts";
-import { verdict } from "./verdict.ts";
+import { verdictBy } from "./verdict.ts";
 
-const status = verdict(["success"]).default(false);
+const status = verdictBy(["yes", "true", "success"]).default(false);
 /** A missing status counts as none. */
 const answer = z.object({ userBackupStatus: status, userProgressionStatus: status });
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 
-/** A schema for a service's yes or no: a boolean or its usual words, in any case; anything else is no answer. */
-export function verdict(moreYes: string[] = []) {
-  const affirmative = ["yes", "true", ...moreYes];
+/** A schema for a service's yes or no: a boolean or these words, in any case; anything else is no answer. */
+export function verdictBy(affirmative: readonly string[]) {
   return z.union([
     z.boolean(),
     z
@@ -13,6 +12,9 @@ export function verdict(moreYes: string[] = []) {
       .transform((word) => affirmative.includes(word)),
   ]);
 }
+
+/** The same by its usual words. */
+export const verdict = verdictBy(["yes", "true"]);
 
 /** A fraud score: a number, or its digits as text. */
 export const score = z.union([

@@ -61,11 +61,13 @@ export const onOff = z.enum(["on", "off"], "on or off").transform((word) => word
 
 export function wholeNumber(least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, expected)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, expected);
+  // One look at it, since dozens of settings are of this kind, and each start makes them all.
+  return z.string().transform((text, { addIssue }) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    addIssue(expected);
+    return z.NEVER;
+  });
 }
 
 /** From none to all. */

@@ -56,18 +56,18 @@ export type Said = {
   faults: string[];
 };
 
+/** Whatever a later look at the section or setting has to say of it. */
+const anything = z.unknown().optional();
 const plainShapes = Object.keys(plainSections).map((name) => {
   const own = plainSettings.filter(({ section }) => section === name);
-  const keys = Object.fromEntries(own.map(({ key }) => [key, z.unknown().optional()]));
+  const keys = Object.fromEntries(own.map(({ key }) => [key, anything]));
   return [name, z.strictObject(keys, "must have settings below it").nullish()] as const;
 });
 const outline = z
   .strictObject(
     {
       ...Object.fromEntries(plainShapes),
-      ...Object.fromEntries(
-        [...ownSections, ...destinationKeys].map((each) => [each, z.unknown().optional()]),
-      ),
+      ...Object.fromEntries([...ownSections, ...destinationKeys].map((each) => [each, anything])),
     },
     "must have sections, such as company",
   )

@@ -21,10 +21,10 @@ const digests = z
   });
 
 const listFile = "versions.yaml";
-/** By language and by the name of what has versions. */
-const list = readList();
+let list: Record<string, Record<string, Record<string, string>>> | undefined;
 
-function readList(): Record<string, Record<string, Record<string, string>>> {
+/** By language and by the name of what has versions. The words of a built site have been checked: its start reads none. */
+function readList() {
   const file = fileOfWords(listFile);
   if (!file) throw wordsFault([`services/words/${listFile} is missing`]);
   return wordsIn(file, z.record(z.string(), z.record(z.string(), digests))).found;
@@ -48,6 +48,7 @@ type Versioned = {
  * good the words of which the list has the digest.
  */
 export function versionFaults({ language, name, version, words, place }: Versioned): string[] {
+  list ??= readList();
   const known = list[language]?.[name] ?? {};
   const digest = digestOf(words);
   if (known[version] === digest) return [];

@@ -2,7 +2,7 @@
  * The last of the build: the server with its pages and packages in a few files, which `npm start` runs. A start from the sources
  * looks for 1,500 modules, and reads and checks what the build knows already.
  */
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -33,19 +33,26 @@ function said(value: unknown): unknown {
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What these have found, as JSON. @throws an Error where JSON cannot say it */
+/**
+ * What these have found, as JSON in files of their own: Node would keep what a script has of it for good, as a source and as
+ * code.
+ * @throws an Error where JSON cannot say it
+ */
 const found: Plugin = {
   name: "found",
   setup({ onLoad }) {
     onLoad({ filter: known }, async ({ path }) => {
       const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
-      const lines = Object.entries(exported).map(([name, value]) => {
-        const json = JSON.stringify(value);
-        if (!isDeepStrictEqual(JSON.parse(json), said(value)))
+      for (const [name, value] of Object.entries(exported))
+        if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value)), said(value)))
           throw new Error(`${path}: ${name} is no JSON.`);
-        return `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
-      });
-      return { contents: lines.join("\n") };
+      const file = `${relative(root, path).replace(/\W+/g, "-")}.json`;
+      writeFileSync(join(folder, file), JSON.stringify(exported));
+      const all = `JSON.parse(readFileSync(new URL("./${file}", import.meta.url), "utf8"))`;
+      return {
+        contents: `import { readFileSync } from "node:fs";
+          export const { ${Object.keys(exported).join(", ")} } = ${all};`,
+      };
     });
   },
 };
@@ -109,14 +116,17 @@ const leftOut: Plugin = {
   },
 };
 
-/** Our own files find others beside their sources, wherever they run. */
+/**
+ * Our own files find others beside their sources, wherever they run, and are in ASCII: Node keeps a file at two bytes a letter
+ * for one that is not, and esbuild leaves those of regular expressions.
+ */
 const besideSources: Plugin = {
   name: "beside-sources",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      if (path.includes("/node_modules/") || !text.includes("import.meta.")) return undefined;
-      const contents = text
+      if (path.includes("/node_modules/")) return undefined;
+      const contents = readFileSync(path, "utf8")
+        .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
         .replace(/"\.\/([\w-]+-thread)\.ts", import\.meta\.url/g, '"./$1.js", import.meta.url')
         .replace(/import\.meta\.dirname/g, `(import.meta.dirname + "/${relative(folder, dirname(path))}")`)
         .replace(/(?<!\.js", )import\.meta\.url/g, `new URL("${relative(folder, path)}", import.meta.url)`);
@@ -125,9 +135,37 @@ const besideSources: Plugin = {
   },
 };
 
+/** A chart's states are made when somebody first asks for them: a start asks for none. */
+const chartsLater: Plugin = {
+  name: "charts-later",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/xstate\/dist\/StateMachine-\w+\.esm\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const [whole, making] =
+        /( {4}this\.root = new StateNode.*?) {4}this\.states = [^\n]*\n[^\n]*\n {2}\}/s.exec(text) ?? [];
+      if (!whole || !making) throw new Error(`${path} makes a chart's states in another way now.`);
+      const later = `}
+        get root() {
+          if (!this.made) {
+            ${making.replaceAll("this.root", "this.made").replace("(config", "(this.config")}
+          }
+          return this.made;
+        }
+        get states() { return this.root.states; }
+        get events() { return this.root.events; }`;
+      const contents = text
+        .replace(whole, () => later)
+        .replace("this.root = void 0;", "this.made = void 0;")
+        .replace(/this\.states = void 0;\s*this\.events = void 0;/, "");
+      return { contents };
+    });
+  },
+};
+
 /** Makes `build/site/main.js` and what it loads. */
 export async function bundleServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
     outdir: parts,
@@ -146,9 +184,11 @@ export async function bundleServer(): Promise<void> {
     conditions: ["production", "module"],
     sourcemap: "linked",
     sourcesContent: false,
-    // CommonJS in it asks for Node's own modules.
-    banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-    plugins: [found, atFirstUse, leftOut, besideSources],
+    // CommonJS in it asks for Node's own modules, which need no loader of packages.
+    banner: {
+      js: 'import{createRequire}from"node:module";const require=id=>process.getBuiltinModule(id)??createRequire(import.meta.url)(id);',
+    },
+    plugins: [chartsLater, found, atFirstUse, leftOut, besideSources],
   });
   await joined(metafile);
   for (const name of inOneFile)

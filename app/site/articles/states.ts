@@ -1,6 +1,5 @@
 import { statutes } from "../../../machines/rules/statutes.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { mainLanguage } from "../../../services/words/languages.ts";
 
 export type State = { code: StateCode; name: string; path: `/car-accident-laws/${string}/` };
 
@@ -11,7 +10,7 @@ export const states: readonly State[] = statutes
     const slug = called.toLowerCase().replaceAll(/[.,]/g, "").replaceAll(" ", "-");
     return { code: code as StateCode, name: called, path: `/car-accident-laws/${slug}/` } as const;
   })
-  .sort((one, other) => one.name.localeCompare(other.name, mainLanguage));
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 const byCode = Object.fromEntries(states.map((state) => [state.code, state])) as Record<StateCode, State>;
 

@@ -350,6 +350,9 @@ export function lostPlaces(questions: readonly OwnQuestion[]): string[] {
   });
 }
 
-const inEnglish = new Intl.DisplayNames("en-US", { type: "language" });
-/** `Spanish` */
-export const languageName = (language: Language) => inEnglish.of(language)!;
+let inEnglish: Intl.DisplayNames | undefined;
+/** `Spanish`. The names of all languages take longer to load than most of what a start needs. */
+export function languageName(language: Language): string {
+  inEnglish ??= new Intl.DisplayNames("en-US", { type: "language" });
+  return inEnglish.of(language)!;
+}
