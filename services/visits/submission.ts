@@ -5,10 +5,10 @@ import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { today } from "../../machines/rules/dates.ts";
 import { shownFirms } from "../../machines/rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
+import { visitorsToday } from "../calendar/days.ts";
 import type { Destination } from "../providers/ports.ts";
 import { lpAction, newMessage } from "../providers/routed-lead.ts";
 import type { Settings } from "../settings/env.ts";
@@ -63,7 +63,7 @@ export function submissionWith(deps: {
     const at = now();
     const context: LeadContext = state.replay.snapshot.context;
     const { arrival, facts } = state.visit;
-    const day = today(at, caller.timeZone, settings.siteTimeZone);
+    const day = visitorsToday(at, caller.timeZone, settings.siteTimeZone);
     const firms = context.checks.buyers && shownFirms(context.checks.buyers.selected);
     const buyers = firms?.map(({ name }) => name);
     const consent = surveyConsent(variant, settings.company, {
