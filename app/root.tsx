@@ -5,6 +5,7 @@ import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { languageFacts, mainLanguage } from "../services/words/languages.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { loadsNothing } from "./server/answers/security-headers.ts";
+import { urlOf } from "./server/requests/request-facts.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -22,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return {
     company,
     siteOrigin,
-    callTracker: context.optOut || loadsNothing(new URL(request.url).pathname) ? undefined : callTracker,
+    callTracker: context.optOut || loadsNothing(urlOf(request).pathname) ? undefined : callTracker,
     refused: context.refused ?? false,
   };
 }

@@ -20,7 +20,7 @@ import {
   type VisitToken,
 } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { headerText, regionIn } from "../../server/requests/request-facts.ts";
+import { headerText, regionIn, urlOf } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
@@ -176,7 +176,7 @@ export async function openedInArm(
   sessionId: string,
 ): Promise<{ entry: SurveyEntry; arrival: Arrival; opened: Opened }> {
   const { services, session, shared } = context;
-  const { searchParams: query } = new URL(request.url);
+  const { searchParams: query } = urlOf(request);
   const asked = query.get("step");
   const at = (time: number) => armAt(context, named, query, sessionId, time);
   const inArm = async (arm: Arrival["arm"]) => {
