@@ -1,5 +1,4 @@
-import { type CalendarDay, today } from "../../machines/rules/dates.ts";
-import { remembering } from "../observe/remembering.ts";
+import { today } from "../../machines/rules/dates.ts";
 
 /**
  * Business days: days of `company.time-zone`, which is what every day means that a person, a file or a call gives. One is
@@ -9,15 +8,7 @@ import { remembering } from "../observe/remembering.ts";
 
 export const dayMs = 86_400_000;
 /** In every time zone, days begin on a quarter hour of UTC. */
-const quarterMs = 15 * 60_000;
-
-const visitorsDays = remembering<CalendarDay>(1000);
-
-/** The day of somebody in a time zone, as `today` has it; each quarter hour of a zone is computed once. */
-export function visitorsToday(...[at, timeZone, fallback]: Parameters<typeof today>): CalendarDay {
-  const key = `${fallback} ${Math.floor(at / quarterMs)} ${timeZone}`;
-  return visitorsDays(key, () => today(at, timeZone, fallback));
-}
+export const quarterMs = 15 * 60_000;
 
 const counters = new Map<string, (at: number) => number>();
 

@@ -10,12 +10,12 @@ import { decide } from "../../machines/visit/decide.ts";
 import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
 import { newArrival } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { visitorsToday } from "../calendar/days.ts";
 import { span } from "../observe/spans.ts";
 import type { BadEmail } from "../store/visits/bad-emails.ts";
 import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";
 import type { Rejected, SubmittedAnswer, Submitter, VisitCommand } from "./posts.ts";
+import { visitorsToday } from "./visitors-today.ts";
 
 /** Identifies a repeated answer; undefined where nothing distinguishes two deliveries. */
 function sentAs({ at, screen }: SubmittedAnswer): SentAs | undefined {

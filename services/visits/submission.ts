@@ -8,7 +8,6 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { shownFirms } from "../../machines/rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { visitorsToday } from "../calendar/days.ts";
 import type { Destination } from "../providers/ports.ts";
 import { lpAction, newMessage } from "../providers/routed-lead.ts";
 import type { Settings } from "../settings/env.ts";
@@ -21,6 +20,7 @@ import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
 import { ownWordsShown, pageMadeAt, type Shown } from "./shown-consent.ts";
+import { visitorsToday } from "./visitors-today.ts";
 
 /** The page that a consent was given on, by the SHA-256 of its HTML in hex, or why none was kept, in a sentence. */
 type KeptPage = { sha256: string } | { none: string };
