@@ -6,6 +6,7 @@ import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { languageFacts, mainLanguage } from "../services/words/languages.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { loadsNothing } from "./server/answers/security-headers.ts";
+import { urlOf } from "./server/requests/request-facts.ts";
 import { languageAt } from "./site/content/language.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
@@ -22,7 +23,7 @@ import { topicOf } from "./survey/server/page.ts";
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker, ownWords } = context.services.settings;
-  const { pathname } = new URL(request.url);
+  const { pathname } = urlOf(request);
   const survey = findEntry(pathname)?.variant;
   const { screens, pages } = ownWords.messages(survey?.language ?? languageAt(pathname));
   return {

@@ -8,7 +8,7 @@ import { today } from "../../machines/rules/dates.ts";
 
 export const dayMs = 86_400_000;
 /** In every time zone, days begin on a quarter hour of UTC. */
-const quarterMs = 15 * 60_000;
+export const quarterMs = 15 * 60_000;
 
 const counters = new Map<string, (at: number) => number>();
 

@@ -3,6 +3,7 @@
  * Whatever does not look as its field should is replaced by "?".
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { remembering } from "./remembering.ts";
 
 /**
  * Id of the visitor's request that the present work is for, also when the work is done later: it is in the log's
@@ -99,6 +100,11 @@ const inOrder = Object.entries(cleaners).map(([name, clean]) => {
   return [name as keyof LogFields, (value: unknown) => text(clean(value))] as const;
 });
 
+const fieldsOf = (fields: LogFields) => inOrder.filter(([name]) => name in fields || name === "requestId");
+
+/** Lines have one of a few sets of fields. */
+const ordered = remembering<ReturnType<typeof fieldsOf>>(200);
+
 /**
  * The path of an address without query and fragment, at most 200 characters. A segment that could hold an e-mail
  * address, a phone number or other text of a visitor's is written as "…".
@@ -140,7 +146,8 @@ function timeOf(now: Date): string {
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   return (event, fields = {}) => {
     let line = `{"at":"${timeOf(now())}","event":"${word(event)}"`;
-    for (const [name, text] of inOrder) {
+    const given = Object.keys(fields).join();
+    for (const [name, text] of ordered(given, () => fieldsOf(fields))) {
       const value = name in fields || name !== "requestId" ? fields[name] : requestId.getStore();
       if (value !== undefined) line += text(value);
     }

@@ -33,11 +33,11 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
     return done;
   };
   let lookedAt = Number.NEGATIVE_INFINITY;
+  const isTime = () => remembered.size > 0 && performance.now() - lookedAt >= pollMs / 10;
   const look = async () => {
-    const ids = [...remembered];
-    if (ids.length === 0 || performance.now() - lookedAt < pollMs / 10) return;
+    if (!isTime()) return;
     lookedAt = performance.now();
-    const lost = (await store.leads.missing(ids)).filter((id) => !gone.has(id));
+    const lost = (await store.leads.missing([...remembered])).filter((id) => !gone.has(id));
     if (lost.length === 0) return;
     if (gone.size === 0) log("store.went_back", { count: lost.length });
     for (const leadId of lost) {
@@ -57,7 +57,9 @@ export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; 
       outbox: {
         ...store.outbox,
         async claim(...all) {
-          // Asked before each: the first thing after a failover would else be to send what is sent already.
+          const [rows, at] = all;
+          // Asked before anything is sent: the first thing after a failover would else be to send what is sent already.
+          if (isTime() && !(await store.outbox.isDue(rows, at))) return [];
           await look();
           return gone.size > 0 ? [] : store.outbox.claim(...all);
         },

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../machines/context/calls.ts";
 import { withClick } from "../../machines/context/tracking.ts";
 import { parseAnswer } from "../../machines/fields/parse-answer.ts";
-import { today } from "../../machines/rules/dates.ts";
+import type { today } from "../../machines/rules/dates.ts";
 import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../machines/rules/email.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
@@ -15,6 +15,7 @@ import type { BadEmail } from "../store/visits/bad-emails.ts";
 import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";
 import type { Rejected, SubmittedAnswer, Submitter, VisitCommand } from "./posts.ts";
+import { visitorsToday } from "./visitors-today.ts";
 
 /** Identifies a repeated answer; undefined where nothing distinguishes two deliveries. */
 function sentAs({ at, screen }: SubmittedAnswer): SentAs | undefined {
@@ -107,7 +108,7 @@ export function applyPostWith(deps: {
     const here = { ...arrival, referer: token.arrival.referer };
     const another = isBegun ? newArrival(state.visit, here) : undefined;
     const { rejected } = put({
-      ...actionOf(post, state, today(now(), caller.timeZone, siteTimeZone)),
+      ...actionOf(post, state, visitorsToday(now(), caller.timeZone, siteTimeZone)),
       at: now(),
       ...(another && { arrival: withClick(another, newClickId) }),
     });

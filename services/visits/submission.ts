@@ -5,7 +5,6 @@ import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { today } from "../../machines/rules/dates.ts";
 import { shownFirms } from "../../machines/rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
@@ -21,6 +20,7 @@ import { addressSigns } from "./bot-signals.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
 import { ownWordsShown, pageMadeAt, type Shown } from "./shown-consent.ts";
+import { visitorsToday } from "./visitors-today.ts";
 
 /** The page that a consent was given on, by the SHA-256 of its HTML in hex, or why none was kept, in a sentence. */
 type KeptPage = { sha256: string } | { none: string };
@@ -63,7 +63,7 @@ export function submissionWith(deps: {
     const at = now();
     const context: LeadContext = state.replay.snapshot.context;
     const { arrival, facts } = state.visit;
-    const day = today(at, caller.timeZone, settings.siteTimeZone);
+    const day = visitorsToday(at, caller.timeZone, settings.siteTimeZone);
     const firms = context.checks.buyers && shownFirms(context.checks.buyers.selected);
     const buyers = firms?.map(({ name }) => name);
     const consent = surveyConsent(variant, settings.company, {

@@ -120,16 +120,26 @@ const schema = z.object({
   changed: z.array(z.enum(["network", "browser"])).optional(),
 });
 
-/** Opens a token sealed by this site; undefined for anything else. */
-export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
-  if (!token) return undefined;
-  // A page sends the same one with each answer.
-  const remember = recent.get(seal) ?? remembering<VisitToken | undefined>(mostRecent);
-  recent.set(seal, remember);
-  return remember(token, () => schema.safeParse(seal.open(token)).data);
+/** Seals a visit's token for a form. Most come back to the process that made them, which then need not open them. */
+export function sealToken(seal: Seal, token: VisitToken): string {
+  const sealed = seal.seal(token);
+  recentBy(seal)(sealed, () => ({ ...token, isNew: undefined }));
+  return sealed;
 }
 
-/** Tokens that were opened last, some 1 KB each. */
+/** Opens a token sealed by this site; undefined for anything else. */
+export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
+  // A page of scripts sends the same one with each answer.
+  return token ? recentBy(seal)(token, () => schema.safeParse(seal.open(token)).data) : undefined;
+}
+
+function recentBy(seal: Seal) {
+  const remember = recent.get(seal) ?? remembering<VisitToken | undefined>(mostRecent);
+  recent.set(seal, remember);
+  return remember;
+}
+
+/** Tokens that were sealed or opened last, some 1 KB each. */
 const mostRecent = 500;
 const recent = new WeakMap<Seal, ReturnType<typeof remembering<VisitToken | undefined>>>();
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { failure, type Log } from "../observe/log.ts";
 import { every } from "../observe/polling.ts";
+import { rereading } from "../observe/rereading.ts";
 import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/store.ts";
@@ -37,19 +37,22 @@ export function watchWords({
   let state: WordState | undefined;
   let version = 0;
   let writing: Promise<void> = Promise.resolve();
-  const { file } = settings;
-  let known = file === undefined ? "" : digestOf(file);
+  const read = rereading(settings.file);
+  let known = read();
 
   const look = () => {
-    const digest = file === undefined ? "" : digestOf(file);
-    if (digest === known) return;
-    known = digest;
+    const text = read();
+    if (text === known) return;
+    known = text;
     const taken = takeUp(settings);
     state = { ...taken, at: now() };
     if ("fault" in taken) return void log("words.refused", { outcome: "claimpath.yaml", fault: taken.fault });
     if (!taken.isNew) return;
     version += 1;
     log("words.taken_up", { outcome: "claimpath.yaml" });
+    const digest = createHash("sha256")
+      .update(text ?? "")
+      .digest("hex");
     const deed = { about: "claimpath.yaml", reason: `its content is ${digest.slice(0, 16)} now` };
     writing = writing
       .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
@@ -64,13 +67,4 @@ export function watchWords({
       await writing;
     },
   };
-}
-
-/** An unreadable file counts as changed. */
-function digestOf(path: string): string {
-  try {
-    return createHash("sha256").update(readFileSync(path)).digest("hex");
-  } catch {
-    return "";
-  }
 }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Services } from "../../../services/index.ts";
 import { requestId as ownId } from "../../../services/observe/log.ts";
@@ -9,7 +8,7 @@ import { thankYouPaths } from "../../site/links.ts";
 import { isPlainText, packedAs, readyOf } from "../answers/compress.ts";
 import { type SecurityHeaders, usualHeaders } from "../answers/security-headers.ts";
 import { formType, isOverdue } from "../answers/try-again.ts";
-import { largestBody } from "../requests/bodies.ts";
+import { bodyOf, largestBody } from "../requests/bodies.ts";
 import type { OverLimits } from "../requests/limit-posts.ts";
 import { addressMeant } from "../requests/meant-address.ts";
 import { clientAddress, type OptOuts } from "../requests/request-facts.ts";
@@ -95,8 +94,7 @@ export function answerVisitsWith(deps: {
     const traceparent = trustProxy > 0 ? headers.traceparent?.toString() : undefined;
 
     async function work(): Promise<void> {
-      const bytes = method === "POST" ? await buffer(request) : undefined;
-      const body = bytes && new TextDecoder().decode(bytes);
+      const body = method === "POST" ? await bodyOf(request) : undefined;
       const form = headers["content-type"]?.startsWith(formType) ? body : undefined;
       const outcome = askRemix(requestOf(request, body), {
         form,

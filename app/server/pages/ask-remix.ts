@@ -13,14 +13,13 @@ import { directly, remixHandler } from "./direct-routes.ts";
  * handle it. 503 while the store is in trouble, when nothing was written; 500 for our own mistakes. A page shows its
  * words for the status; the island reads the JSON.
  */
-function answerForFailures(services: Services, requestId: string): Services {
+function answerForFailures(services: Services): Services {
   const guarded =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
       call(...args).catch((error: unknown) => {
         const passing = error instanceof StoreUnavailable;
         services.log("request.failed", {
-          requestId,
           error: errorName(error),
           code: codeOf(rootOf(error)) || undefined,
         });
@@ -79,11 +78,11 @@ export function askRemixWith(
 ): AskRemix {
   const mode = dev ? "development" : "production";
   const answers = typeof build === "function" ? remixHandler(build, mode) : directly(build, mode);
+  const answeringFor = answerForFailures(services);
   const ask: AskRemix = async (request, asker) => {
-    const { requestId } = asker;
     const context: RequestContext = {
       ...asker,
-      services: answerForFailures(services, requestId),
+      services: answeringFor,
       optOutCookie,
       render,
     };

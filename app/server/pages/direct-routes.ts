@@ -9,6 +9,7 @@ import {
 import { findEntry } from "../../../machines/registry.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
+import { urlOf } from "../requests/request-facts.ts";
 import { keptPages, type ThanksData } from "./kept-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -32,7 +33,7 @@ export function directly(build: ServerBuild, mode: string): RequestHandler {
   const page = pageMaker(build, survey, endings);
   return async (request, context) => {
     const { method } = request;
-    const { pathname } = new URL(request.url);
+    const { pathname } = urlOf(request);
     const action = method === "POST" ? actions.get(pathname) : undefined;
     if (action) return resource(action, request, context!);
     const route = endings.get(pathname) ?? (findEntry(pathname) && survey);
@@ -137,7 +138,7 @@ function pageMaker(build: ServerBuild, survey: Route, endings: ReadonlyMap<strin
       headers.append("Set-Cookie", cookie);
     const rootData = (root as Found).data;
     if (!posted) {
-      const url = new URL(request.url);
+      const url = urlOf(request);
       const found =
         route === survey
           ? await kept.survey(url, loaded.data as SurveyPageData, rootData, context)

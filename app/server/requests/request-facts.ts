@@ -10,6 +10,15 @@ import { languageNamed, mainLanguage } from "../../../services/words/languages.t
 import { languageAt } from "../../site/content/language.ts";
 import { sitePages } from "../../site/site-pages.ts";
 
+const urls = new WeakMap<object, URL>();
+
+/** The address of a request, which many ask for and nobody changes: it is parsed once. */
+export function urlOf(request: Pick<Request, "url">): URL {
+  const url = urls.get(request) ?? new URL(request.url);
+  urls.set(request, url);
+  return url;
+}
+
 /** A path as our own pages may link to it: two slashes at its beginning would name another host. */
 export function ownPath(path: string): string {
   return path.replace(/[\\/]{2,}/g, "/");

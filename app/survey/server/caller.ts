@@ -12,9 +12,15 @@ import type { Services } from "../../../services/index.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
 import type { Shown } from "../../../services/visits/shown-consent.ts";
-import { type FirstView, openToken, shownToOf, type VisitToken } from "../../../services/visits/token.ts";
+import {
+  type FirstView,
+  openToken,
+  sealToken,
+  shownToOf,
+  type VisitToken,
+} from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { headerText, regionIn } from "../../server/requests/request-facts.ts";
+import { headerText, regionIn, urlOf } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
@@ -170,7 +176,7 @@ export async function openedInArm(
   sessionId: string,
 ): Promise<{ entry: SurveyEntry; arrival: Arrival; opened: Opened }> {
   const { services, session, shared } = context;
-  const { searchParams: query } = new URL(request.url);
+  const { searchParams: query } = urlOf(request);
   const asked = query.get("step");
   const at = (time: number) => armAt(context, named, query, sessionId, time);
   const inArm = async (arm: Arrival["arm"]) => {
@@ -206,5 +212,5 @@ export function visitNames(
 ): VisitNames {
   const { id, arrival } = token;
   const leadEvent = createHash("sha256").update(`lead event ${id}`).digest("hex").slice(0, 32);
-  return { token: seal.seal({ ...token, shownTo: shownToOf(id, shown) }), id, leadEvent, arrival };
+  return { token: sealToken(seal, { ...token, shownTo: shownToOf(id, shown) }), id, leadEvent, arrival };
 }

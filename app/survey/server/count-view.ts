@@ -5,6 +5,7 @@ import { settleMs } from "../../../services/analytics/session.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
 import { type FirstView, sentBy } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
+import { urlOf } from "../../server/requests/request-facts.ts";
 
 type Shown = { entry: SurveyEntry; arrival: Arrival; opened: Extract<Opened, { kind: "page" }> };
 
@@ -31,7 +32,7 @@ export function countView(
   const { entry, arrival, opened } = shown;
   if (shared || opened.token || request.method !== "GET") return;
   const isLost = opened.expired && session.id !== null;
-  if (new URL(request.url).searchParams.has("step") && !isLost) return;
+  if (urlOf(request).searchParams.has("step") && !isLost) return;
   if (viewAgain(session, shown) || !isVisitor((name) => request.headers.get(name) ?? undefined)) return;
   services.firstViews.seen({ entry, arrival, at: opened.state.visit.startedAt });
 }

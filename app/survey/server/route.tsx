@@ -25,7 +25,7 @@ import {
 import { pageFeatures } from "../../features.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readForm } from "../../server/requests/bodies.ts";
-import { isExternalHost } from "../../server/requests/request-facts.ts";
+import { isExternalHost, urlOf } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
 import { queryOf, type SurveyPageData, stepAddress, withoutThirdParties } from "../screen/page-data.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
@@ -79,7 +79,7 @@ function whileDeveloping({ pathname, searchParams }: URL, { variant }: SurveyEnt
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   if (context.page) return data(context.page);
-  const url = new URL(request.url);
+  const url = urlOf(request);
   const atAddress = entryAt(url);
   const elsewhere = import.meta.env.DEV && whileDeveloping(url, atAddress);
   if (elsewhere) return redirect(elsewhere);
@@ -165,7 +165,7 @@ type PressOfVisit = Press & { token: VisitToken };
 
 async function pressOf(request: Request, context: RequestContext) {
   const { services, session } = context;
-  const url = new URL(request.url);
+  const url = urlOf(request);
   const form = await readForm(request, context.form);
   const { first } = session;
   const known = { visit: form.visit, first, name: form.formName };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { failure } from "../../observe/log.ts";
 import { polling } from "../../observe/polling.ts";
+import { rereading } from "../../observe/rereading.ts";
 import { destinationKeys } from "../../settings/destinations/destinations.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { Store } from "../../store/store.ts";
@@ -61,7 +61,9 @@ export function watchFile({
 } {
   const own = receiversDigest(settings.contents);
   let saidAt = 0;
-  let seen = "";
+  const read = rereading(settings.file);
+  let seen: string | undefined;
+  let digest = "";
   let isOther = false;
   /** A file that could not be taken up is not tried again. */
   let refused = "";
@@ -73,10 +75,9 @@ export function watchFile({
       await store.terms.runsWith(processOf(settings), own);
       saidAt = now();
     }
-    const text = textIn(settings.file);
+    const text = read();
     if (!renew || text === undefined) return;
-    const digest = digestOf(text);
-    if (digest !== seen) [seen, isOther] = [digest, receiversDigestIn(text) !== own];
+    if (text !== seen) [seen, digest, isOther] = [text, digestOf(text), receiversDigestIn(text) !== own];
     // Nothing is asked while the file has what runs.
     if (!isOther || digest === refused || (await store.terms.newestFile()) !== digest) return;
     [refused, isFollowed] = [digest, true];
@@ -87,13 +88,4 @@ export function watchFile({
     });
   };
   return polling(look, { pollMs, log, failed: "receivers.look_failed" });
-}
-
-/** Undefined without a file, and where it cannot be read. */
-function textIn(path: string | undefined): string | undefined {
-  try {
-    return path === undefined ? undefined : readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -28,6 +28,8 @@ import {
 } from "./outbox-claims.ts";
 
 export interface OutboxQueue extends OutboxRoutes {
+  /** Whether anything may be due for these destinations, pauses left out of account. */
+  isDue(destinations: readonly string[], now: number): Promise<boolean>;
   /**
    * Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1.
    * Rows of those that are paused stay, unless `evenPaused`.
@@ -244,11 +246,11 @@ export function outboxIn(
     return known;
   };
   const due = new Map<string, ReturnType<typeof isDueIn>>();
-  const dueOf = (destinations: readonly string[]) => {
+  const isDue: OutboxQueue["isDue"] = async (destinations, at) => {
     const key = destinations.join();
     const known = due.get(key) ?? isDueIn(connection, destinations);
     due.set(key, known);
-    return known;
+    return (await connection.query(known({ at }))).length > 0;
   };
   const endings = { final: endingIn(connection, true), provisional: endingIn(connection, false) };
   const end = (message: Message, { status, outcome, final, runAt, sold, ...ending }: Ending) => {
@@ -270,10 +272,10 @@ export function outboxIn(
   return {
     ...outboxViews(connection),
     ...outboxRoutesIn(connection, now),
+    isDue,
     async claim(destinations, at, most = 1, lockMs = defaultLockMs, evenPaused = false) {
       if (destinations.length === 0) return [];
-      const isDue = destinations.length > fewNames ? dueOf(destinations)({ at }) : undefined;
-      if (isDue && (await connection.query(isDue)).length === 0) return [];
+      if (destinations.length > fewNames && !(await isDue(destinations, at))) return [];
       const claim = claimOf(destinations, evenPaused)({ at, lockedUntil: at + lockMs, most });
       const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
       return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);

@@ -12,6 +12,7 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { StoreBusy } from "../../../services/store/engine/failures.ts";
 import { formerUntil } from "../../../services/store/engine/keys.ts";
 import type { SpentProofs } from "../../../services/store/guards/floods.ts";
+import { newToken, openToken, sealToken } from "../../../services/visits/token.ts";
 import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { packed, solve, unpacked } from "../../support/solve.ts";
@@ -33,6 +34,15 @@ describe("createSeal", () => {
     expect(seal.open(createSeal([older], "visit token").seal({ id: 1 }))).toEqual({ id: 1 });
     expect(createSeal([older], "visit token").open(seal.seal({ id: 1 }))).toBeUndefined();
     expect(seal.open(createSeal(["x".repeat(32)], "visit token").seal({ id: 1 }))).toBeUndefined();
+  });
+
+  it("opens a visit's token as every other process does", () => {
+    const arrival = { path: "/survey/c", query: { affid: "7" }, referer: "" };
+    const token = { ...newToken("visit", "c", arrival, 1), refused: undefined, session: "s".repeat(22) };
+    const sealed = sealToken(seal, token);
+    const elsewhere = openToken(createSeal([newer, older], "visit token"), sealed);
+    expect(elsewhere).toEqual({ id: "visit", survey: "c", arrival, at: 1, seen: 0, session: token.session });
+    expect(openToken(seal, sealed)).toEqual(elsewhere);
   });
 
   it("opens nothing that was signed for another purpose", holds("T73"), () => {
