@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import { z } from "zod";
 import type { Language } from "../../../machines/steps/step.ts";
-import { readInEach } from "../../../services/words/folders.ts";
-import { inEach } from "../../../services/words/languages.ts";
-import { plain } from "./markdown.ts";
-import { links } from "./read.ts";
+import { fileOfWords, readInEach } from "../../../services/words/folders.ts";
+import { inEach, mainLanguage } from "../../../services/words/languages.ts";
+import { plain, readLine } from "./markdown.ts";
+import { links, wordsFault, wordsIn } from "./read.ts";
 
 /** A text that may say some facts, each in braces. */
 export const textWith = (...facts: string[]) =>
@@ -14,6 +15,14 @@ export const textWith = (...facts: string[]) =>
   });
 
 export const text = textWith();
+
+/** The same, with emphasis and links as the articles' Markdown has them; `Prose` shows it. */
+export const proseWith = (...facts: string[]) =>
+  z.string().transform((words, context) => {
+    const fault = (_near: string, message: string) => context.addIssue({ code: "custom", message });
+    return readLine(words, { facts: new Set(facts), fault, link: () => {} });
+  });
+
 export const list = z.array(text).min(1);
 export const titled = { title: text };
 
@@ -42,6 +51,28 @@ export function featureWords<Shape extends z.ZodType>(
   return inEachFile((language) => `../../app/features/${feature}/words/${language}.yaml`, shape, []);
 }
 
+/** The words of pages of the site that are there in the main language alone. */
+export function mainWordsOf<Shape extends z.ZodType>(page: string, shape: Shape): z.output<Shape> {
+  return inMainFile(`${mainLanguage}/site/${page}.yaml`, shape);
+}
+
+/** The words that a feature has in its folder for such pages. */
+export function mainFeatureWords<Shape extends z.ZodType>(
+  feature: string,
+  page: string,
+  shape: Shape,
+): z.output<Shape> {
+  return inMainFile(`../../app/features/${feature}/words/${mainLanguage}/${page}.yaml`, shape);
+}
+
+function inMainFile<Shape extends z.ZodType>(path: string, shape: Shape): z.output<Shape> {
+  const file = fileOfWords(path);
+  if (!file) throw wordsFault([`${join("services/words", path)} is missing`]);
+  const { found, place } = wordsIn(file, shape);
+  noteLinks(found, place, []);
+  return found;
+}
+
 function inEachFile<Shape extends z.ZodType>(
   pathOf: (language: Language) => string,
   shape: Shape,
@@ -52,8 +83,10 @@ function inEachFile<Shape extends z.ZodType>(
   return inEach((language) => files[language]!.found);
 }
 
+/** Where words lead to: an address of their own, or a link in a line of Markdown. */
 function noteLinks(found: unknown, place: (path: PropertyKey[]) => string, at: PropertyKey[]): void {
-  if (typeof found === "string" && at.at(-1) === "url") links.push({ place: place(at), href: found });
+  if (typeof found === "string" && (at.at(-1) === "url" || at.at(-1) === "href"))
+    links.push({ place: place(at), href: found });
   if (isGroup(found)) for (const [name, inner] of entriesOf(found)) noteLinks(inner, place, [...at, name]);
 }
 
