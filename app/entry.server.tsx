@@ -9,6 +9,7 @@ import {
   wordsFile,
   wordsSource,
 } from "./server/building/built-files.ts";
+import { wordsFileWith } from "./server/pages/own-screen-words.ts";
 import { inlineStyles } from "./server/pages/page-styles.ts";
 import { ownPath, visitorLanguage } from "./server/requests/request-facts.ts";
 import { PageShell } from "./ui/page-shell.tsx";
@@ -24,10 +25,11 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  const { ownWords } = context.services.settings;
   const shell = {
     loader: import.meta.env.DEV ? null : inlineLoader(),
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
-    wordsFile: import.meta.env.DEV ? wordsSource : wordsFile,
+    wordsFile: wordsFileWith(ownWords, import.meta.env.DEV ? wordsSource : wordsFile),
     path: ownPath(new URL(request.url).pathname),
     consolePage: context.consolePage ?? "",
     guestPage: context.guestPage ?? "",
@@ -37,7 +39,7 @@ export default function handleRequest(
     company: context.services.settings.company,
     about: context.services.settings.about,
     language: visitorLanguage(request),
-    messages: context.services.settings.ownWords.messages,
+    ownWords,
     testimonials: context.services.settings.testimonials,
   };
   const html = renderToString(

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { findEntry } from "../machines/registry.ts";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { languageFacts, mainLanguage } from "../services/words/languages.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { loadsNothing } from "./server/answers/security-headers.ts";
+import { languageAt } from "./site/content/language.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -12,18 +14,24 @@ import { PageShell } from "./ui/page-shell.tsx";
 import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
+import { topicOf } from "./survey/server/page.ts";
 
 /**
- * The data of every page: the company's facts, the site's own address, the call tracker, and whether its form was
- * refused (loaders run after the action).
+ * The data of every page: the company's facts, the site's own address, the call tracker, whether its form was refused
+ * (loaders run after the action), and what its head may say in its language.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { company, siteOrigin, callTracker } = context.services.settings;
+  const { company, siteOrigin, callTracker, ownWords } = context.services.settings;
+  const { pathname } = new URL(request.url);
+  const survey = findEntry(pathname)?.variant;
+  const { screens, pages } = ownWords.messages(survey?.language ?? languageAt(pathname));
   return {
     company,
     siteOrigin,
-    callTracker: context.optOut || loadsNothing(new URL(request.url).pathname) ? undefined : callTracker,
+    callTracker: context.optOut || loadsNothing(pathname) ? undefined : callTracker,
     refused: context.refused ?? false,
+    errorPrefix: screens.errorPrefix,
+    description: survey && pages.description[topicOf(survey.flow)],
   };
 }
 

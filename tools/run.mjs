@@ -33,7 +33,6 @@ export const tools = {
     file: "tools/features/what-if/run.ts",
     description: "replay recorded visits through an edited chart, and say what changes for them",
   },
-  words: { file: "tools/words/run.ts", description: "write all that visitors read to two text files" },
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,19 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
-import { messagesIn } from "../../services/words/index.ts";
-import { inLanguage } from "../../services/words/languages.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { headerText } from "../server/requests/request-facts.ts";
 import { ContactForm } from "../site/contact/contact-form.tsx";
 import type { ContactData } from "../site/contact/contact-island.tsx";
 import { ContactPage } from "../site/contact/contact-page.tsx";
 import { fill } from "../site/content/markdown.ts";
-import { contactPageWords } from "../site/content/words.ts";
 import { timeSpanInWords } from "../site/in-words.ts";
 import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInEach } from "../site/meta.ts";
+import { useMessages } from "../site/messages.ts";
+import { loadPage, metaInEach, pageLanguage } from "../site/meta.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
@@ -28,7 +26,7 @@ export function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const sent = new URL(request.url).searchParams.has("sent");
   const shown: Shown = { token: context.services.contact.newToken(), sent, errors: {}, values: {} };
-  return { ...languageLoader(args), shown };
+  return { ...loadPage(args, ({ contact }) => contact), shown };
 }
 
 /** 303 to the thanks whatever happens to the delivery (ruling 17), or 422 with the form as typed. */
@@ -44,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { ip, userAgent } = callerOf(request, context, "");
   const referer = headerText(request.headers.get("Referer")).slice(0, 500);
-  const location = `${pageIn(languageLoader(args).language, path)}?sent=1`;
+  const location = `${pageIn(pageLanguage(args), path)}?sent=1`;
   await context.services.contact.submit({
     token: form.form,
     values: parsed.values,
@@ -57,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(location, 303);
 }
 
-export const meta = metaInEach(path, contactPageWords);
+export const meta = metaInEach(path);
 
 export default function ContactRoute() {
   const { language, shown } = useLoaderData<typeof loader>();
@@ -68,8 +66,8 @@ export default function ContactRoute() {
   const { about, wordsFile } = useContext(PageShell);
   const { replyWithin: span } = about;
   const replyWithin = span && timeSpanInWords(span, language);
-  const { form } = inLanguage(contactPageWords, language);
-  const { screens, pages, trouble } = messagesIn(language);
+  const { form } = useMessages(language).contact;
+  const { screens, pages, trouble } = useMessages(language);
   const { message, trying, call, again } = trouble.tryAgain;
   const contact: ContactData = {
     language,

@@ -5,11 +5,10 @@ import { inLanguage } from "../../services/words/languages.ts";
 import { pageFeatures } from "../features.ts";
 import { readForm } from "../server/requests/bodies.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
-import { doNotSellWords } from "../site/content/words.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { languageLoader, metaInEach } from "../site/meta.ts";
+import { loadPage, metaInEach, pageLanguage } from "../site/meta.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 
 type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };
@@ -19,11 +18,11 @@ const path = "/do-not-sell-my-information/";
 export function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const done = new URL(request.url).searchParams.get("done");
-  const { language } = languageLoader(args);
+  const page = loadPage(args, ({ doNotSell }) => doNotSell);
   return {
-    language,
+    ...page,
     afterwards: pageFeatures.flatMap(({ afterOptOut }) =>
-      afterOptOut ? inLanguage(afterOptOut, language) : [],
+      afterOptOut ? inLanguage(afterOptOut, page.language) : [],
     ),
     done: done === "all" || done === "browser" ? done : null,
     optOut: context.optOut,
@@ -63,10 +62,10 @@ export async function action(args: ActionFunctionArgs) {
   }
   const headers = { "Set-Cookie": context.optOutCookie };
   const done = isBrowserOnly ? "browser" : "all";
-  return redirect(`${pageIn(languageLoader(args).language, path)}?done=${done}`, { status: 303, headers });
+  return redirect(`${pageIn(pageLanguage(args), path)}?done=${done}`, { status: 303, headers });
 }
 
-export const meta = metaInEach(path, doNotSellWords);
+export const meta = metaInEach(path);
 
 /** The empty page, or with a refused form. */
 export default function DoNotSellRoute() {

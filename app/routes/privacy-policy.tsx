@@ -5,15 +5,18 @@ import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInEach } from "../site/meta.ts";
+import { loadPage, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["privacy-policy"];
 
 export function loader(args: LoaderFunctionArgs) {
-  return { ...languageLoader(args), kept: inDays(args.context.services.settings.retention) };
+  return {
+    ...loadPage(args, (_, language) => inLanguage(pages, language)),
+    kept: inDays(args.context.services.settings.retention),
+  };
 }
 
-export const meta = metaInEach("/privacy-policy/", pages);
+export const meta = metaInEach("/privacy-policy/");
 
 export default function PrivacyPolicyRoute() {
   const { language, kept } = useLoaderData<typeof loader>();

@@ -1,15 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { inLanguage } from "../../services/words/languages.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInEach } from "../site/meta.ts";
+import { loadPage, metaInEach } from "../site/meta.ts";
 
 const pages = legalPages["terms-of-use"];
 
-export const loader = languageLoader;
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, (_, language) => inLanguage(pages, language));
 
-export const meta = metaInEach("/terms-of-use/", pages);
+export const meta = metaInEach("/terms-of-use/");
 
 export default function TermsOfUseRoute() {
   const { language } = useLoaderData<typeof loader>();

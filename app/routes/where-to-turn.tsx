@@ -1,12 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { whereToTurnWords } from "../site/content/words.ts";
 import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
-import { languageLoader, metaInEach } from "../site/meta.ts";
+import { loadPage, metaInEach } from "../site/meta.ts";
 import { WhereToTurn } from "../site/thanks/where-to-turn.tsx";
 
-export const loader = languageLoader;
+export const loader = (args: LoaderFunctionArgs) => loadPage(args, ({ whereToTurn }) => whereToTurn);
 
-export const meta = metaInEach("/where-to-turn/", whereToTurnWords);
+export const meta = metaInEach("/where-to-turn/");
 
 export default function WhereToTurnRoute() {
   const { language } = useLoaderData<typeof loader>();

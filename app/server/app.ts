@@ -26,6 +26,7 @@ import { overloadGuard } from "./overload/overload-guard.ts";
 import { type AnswerShared, answerSharedWith, sharedPageMaker } from "./pages/answer-shared.ts";
 import { type AnswerVisits, answerVisitsWith, askedBefore } from "./pages/answer-visits.ts";
 import { askRemixWith } from "./pages/ask-remix.ts";
+import { screenWords } from "./pages/own-screen-words.ts";
 import { PageMemory, sharedPageWith } from "./pages/page-memory.ts";
 import { largestBody, limitBody, plainRequest } from "./requests/bodies.ts";
 import { limitPosts, overLimitsOf } from "./requests/limit-posts.ts";
@@ -61,6 +62,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
 
   app.use((c, next) => {
     c.set("siteName", settings.company.siteName);
+    c.set("messages", settings.ownWords.messages);
     return next();
   });
   app.use(requestLog(services));
@@ -85,6 +87,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.get("/.well-known/security.txt", securityTxt(settings));
   app.get(consentLogPath, consentLogHead(services));
   app.get(photosPath, photos(settings));
+  app.get("/words/*", screenWords(settings));
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 

@@ -3,6 +3,7 @@ import type { AssignedArm } from "../../machines/context/tracking.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 import type { FirstView } from "../../services/visits/token.ts";
+import type { OwnWords } from "../../services/words/own-words.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import type { Ready } from "./answers/compress.ts";
 import type { OpenOrigin } from "./requests/same-origin.ts";
@@ -74,6 +75,8 @@ export type ServerEnv = {
     ip: string;
     /** Whose site it is, for pages that are made without Remix. */
     siteName?: string;
+    /** What the site says, as its owner has it. */
+    messages: OwnWords["messages"];
     /** The post has brought a proof of work. */
     isProven?: boolean;
     /** A form whose headers do not show its origin. */

@@ -7,18 +7,16 @@ import {
 } from "../../machines/site/opt-out-form.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
-import { messagesIn } from "../../services/words/index.ts";
-import { inLanguage } from "../../services/words/languages.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import prose from "./articles/prose.module.css";
-import { doNotSellWords } from "./content/words.ts";
 import styles from "./do-not-sell.module.css";
 import { PhoneLink } from "./layout/site-links.tsx";
 import { pageIn } from "./links.ts";
+import { useMessages } from "./messages.ts";
 
 type DoNotSellFormProps = {
   language: Language;
@@ -41,7 +39,7 @@ type Props = DoNotSellFormProps & {
 /** The do-not-sell page: what an opt-out does, and the two ways to ask for it (spec 2.1). */
 export function DoNotSell({ company, done, optOut, afterwards, ...form }: Props) {
   const { language } = form;
-  const words = inLanguage(doNotSellWords, language);
+  const words = useMessages(language).doNotSell;
   const { state, questions } = words;
   const [first, ...others] = words.afterwards.points;
   return (
@@ -92,8 +90,8 @@ function DoNotSellForm({
   isOptedOut,
 }: DoNotSellFormProps & { isOptedOut: boolean }) {
   const action = pageIn(language, "/do-not-sell-my-information/");
-  const { form, browser } = inLanguage(doNotSellWords, language);
-  const words = messagesIn(language).screens;
+  const { form, browser } = useMessages(language).doNotSell;
+  const words = useMessages(language).screens;
   const inWords = optOutFields.flatMap((id) => {
     const key = errors[id];
     if (!key) return [];
@@ -118,7 +116,7 @@ function DoNotSellForm({
         <p>{form.ask}</p>
         <TextField {...field("email")} />
         <TextField {...field("phone")} />
-        <Honeypot label={messagesIn(language).pages.honeypot} />
+        <Honeypot label={useMessages(language).pages.honeypot} />
         <button type="submit" className={buttons.primary}>
           {form.send}
         </button>

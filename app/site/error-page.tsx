@@ -1,19 +1,18 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { messagesIn } from "../../services/words/index.ts";
 import { inLanguage } from "../../services/words/languages.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./articles/prose.module.css";
 import { LinkCards } from "./articles/prose.tsx";
-import { frameWords } from "./content/words.ts";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { PhoneLink, StartLink } from "./layout/site-links.tsx";
 import { surveyUrls } from "./links.ts";
+import { useMessages } from "./messages.ts";
 
 export function ErrorTitle({ status }: { status: number }) {
   const { company, language } = useContext(PageShell);
-  const { title, notFound } = messagesIn(language).trouble.errorPages;
+  const { title, notFound } = useMessages(language).trouble.errorPages;
   return <title>{`${status === 404 ? notFound.title : title} | ${company!.siteName}`}</title>;
 }
 
@@ -32,9 +31,10 @@ export function ErrorPage({ status }: { status: number }) {
   );
 }
 
-function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
+/** Content of the page for our own mistake. */
+export function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
   const { path } = useContext(PageShell);
-  const { title, failed, again, call } = messagesIn(language).trouble.errorPages;
+  const { title, failed, again, call } = useMessages(language).trouble.errorPages;
   return (
     <div className={styles.prose}>
       <h1>{title}</h1>
@@ -51,8 +51,8 @@ function Failure({ phone, language }: { phone: Company["phone"]; language: Langu
 
 /** Content of the 404 page, also for an unknown survey code (ruling 21). */
 export function NotFound({ language }: { language: Language }) {
-  const { elsewhere } = inLanguage(frameWords, language);
-  const { heading, lead, questions, start, further } = messagesIn(language).trouble.errorPages.notFound;
+  const { elsewhere } = useMessages(language).frame;
+  const { heading, lead, questions, start, further } = useMessages(language).trouble.errorPages.notFound;
   return (
     <div className={styles.prose}>
       <h1>{heading}</h1>

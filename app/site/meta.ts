@@ -1,20 +1,27 @@
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Language } from "../../machines/steps/step.ts";
-import { messagesIn } from "../../services/words/index.ts";
-import { inLanguage, languages, mainLanguage } from "../../services/words/languages.ts";
+import { languages } from "../../services/words/languages.ts";
+import type { Messages } from "../../services/words/messages.ts";
 import type { Company } from "../ui/company.ts";
 import { languageAt } from "./content/language.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };
-type RootData = { company: Company; siteOrigin: string; refused: boolean };
+type RootData = {
+  company: Company;
+  siteOrigin: string;
+  /** Stands before the title of a page whose form was refused, in the page's language. */
+  errorPrefix: string;
+  /** What search engines show of a survey. */
+  description?: string;
+  refused: boolean;
+};
 
 type PageFacts = {
   title: string;
   description?: string;
   /** For a page that search engines may list; others have no canonical address. */
   path?: `/${string}`;
-  language?: Language;
   /** The English path of a page that is there in every language. */
   inEachLanguage?: `/${string}`;
   type?: "website" | "article";
@@ -31,10 +38,10 @@ export function rootData(matches: readonly Match[]) {
 /** Title (with the site's name, from the root loader) and description of a site page, and how a link to it is shown. */
 export function siteMeta(
   matches: readonly Match[],
-  { title, description, path, language = mainLanguage, inEachLanguage, type = "website" }: PageFacts,
+  { title, description, path, inEachLanguage, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
-  const prefix = root?.refused ? messagesIn(language).screens.errorPrefix : "";
+  const prefix = root?.refused ? root.errorPrefix : "";
   const full = root ? `${prefix}${title} | ${root.company.siteName}` : title;
   return [
     { title: full },
@@ -71,24 +78,27 @@ export function sharedLink(
   ];
 }
 
-type Words = Record<Language, { title: string; description: string }>;
+type Head = { title: string; description: string };
 
-/** Loader of a page that only needs the language. */
-export function languageLoader({ request }: LoaderFunctionArgs): { language: Language } {
-  return { language: languageAt(new URL(request.url).pathname) };
+/** The language of a page that is there in every language. */
+export function pageLanguage({ request }: LoaderFunctionArgs): Language {
+  return languageAt(new URL(request.url).pathname);
 }
 
-/** The head of a page in every language. @param path its English one */
-export function metaInEach(path: `/${string}`, words: Words): MetaFunction {
-  return ({ matches, location }) => {
-    const language = languageAt(location.pathname);
-    const { title, description } = inLanguage(words, language);
-    return siteMeta(matches, {
-      path: pageIn(language, path),
-      inEachLanguage: path,
-      language,
-      title,
-      description,
-    });
+/** What the loader of such a page returns at least: its language, and what its head says. */
+export function loadPage(
+  args: LoaderFunctionArgs,
+  headOf: (messages: Messages, language: Language) => Head,
+): { language: Language; head: Head } {
+  const language = pageLanguage(args);
+  const { title, description } = headOf(args.context.services.settings.ownWords.messages(language), language);
+  return { language, head: { title, description } };
+}
+
+/** The head of such a page. @param path its English one */
+export function metaInEach(path: `/${string}`): MetaFunction {
+  return ({ matches, data }) => {
+    const { language, head } = data as ReturnType<typeof loadPage>;
+    return siteMeta(matches, { ...head, path: pageIn(language, path), inEachLanguage: path });
   };
 }

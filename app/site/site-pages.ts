@@ -3,7 +3,7 @@ import { pageFeatures } from "../features.ts";
 import { articleAt, articles, legalPages } from "./content/pages.ts";
 import { links, wordsFault } from "./content/read.ts";
 // The words of the other pages have links as well.
-import "./content/words.ts";
+import "../../services/words/index.ts";
 import { states } from "./articles/states.ts";
 import { pageIn } from "./links.ts";
 

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Testimonial } from "../../services/settings/company.ts";
-import type { Messages } from "../../services/words/messages.ts";
+import type { OwnWords } from "../../services/words/own-words.ts";
 import type { About, Company } from "./company.ts";
 
 /** A page that no server renders. */
@@ -29,8 +29,8 @@ export const noShell = {
   /** The company behind the site, and what visitors can expect. */
   about: { callsComeFrom: [], firstCallWithin: undefined, replyWithin: undefined } as About,
   language: "en" as Language,
-  /** What the site says around its questions, where its owner may have changed that; a browser has none of it. */
-  messages: undefined as ((language: Language) => Messages) | undefined,
+  /** What the site says, where its owner may have changed that; a browser has none of it. */
+  ownWords: undefined as OwnWords | undefined,
   /** Quotes that the operator has configured. */
   testimonials: [] as Testimonial[],
 };

@@ -19,14 +19,27 @@ export function says(...facts: string[]) {
       const said = Array.from(words.matchAll(/\{([^}]*)\}?|\}/g), ([, name = ""]) => name);
       for (const name of said)
         if (!facts.includes(name)) fault(`{${name}} is no fact that is known here${oneOf(facts)}`);
+      if (!isPaired(words)) fault("[[ and ]] stand around words in pairs");
       for (const name of facts) if (!said.includes(name)) fault(`{${name}} has to be said here`);
     });
 }
+
+/** Each `[[` has its `]]` behind it: what is left out where a fact in it is missing. */
+const isPaired = (words: string) =>
+  (words.match(/\[\[|\]\]/g) ?? []).reduce(
+    (open, mark) => (open < 0 ? open : open + (mark === "[[" ? 1 : -1)),
+    0,
+  ) === 0;
 
 const oneOf = (facts: readonly string[]) =>
   facts.length > 0 ? `, but for ${facts.map((name) => `{${name}}`).join(", ")}` : "";
 
 export const text = says();
+
+/** The same kind of words for each of some keys. */
+export function inKeys<Key extends string, Kind>(keys: readonly Key[], kind: Kind): Record<Key, Kind> {
+  return Object.fromEntries(keys.map((key) => [key, kind])) as Record<Key, Kind>;
+}
 
 const link = z.strictObject({ text, url: z.templateLiteral(["/", z.string()]) });
 

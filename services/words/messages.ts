@@ -11,9 +11,9 @@ import { compensationTiers } from "../../machines/rules/compensation.ts";
 import { readInEach } from "./folders.ts";
 import { inEach, reviewed } from "./languages.ts";
 import { type Read, wordsFault } from "./read.ts";
+import { contact, doNotSell, frame, home, texts, whereToTurn } from "./site.ts";
 import { versionFaults } from "./versions.ts";
 
-const texts = z.array(text).min(1);
 /** By what the survey is about. */
 const byTopic = <Words extends z.ZodType>(words: Words) =>
   z.strictObject({ accident: words, ticket: words, benefits: words });
@@ -223,19 +223,36 @@ const thanks = z.strictObject({
 /** What it says otherwise after the ticket flow. */
 const ticketThanks = z.strictObject({ ...near, nobody: z.strictObject(nobody), ...meanwhile });
 
-const files = { screens: screenSchema, pages, consent, letters, trouble, thanks, ticketThanks };
-type Files = typeof files;
-/** The files that have another name, and are a page's. */
-const named: Readonly<Record<string, string>> = {
-  thanks: "site/thank-you",
-  ticketThanks: "site/ticket-thank-you",
+const files = {
+  screens: screenSchema,
+  pages,
+  consent,
+  letters,
+  trouble,
+  frame,
+  home,
+  contact,
+  doNotSell,
+  whereToTurn,
+  thanks,
+  ticketThanks,
 };
+type Files = typeof files;
+/** The files of the site's pages. */
+const ofSite: Readonly<Record<string, string>> = {
+  frame: "frame",
+  home: "home",
+  contact: "contact",
+  doNotSell: "do-not-sell",
+  whereToTurn: "where-to-turn",
+  thanks: "thank-you",
+  ticketThanks: "ticket-thank-you",
+};
+/** Lists that differ, because not all pages are there in every language. */
+const unlike = { frame: ["footer", "links"], home: ["cards"] };
 
 /** All that the site says around its questions in one language, by file. */
 export type Messages = { [name in keyof Files]: z.output<Files[name]> };
-
-/** Where these files lead to, and the place that says so. */
-export const messageLinks: { place: string; href: string }[] = [];
 
 /** By the name of the language's folder. What only competent people may word is in a draft as in the main language. */
 export const messageFiles: Readonly<Record<string, Messages>> = read();
@@ -243,11 +260,10 @@ export const messageFiles: Readonly<Record<string, Messages>> = read();
 function read(): Record<string, Messages> {
   const all = Object.entries(files).map(([name, schema]) => {
     const isOfLaw = schema === consent;
-    const file = `${named[name] ?? name}.yaml`;
+    const file = name in ofSite ? `site/${ofSite[name]}.yaml` : `${name}.yaml`;
     const pathOf = (language: string) => `${isOfLaw ? reviewed(language) : language}/${file}`;
-    const read = readInEach(pathOf, schema as z.ZodType);
+    const read = readInEach(pathOf, schema as z.ZodType, unlike[name as keyof typeof unlike]);
     if (isOfLaw) checkVersions(read as Record<string, Read<Messages["consent"]>>);
-    for (const { place, found } of new Set(Object.values(read))) noteLinks(place, found, []);
     return [name, read] as const;
   });
   return inEach((language) => {
@@ -270,10 +286,4 @@ function checkVersions(consents: Readonly<Record<string, Read<Messages["consent"
     });
   });
   if (faults.length > 0) throw wordsFault(faults);
-}
-
-function noteLinks(place: Read<unknown>["place"], words: unknown, at: string[]): void {
-  if (typeof words === "string") {
-    if (at.at(-1) === "url") messageLinks.push({ place: place(at), href: words });
-  } else for (const [key, inner] of Object.entries(words ?? {})) noteLinks(place, inner, [...at, key]);
 }

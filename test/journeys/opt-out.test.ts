@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { doNotSellWords } from "../../app/site/content/words.ts";
-import { inLanguage } from "../../services/words/languages.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { pageScriptsEnv, socialPixelsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
@@ -87,7 +86,7 @@ describe("nobody else is asked for anything on behalf of", () => {
     expect(context.pages()).toHaveLength(1);
     expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
     await page.goto(site.url + address);
-    await page.getByText(inLanguage(doNotSellWords, "en").state.signal).first().waitFor();
+    await page.getByText(messagesIn("en").doNotSell.state.signal).first().waitFor();
   });
 
   it("a browser that has opted out by the form, after an error", () =>

@@ -127,16 +127,21 @@ const cases: Record<string, Mistake[]> = {
     ],
   ],
   "a name in braces that the page does not know, or markup,": [
-    ["es/home.yaml", "del {until}", "del {day}", "there is no fact {day} here"],
+    ["es/home.yaml", "del {until}", "del {day}", "{day} is no fact that is known here"],
     [
       "es/home.yaml",
       "title: Nuestros propios",
       "title: Nuestros <b>propios</b>",
-      "a text has no markup here",
+      "this has to be a text without markup",
     ],
   ],
   "a name in braces that a feature's page does not know": [
-    ["../../features/revocations/words/es.yaml", "le avisamos", "le {avisamos}", "no fact {avisamos} here"],
+    [
+      "../../features/revocations/words/es.yaml",
+      "le avisamos",
+      "le {avisamos}",
+      "{avisamos} is no fact that is known here",
+    ],
   ],
   "a feature's word by another name": [
     ["../../features/deadline/words/es.yaml", "\nhelps: ", "\nhelp: ", "nothing is called help here"],
@@ -159,7 +164,7 @@ const cases: Record<string, Mistake[]> = {
       calculator,
       "[each state](/car-accident-laws/)",
       "[each state](/laws/)",
-      "calculator.yaml line 58 column 3: there is no page /laws/",
+      "calculator.yaml line 60 column 3: there is no page /laws/",
     ],
   ],
   "a word that is missing, or too much, where only one language has the page": [
@@ -172,6 +177,8 @@ const cases: Record<string, Mistake[]> = {
       "<b>Last reviewed</b> {days}",
       "line 11 column 1: pages show no html here",
     ],
+    ["en/articles.yaml", "{years}, usually", "Usually", "{years} has to be said here"],
+    [calculator, "{day} ({found law})", "{day}", "{found law} has to be said here"],
   ],
   "a film's scene that has no words": [
     [

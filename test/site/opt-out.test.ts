@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doNotSellWords } from "../../app/site/content/words.ts";
-import { inLanguage } from "../../services/words/languages.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC, newEmail } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
@@ -15,7 +14,7 @@ import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
 const gpc = { "Sec-GPC": "1" };
-const { signal } = inLanguage(doNotSellWords, "en").state;
+const { signal } = messagesIn("en").doNotSell.state;
 
 const others = during(startPageScripts);
 const loadingOthers = () => ({

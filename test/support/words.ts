@@ -1,7 +1,5 @@
-import { doNotSellWords, whereToTurnWords } from "../../app/site/content/words.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
-import { inLanguage } from "../../services/words/languages.ts";
 import { everyQuestion } from "../machines/steps/questions.ts";
 
 /** Not read: where a link leads, whom it is for, when and where a sample is from, what stands between names. */
@@ -13,17 +11,19 @@ function texts(value: unknown, at = ""): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
 
-const saidIn = (language: "en" | "es") => ({
-  ...messagesIn(language),
-  steps: Object.fromEntries(
-    everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
-      `${name} ${asked}`,
-      wordsOfStep(step, language),
-    ]),
-  ),
-  doNotSell: inLanguage(doNotSellWords, language),
-  whereToTurn: inLanguage(whereToTurnWords, language),
-});
+const saidIn = (language: "en" | "es") => {
+  // What leads to other pages differs, because not all of them are there in both.
+  const { home, frame, ...said } = messagesIn(language);
+  return {
+    ...said,
+    steps: Object.fromEntries(
+      everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
+        `${name} ${asked}`,
+        wordsOfStep(step, language),
+      ]),
+    ),
+  };
+};
 /** Every text a survey's visitor reads, with where it is; both lists in the same order. */
 export const english = texts(saidIn("en"));
 export const spanish = texts(saidIn("es"));

@@ -5,10 +5,10 @@ import {
 } from "../../../machines/features/deadline/deadline.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
-import { messagesIn } from "../../../services/words/index.ts";
 import { mainLanguage } from "../../../services/words/languages.ts";
 import { stateOf, states } from "../../site/articles/states.ts";
 import { fill } from "../../site/content/markdown.ts";
+import { useMessages } from "../../site/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -32,7 +32,7 @@ const boxes = (["month", "day", "year"] as const).map((name) => ({ name, kind: n
 
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
-  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = messagesIn(mainLanguage).screens;
+  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = useMessages(mainLanguage).screens;
   const stateError = errors.state && words.state.missing;
   const wrongParts = boxes.flatMap((box) => {
     const key = errors[box.name];

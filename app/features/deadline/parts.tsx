@@ -1,13 +1,15 @@
 import { Prose } from "../../site/articles/prose.tsx";
 import type { PageParts } from "../feature.ts";
-import { DeadlineForm } from "./deadline-form.tsx";
+import { DeadlineForm, deadlinePath } from "./deadline-form.tsx";
 import { calculatorWords } from "./words/index.ts";
+
+const { inGuides } = calculatorWords;
 
 export const ToWorkOut: PageParts["ToWorkOut"] = ({ state }) =>
   state ? (
     <DeadlineForm only={state} />
   ) : (
     <p>
-      <Prose markup={calculatorWords.inGuides} facts={{}} />
+      <Prose markup={inGuides.text} facts={{ find: <a href={deadlinePath}>{inGuides.find}</a> }} />
     </p>
   );

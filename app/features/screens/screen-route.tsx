@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { messagesIn } from "../../../services/words/index.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { SurveyHeader } from "../../site/layout/headers.tsx";
+import { useMessages } from "../../site/messages.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { screenData, screensOf, wantedIn } from "./screen-data.ts";
 import "../../styles/page-flags.css";
@@ -41,7 +41,7 @@ export function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed:
   return (
     <div className={styles.screen} {...(isFramed && { inert: "" })}>
       <SurveyHeader company={company} language={language} />
-      <SurveyScreen data={data} words={messagesIn(language).screens} />
+      <SurveyScreen data={data} words={useMessages(language).screens} />
     </div>
   );
 }

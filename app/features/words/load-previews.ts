@@ -1,4 +1,6 @@
-import { variants } from "../../../machines/registry.ts";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { findEntry, variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Language, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
@@ -11,11 +13,19 @@ import {
   type WordsChange,
   withQuestion,
 } from "../../../services/features/words/own-words.ts";
+import { partsOfSite, replaced } from "../../../services/features/words/parts.ts";
 import { codeMessage } from "../../../services/providers/phone-code/index.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { receiptLetter } from "../../../services/visits/receipts.ts";
+import { languageFacts } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
+import { noOwnWords } from "../../../services/words/own-words.ts";
+import { chartOf } from "../../graphs/chart-of.ts";
+import { SurveyScreen } from "../../survey/screen/survey-screen.tsx";
 import { topicOf } from "../../survey/server/page.ts";
+import { noShell, PageShell } from "../../ui/page-shell.tsx";
+import { screenData, screensOf } from "../screens/screen-data.ts";
+import { DrawnPage, type PageWords, pageOf } from "./drawn-pages.tsx";
 
 /**
  * What a change touches, as it is and as it would be: addresses of a screen in a frame, or texts that are sent.
@@ -29,8 +39,8 @@ export type Preview = {
   isText?: boolean;
 };
 
-/** A screen that shows a text: of a survey as a visitor comes there, or a page of thanks. */
-type Drawn = { heading: string; code: string; query: Record<string, string> };
+/** A screen, or a page, that shows a text. `anchor`: what of it is shown first, where that is not its beginning. */
+type Drawn = { heading: string; code: string; query: Record<string, string>; anchor?: string };
 
 type Screen = { code: string; machine: Required<Variant>["machine"]; step: Step };
 
@@ -127,19 +137,108 @@ function withRemark([field = "", value = ""]: readonly string[], language: Langu
   return next && onScreen({ ...asked, step: next }, "", { remark: `${field}.${value}` });
 }
 
+const _firstOf = (language: Language) =>
+  found(variants.values(), (each) => each.language === language)?.code ?? "";
+
 const firstOf = (language: Language) =>
   found(variants.values(), (each) => each.language === language)?.code ?? "";
 
-/** What the page of thanks says in its tab, or where the company's settings have more to say. */
-const bySettings = /^(head|keepNumber|firstCall|callsFrom)\b/;
+/** Where a text of a part is drawn on a survey's screen; undefined for those of pages. */
+function onSurvey(part: string, keys: readonly string[], language: Language): Drawn | undefined {
+  const [first = "", second = ""] = keys;
+  const all = screensIn(language);
+  switch (part) {
+    case "remarks":
+      return withRemark(keys, language);
+    case "headers":
+      return withHeader(keys, language);
+    case "next-steps": {
+      const screen = onScreen(
+        found(
+          all,
+          ({ isFirst, variant }) => isFirst && (first === "title" || topicOf(variant.flow) === first),
+        ),
+      );
+      return screen && { ...screen, anchor: "next-steps" };
+    }
+    case "notices":
+      return first === "notices"
+        ? onScreen(
+            found(all, () => true),
+            "",
+            { notice: second },
+          )
+        : undefined;
+    default:
+      return undefined;
+  }
+}
 
-/** Where a text of a part is drawn; undefined where that takes more than a page. */
-function drawn(part: string, keys: readonly string[], language: Language): Drawn | undefined {
-  if (part === "remarks") return withRemark(keys, language);
-  if (part === "headers") return withHeader(keys, language);
-  if (part.endsWith("thank-you") && !bySettings.test(keys.join(".")))
-    return { heading: "Page of thanks", code: firstOf(language), query: {} };
-  return undefined;
+/** Where to begin to read a page in order to come upon a mark: an element with a name. */
+function anchorOf(html: string, mark: string): string | undefined {
+  const [before = ""] = html.split(mark);
+  return [...before.matchAll(/ id="([^"]+)"/g)].at(-1)?.[1];
+}
+
+/** Stands for a text, which is then found on what shows it. */
+const markOf = (index: number) => `\ue000${index}\ue001`;
+
+/**
+ * The screens of a language's own survey, with their errors, that show texts which every screen has, each on the first one.
+ * @param words with a mark in place of each text
+ */
+async function screensShowing(
+  marks: readonly string[],
+  words: Messages["screens"],
+  language: Language,
+  settings: Settings,
+): Promise<{ place: Drawn; shown: readonly string[] }[]> {
+  const { variant } = findEntry(languageFacts(language).survey)!;
+  const { graph } = (await chartOf(variant.code))!;
+  const left = new Set(marks);
+  const places: { place: Drawn; shown: readonly string[] }[] = [];
+  for (const { step, states } of screensOf(variant, graph))
+    for (const state of ["", ...states]) {
+      if (left.size === 0) return places;
+      const data = screenData(variant, graph, { step, state, language, flags: "" }, settings);
+      const html = renderToString(createElement(SurveyScreen, { data, words }));
+      const shown = [...left].filter((mark) => html.includes(mark));
+      for (const mark of shown) left.delete(mark);
+      if (shown.length > 0)
+        places.push({
+          place: { heading: `${step} in ${variant.code}`, code: variant.code, query: { step, state } },
+          shown,
+        });
+    }
+  return places;
+}
+
+/**
+ * The pages that show a part's words: a change is drawn on the first one that shows any of it which none before does.
+ * @param marked the part's words, with each text replaced by its mark
+ * @returns the page's heading, its look and the marks on it
+ */
+function pagesShowing(
+  part: string,
+  marks: readonly string[],
+  words: PageWords,
+  { about, testimonials }: Pick<Settings, "about" | "testimonials">,
+): (Pick<Drawn, "heading" | "anchor"> & { look: string; shown: readonly string[] })[] {
+  const { heading, looks } = pageOf(part);
+  const shell = {
+    ...noShell,
+    about,
+    testimonials,
+    ownWords: { ...noOwnWords, messages: () => words.messages },
+  };
+  const found = new Set<string>();
+  return looks.flatMap((look) => {
+    const page = createElement(DrawnPage, { part, look, ...words });
+    const html = renderToString(createElement(PageShell.Provider, { value: shell }, page));
+    const shown = marks.filter((mark) => !found.has(mark) && html.includes(mark));
+    for (const mark of shown) found.add(mark);
+    return shown.length > 0 ? { heading, look, shown, anchor: anchorOf(html, shown[0]!) } : [];
+  });
 }
 
 /** Stands in a letter for what each has of its own. */
@@ -163,29 +262,49 @@ function sentTexts(messages: Messages, company: Settings["company"]): [heading: 
  * What looks different after a change of a part, as far as it is drawn.
  * @returns also the names of the texts that are drawn nowhere
  */
-export function partPreviews(
-  { language, step, before = {}, after = {} }: WordsChange,
+export async function partPreviews(
+  { language, step: part, before = {}, after = {} }: WordsChange,
   now: readonly OwnQuestion[],
-  company: Settings["company"],
-): { previews: Preview[]; undrawn: string[] } {
-  const then = withQuestion(now, { language, step, survey: "", texts: after });
-  const changed = (shippedTexts({ language, step, survey: "" }) ?? []).filter(
-    ({ place }) => before[place] !== after[place],
-  );
-  const [was, is] = [now, then].map((all) => sentTexts(ownWordsFrom(0, all).messages(language), company));
+  settings: Settings,
+): Promise<{ previews: Preview[]; undrawn: string[] }> {
+  const { company } = settings;
+  const whose = { language, step: part, survey: "" };
+  const then = ownWordsFrom(0, withQuestion(now, { ...whose, texts: after })).messages(language);
+  const changed = shippedTexts(whose)!.filter(({ place }) => before[place] !== after[place]);
+  const [was, is] = [ownWordsFrom(0, now).messages(language), then].map((all) => sentTexts(all, company));
   const sent = was!.flatMap(([heading, text], index): Preview[] => {
     const [, other] = is![index]!;
     return text === other ? [] : [{ key: heading, heading, before: text, after: other, isText: true }];
   });
   const previews = new Map(sent.map((each) => [each.key, each]));
-  const undrawn = changed.filter((text) => {
-    const place = drawn(step, text.keys, language);
-    if (!place) return step !== "letters" || !isSent(text.place);
-    const shown = `/graphs/${place.code}/words?${new URLSearchParams({ ...place.query, part: step })}`;
+  const draw = ({ heading, code, query, anchor }: Drawn) => {
+    const at = anchor === undefined ? "" : `#${anchor}`;
+    const shown = `/graphs/${code}/words?${new URLSearchParams({ ...query, part })}`;
     const words = new URLSearchParams({ words: JSON.stringify({ for: "", texts: after }) });
-    previews.set(shown, { key: shown, heading: place.heading, before: shown, after: `${shown}&${words}` });
-    return false;
+    previews.set(shown, { key: shown, heading, before: shown + at, after: `${shown}&${words}${at}` });
+  };
+  const left = changed.filter(({ keys, place }) => {
+    const screen = onSurvey(part, keys, language);
+    if (screen) draw(screen);
+    return !screen && !(part === "letters" && isSent(place));
   });
+  const marks = left.map((_, index) => markOf(index));
+  const messages = left.reduce(
+    (all, { keys }, index) =>
+      replaced(all, [...partsOfSite.get(part)!.at, ...keys], markOf(index)) as Messages,
+    then,
+  );
+  const onPages = pagesShowing(part, marks, { messages, language, company }, settings).map(
+    ({ heading, look, shown, anchor }) => ({
+      place: { heading, code: firstOf(language), query: { look }, anchor },
+      shown,
+    }),
+  );
+  const onScreens =
+    part === "screens" ? await screensShowing(marks, messages.screens, language, settings) : [];
+  const drawn = [...onPages, ...onScreens];
+  for (const { place } of drawn) draw(place);
+  const undrawn = left.filter((_, index) => !drawn.some(({ shown }) => shown.includes(markOf(index))));
   return { previews: [...previews.values()], undrawn: undrawn.map(labelOf) };
 }
 

@@ -35,13 +35,13 @@ export const scopeAt = (query: URLSearchParams) => ({
 });
 
 /** The screens that look different after changes, and what of them is drawn nowhere. */
-export function previewsOf(
+export async function previewsOf(
   changes: readonly WordsChange[],
   now: readonly OwnQuestion[],
-  company: AppLoadContext["services"]["settings"]["company"],
-): { previews: Preview[]; undrawn: string[] } {
+  settings: AppLoadContext["services"]["settings"],
+): Promise<{ previews: Preview[]; undrawn: string[] }> {
   const parts = changes.filter(({ step }) => partsOfSite.has(step));
-  const around = parts.map((change) => partPreviews(change, now, company));
+  const around = await Promise.all(parts.map((change) => partPreviews(change, now, settings)));
   return {
     previews: [
       ...questionPreviews(

@@ -316,7 +316,7 @@ export async function pressedOnQuestion(
   const name = lookAt(whose, change.before, change.after, newest);
   if (confirmed !== name) {
     const fields = Object.entries(read.texts).map(([place, text]) => [formName(place), text] as const);
-    const { previews, undrawn } = previewsOf([change], questions, services.settings.company);
+    const { previews, undrawn } = await previewsOf([change], questions, services.settings);
     if (previews.some(({ after }) => after.length > longestAddress))
       return refused("Change fewer of its texts at once: the preview has no room for so many.", given);
     return {
@@ -366,7 +366,7 @@ export async function pressedOnList(
   if (missed) return refuse(missed);
   const name = lookAt(back);
   if (confirmed !== name) {
-    const { previews, undrawn } = previewsOf(back, questions, services.settings.company);
+    const { previews, undrawn } = await previewsOf(back, questions, services.settings);
     const look = lookOf(back, previews, undrawn, services.settings.arms.names);
     return {
       ...refused(""),

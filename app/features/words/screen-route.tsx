@@ -1,27 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type ComponentProps, useContext } from "react";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Language } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import type { OwnWords } from "../../../services/words/own-words.ts";
+import type { Messages } from "../../../services/words/messages.ts";
+import { noOwnWords, type OwnWords } from "../../../services/words/own-words.ts";
 import { chartOf } from "../../graphs/chart-of.ts";
 import { variantOf } from "../../graphs/site-of.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { type ThankYouWords, ticketThankYouWords } from "../../site/messages.ts";
-import { ThankYou } from "../../site/thanks/thank-you.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
-import type { Company } from "../../ui/company.ts";
+import { PageShell } from "../../ui/page-shell.tsx";
 import { screenData } from "../screens/screen-data.ts";
 import { ScreenPage } from "../screens/screen-route.tsx";
+import { DrawnPage, pageOf } from "./drawn-pages.tsx";
 import { draftIn, noScreen } from "./load-screens.ts";
 
-type Shown = { screen: SurveyPageData } | { words: ThankYouWords; language: Language; company: Company };
+type Shown = { messages: Messages } & (
+  | { screen: SurveyPageData }
+  | { page: ComponentProps<typeof DrawnPage> }
+);
 
 /**
- * A survey's screen, or a page of thanks, in words of the owner that are in force or, as its address has them, might be;
+ * A survey's screen, or another page, in words of the owner that are in force or, as its address has them, might be;
  * shown in a frame, which no page of the console may be.
  */
 export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
@@ -30,10 +33,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   const query = new URL(args.request.url).searchParams;
   const { part, step, language, set, ownWords } = await draftIn(variant, query, args.context);
   const { settings } = args.context.services;
-  if (part?.endsWith("thank-you")) {
-    const messages = ownWords.messages(language);
-    const words = part === "thank-you" ? messages.thanks : ticketThankYouWords(messages);
-    return { words, language, company: settings.company };
+  const messages = ownWords.messages(language);
+  const look = query.get("look");
+  if (part !== null && look !== null) {
+    if (!pageOf(part).looks.includes(look)) throw noScreen();
+    return { messages, page: { part, look, messages, language, company: settings.company } };
   }
   if (!stepNamed(step, variant.machine)) throw noScreen();
   const { graph } = (await chartOf(variant.code))!;
@@ -42,11 +46,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   const page = screenData(
     variant,
     graph,
-    { step, state: "", language, flags, words: set },
+    { step, state: query.get("state") ?? "", language, flags, words: set },
     { ...settings, ownWords, about },
   );
   const remark = remarkIn(query.get("remark"), variant, ownWords) ?? page.screen.remark;
-  return { screen: { ...page, screen: { ...page.screen, remark } } };
+  const notice = noticeIn(query.get("notice")) ?? page.screen.notice;
+  return { messages, screen: { ...page, screen: { ...page.screen, remark, notice } } };
 }
 
 /** With a time, where the site's owner states none. */
@@ -68,6 +73,9 @@ function remarkIn(
   return remarks[field]?.[value];
 }
 
+const noticeIn = (named: string | null) =>
+  (["answersExpired", "tooManyAnswers"] as const).find((notice) => notice === named);
+
 /** An attribute that React 18's types lack. */
 const inert = { inert: "" };
 
@@ -75,10 +83,17 @@ export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Screen");
 
 export default function ScreenRoute() {
   const shown = useLoaderData<typeof loader>() as unknown as Shown;
-  if ("screen" in shown) return <ScreenPage data={shown.screen} isFramed />;
+  const shell = useContext(PageShell);
+  const ownWords = { ...(shell.ownWords ?? noOwnWords), messages: () => shown.messages };
   return (
-    <div {...inert}>
-      <ThankYou {...shown} />
-    </div>
+    <PageShell.Provider value={{ ...shell, ownWords }}>
+      {"screen" in shown ? (
+        <ScreenPage data={shown.screen} isFramed />
+      ) : (
+        <div {...inert}>
+          <DrawnPage {...shown.page} />
+        </div>
+      )}
+    </PageShell.Provider>
   );
 }

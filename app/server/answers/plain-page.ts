@@ -106,7 +106,7 @@ export function plainPage(
   if (reads === "json") return c.json({ error: programWords[refusal], field: null }, status, headers);
   if (reads === "text") return c.text(`${programWords[refusal]}\n`, status, headers);
   const language = visitorLanguage(c.req.raw);
-  const { title, refused, home, back } = messagesIn(language).trouble.errorPages;
+  const { title, refused, home, back } = c.get("messages")(language).trouble.errorPages;
   const isForm = c.req.method === "POST" && refusal !== "ourFault";
   const more = isForm ? html`<p><a class="button" href="${ownPath(c.req.path)}">${back}</a></p>` : undefined;
   return barePage(c, { language, title, words: refused[refusal], more, home }, status, headers);

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { html, raw } from "hono/html";
 import type { Settings } from "../../../services/settings/env.ts";
-import { messagesIn } from "../../../services/words/index.ts";
 import type { ServerEnv } from "../context.ts";
 import { mostFields } from "../requests/bodies.ts";
 import { ownPath, visitorLanguage } from "../requests/request-facts.ts";
@@ -62,7 +61,7 @@ export function tryAgainWith(
     }
     const { path, url } = c.req;
     const language = visitorLanguage(c.req.raw);
-    const words = messagesIn(language).trouble.tryAgain;
+    const words = c.get("messages")(language).trouble.tryAgain;
     const address = ownPath(path) + new URL(url).search;
     // People who work here have given no answers, and need no phone number.
     const isOurs = /^\/+(?:console|graphs)(?:\/|$)/.test(path);

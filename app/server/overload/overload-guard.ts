@@ -5,8 +5,8 @@ import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import { messagesIn } from "../../../services/words/index.ts";
 import { languages } from "../../../services/words/languages.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import { thankYouPaths } from "../../site/links.ts";
 import { bareHeaders, bareHtml, barePageHeaders } from "../answers/plain-page.ts";
 import { formType, markOverdue, retryAfter } from "../answers/try-again.ts";
@@ -51,28 +51,36 @@ function hasOurs({ cookie }: IncomingHttpHeaders, https: boolean): boolean {
 type Prepared = { headers: Record<string, string | number>; body: Buffer };
 
 /** Answers that the site is busy: a JSON post in JSON, everything else with a page in its visitor's language. */
-async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">) {
-  const https = siteOrigin.startsWith("https:");
+async function busyAnswers(settings: Pick<Settings, "siteOrigin" | "company" | "ownWords">) {
+  const https = settings.siteOrigin.startsWith("https:");
   const prepared = (body: Buffer, own: Record<string, string>): Prepared => ({
     headers: { ...bareHeaders(https), ...own, "Retry-After": retryAfter, "Content-Length": body.length },
     body,
   });
-  const page = async (language: Language) =>
-    prepared(Buffer.from(String(await busyPage(language, company))), barePageHeaders(https));
   const pages = new Map<Language, Prepared>();
-  for (const language of languages) pages.set(language, await page(language));
+  let of = settings.ownWords;
+  const prepare = async () => {
+    of = settings.ownWords;
+    for (const language of languages) {
+      const page = await busyPage(of.messages(language), language, settings.company);
+      pages.set(language, prepared(Buffer.from(String(page)), barePageHeaders(https)));
+    }
+  };
+  await prepare();
   const error = "The site is busy just now. Please try again in a moment.";
   const json = prepared(Buffer.from(JSON.stringify({ error, field: null })), {
     "Content-Type": "application/json",
   });
   return (request: IncomingMessage, response: ServerResponse): void => {
+    // From the next one on it says the owner's new words.
+    if (of !== settings.ownWords) void prepare();
     const { headers, body } = request.method === "POST" ? json : pages.get(languageOf(request))!;
     response.writeHead(503, headers).end(body);
   };
 }
 
-function busyPage(language: Language, { siteName, phone }: Settings["company"]) {
-  const { title, busy, soon, reload, call, home } = messagesIn(language).trouble.tryAgain;
+function busyPage({ trouble }: Messages, language: Language, { siteName, phone }: Settings["company"]) {
+  const { title, busy, soon, reload, call, home } = trouble.tryAgain;
   // An empty address is the page's own, which is not known here.
   const more = html`<p>${soon}</p>
 <p><a class="button" href="">${reload}</a></p>

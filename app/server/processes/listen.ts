@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { prometheusContentType } from "prom-client";
 import type { Settings } from "../../../services/settings/env.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import {
   answerBadRequests,
   badRequest,
@@ -143,6 +144,7 @@ export function starting({ siteOrigin, company }: Pick<Settings, "siteOrigin" | 
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {
     c.set("siteName", company.siteName);
+    c.set("messages", messagesIn);
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });

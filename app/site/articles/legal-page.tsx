@@ -1,14 +1,13 @@
 import { useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import { inLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import type { Text } from "../content/markdown.ts";
 import { fill } from "../content/markdown.ts";
 import type { LegalPage as Page } from "../content/pages.ts";
-import { frameWords } from "../content/words.ts";
 import { daysInWords, longDate } from "../in-words.ts";
+import { useMessages } from "../messages.ts";
 import { changedOn } from "../site-pages.ts";
 import styles from "./prose.module.css";
 import { companyFacts, type Facts, Prose } from "./prose.tsx";
@@ -74,7 +73,7 @@ function LastUpdated({ path, language }: UpdatedProps) {
   const day = changedOn(path);
   return (
     <p className={styles.updated}>
-      {inLanguage(frameWords, language).updated} <time dateTime={day}>{longDate(day, language)}</time>
+      {useMessages(language).frame.updated} <time dateTime={day}>{longDate(day, language)}</time>
     </p>
   );
 }

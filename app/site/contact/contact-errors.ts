@@ -5,8 +5,10 @@ import {
   type ContactValues,
   contactFields,
 } from "../../../machines/site/contact-form.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import type { SummaryError } from "../../ui/error-summary.tsx";
-import type { ContactFormWords } from "../content/words.ts";
+
+export type ContactFormWords = Messages["contact"]["form"];
 
 /** The errors in words, in the fields' order. @param values what was typed @param words of the same language */
 export function contactErrors(

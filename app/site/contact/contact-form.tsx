@@ -16,7 +16,7 @@ import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { ContactFormWords } from "../content/words.ts";
+import type { ContactFormWords } from "./contact-errors.ts";
 import { contactErrors } from "./contact-errors.ts";
 import styles from "./contact-form.module.css";
 

@@ -4,11 +4,11 @@ import { inLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { fill } from "../content/markdown.ts";
-import { contactPageWords, homeWords } from "../content/words.ts";
 import { WhyChooseUs } from "../home/why-choose-us.tsx";
 import { PathLine } from "../layout/path-line.tsx";
 import { PhoneLink } from "../layout/site-links.tsx";
 import { surveyUrls } from "../links.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./contact-form.module.css";
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 /** The contact page around its form: form 60 %, contact details 40 % (spec 2.3). */
 export function ContactPage({ language, company, replyWithin, children }: Props) {
   const { phone, email, address } = company;
-  const { heading, slogan, filing, details, next } = inLanguage(contactPageWords, language);
-  const { whyUs } = inLanguage(homeWords, language);
+  const { heading, slogan, filing, details, next } = useMessages(language).contact;
+  const { whyUs } = useMessages(language).home;
   const { legalName, hours } = useContext(PageShell).about;
   return (
     <>
@@ -33,6 +33,7 @@ export function ContactPage({ language, company, replyWithin, children }: Props)
           <p>{slogan}</p>
           <p className={styles.filing}>
             {filing.text} <a href={inLanguage(surveyUrls, language)}>{filing.link}</a>
+            {/^\p{L}/u.test(filing.after) && " "}
             {filing.after}
           </p>
         </div>

@@ -1,12 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileOfWords } from "../../../services/words/folders.ts";
+import * as z from "zod";
+import type { Language } from "../../../machines/steps/step.ts";
+import { fileOfWords, readInEach, readInMain } from "../../../services/words/folders.ts";
+import { inEach } from "../../../services/words/languages.ts";
+import { readLine } from "./markdown.ts";
 
+export { links } from "../../../services/words/folders.ts";
 export { wordsFault, wordsIn } from "../../../services/words/read.ts";
 export { versionFaults } from "../../../services/words/versions.ts";
-
-/** Where content leads to, and the place that says so. */
-export const links: { place: string; href: string }[] = [];
 
 /** A file of this folder, and its name as faults say it. */
 export function contentFile(file: string): { path: string; text: string } {
@@ -24,4 +26,37 @@ export function markdownIn(language: string, folder: string): string[] {
     join(import.meta.dirname, `../../../services/words/${language}/site`, folder),
   ).sort();
   return names.filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
+}
+
+/** The words that a feature has in its folder. */
+export function featureWords<Shape extends z.ZodType>(
+  feature: string,
+  shape: Shape,
+): Record<Language, z.output<Shape>> {
+  const pathOf = (language: Language) => `../../app/features/${feature}/words/${language}.yaml`;
+  const files = readInEach(pathOf, shape);
+  return inEach((language) => files[language]!.found);
+}
+
+/** The words that it has in its folder for pages that are there in the main language alone. */
+export function mainFeatureWords<Shape extends z.ZodType>(
+  feature: string,
+  page: string,
+  shape: Shape,
+): z.output<Shape> {
+  return readInMain((language) => `../../app/features/${feature}/words/${language}/${page}.yaml`, shape)
+    .found;
+}
+
+/** A line with emphasis and links, as the articles' Markdown has them, which `Prose` shows. @param facts that it says */
+export function proseWith(...facts: string[]) {
+  return z
+    .string()
+    .min(1, "this has to say something")
+    .transform((words, { addIssue }) => {
+      const fault = (_near: string, message: string) => addIssue({ code: "custom", message });
+      for (const name of facts)
+        if (!words.includes(`{${name}}`)) fault(words, `{${name}} has to be said here`);
+      return readLine(words, { facts: new Set(facts), fault, link: () => {} });
+    });
 }

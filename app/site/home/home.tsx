@@ -1,15 +1,16 @@
+import { findEntry } from "../../../machines/registry.ts";
 import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
-import { wordsOfStep } from "../../../services/words/index.ts";
 import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { LinkCards } from "../articles/prose.tsx";
 import { articleAt } from "../content/pages.ts";
-import { homeWords } from "../content/words.ts";
 import { PhoneLink, StartLink } from "../layout/site-links.tsx";
 import { surveyUrls } from "../links.ts";
+import { useMessages, useWordsOf } from "../messages.ts";
 import styles from "./home.module.css";
 import { OwnFigures } from "./own-figures.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
@@ -20,7 +21,7 @@ type Props = { language: Language; company: Company };
 
 /** Content of the home page. The banner and the questions are only where the pages behind them are in the language. */
 export function Home({ language, company, figures }: Props & { figures?: Figures }) {
-  const { whyUs, questions } = inLanguage(homeWords, language);
+  const { whyUs, questions } = useMessages(language).home;
   return (
     <>
       <Hero language={language} company={company} />
@@ -37,7 +38,7 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
 
 /** What the site offers, and the two ways to start: by questions or by phone. */
 function Hero({ language, company }: Props) {
-  const { title, lead, start, orCall, assurances } = inLanguage(homeWords, language);
+  const { title, lead, start, orCall, assurances } = useMessages(language).home;
   return (
     <div className={styles.hero}>
       <div>
@@ -72,7 +73,7 @@ function Hero({ language, company }: Props) {
 }
 
 function HowItWorks({ language }: Pick<Props, "language">) {
-  const { howItWorks, steps } = inLanguage(homeWords, language);
+  const { howItWorks, steps } = useMessages(language).home;
   return (
     <section className={styles.how} aria-labelledby="how-it-works">
       <h2 id="how-it-works">{howItWorks}</h2>
@@ -90,7 +91,7 @@ function HowItWorks({ language }: Pick<Props, "language">) {
 
 /** A checklist for the day of the crash. */
 function Checklist({ language }: Pick<Props, "language">) {
-  const { afterCrash, advice, adviceNote } = inLanguage(homeWords, language);
+  const { afterCrash, advice, adviceNote } = useMessages(language).home;
   return (
     <section className={styles.checklist} aria-labelledby="after-a-crash">
       <h2 id="after-a-crash">{afterCrash}</h2>
@@ -109,7 +110,7 @@ const ofFeatures = pageFeatures.flatMap(({ onHome }) => onHome ?? []);
 
 /** The pages to read, by what a visitor has on their mind. */
 function Guides({ language }: Pick<Props, "language">) {
-  const { guides, cards } = inLanguage(homeWords, language);
+  const { guides, cards } = useMessages(language).home;
   const more = language === mainLanguage ? ofFeatures : [];
   return (
     <section className={styles.section} aria-labelledby="guides">
@@ -119,7 +120,7 @@ function Guides({ language }: Pick<Props, "language">) {
   );
 }
 
-type QuestionsWords = NonNullable<(typeof homeWords)[Language]["questions"]>;
+type QuestionsWords = NonNullable<Messages["home"]["questions"]>;
 
 /** Some of the questions and answers, word for word as on their own page. */
 function Questions({ title, shown, all: rest }: QuestionsWords) {
@@ -148,7 +149,7 @@ function Questions({ title, shown, all: rest }: QuestionsWords) {
 
 /** The last word of the home page: begin, by questions or by telephone. */
 function Closing({ language, company }: Props) {
-  const { closing, closingText, start, orCall } = inLanguage(homeWords, language);
+  const { closing, closingText, start, orCall } = useMessages(language).home;
   return (
     <section className={styles.closing} aria-labelledby="closing">
       <div className={styles.inner}>
@@ -170,9 +171,10 @@ function Closing({ language, company }: Props) {
 /** The first question of the survey that the site's buttons start: its answer begins the visit there. */
 function FirstQuestion({ language }: { language: Language }) {
   const { name, options = [] } = whenWasTheAccident;
-  const words = wordsOfStep(whenWasTheAccident, language);
+  const action = inLanguage(surveyUrls, language);
+  const words = useWordsOf(findEntry(action)!.variant.code)(whenWasTheAccident, language);
   return (
-    <form className={styles.form} method="post" action={inLanguage(surveyUrls, language)}>
+    <form className={styles.form} method="post" action={action}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
         <legend className={styles.question}>{words.heading}</legend>

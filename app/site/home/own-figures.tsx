@@ -1,10 +1,10 @@
 import type { Language } from "../../../machines/steps/step.ts";
 import type { TimeSpan } from "../../../services/settings/kinds.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
-import { inLanguage, languageFacts } from "../../../services/words/languages.ts";
+import { languageFacts } from "../../../services/words/languages.ts";
 import { fill } from "../content/markdown.ts";
-import { homeWords } from "../content/words.ts";
 import { longDate, timeSpanInWords } from "../in-words.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./own-figures.module.css";
 
 /** In the unit that people would use. */
@@ -16,7 +16,7 @@ function spanOf(minutes: number): TimeSpan {
 
 /** How many asked here lately and how many could be helped, good or bad: figures in place of praise. */
 export function OwnFigures({ figures, language }: { figures: Figures; language: Language }) {
-  const { title, sent, fit, call, ofCalls, note } = inLanguage(homeWords, language).figures;
+  const { title, sent, fit, call, ofCalls, note } = useMessages(language).home.figures;
   const { format } = new Intl.NumberFormat(languageFacts(language).locale);
   const calls = figures.call;
   const rows = [

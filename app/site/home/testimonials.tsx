@@ -3,9 +3,9 @@ import { fill } from "../../../machines/messages/fill.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Testimonial } from "../../../services/settings/company.ts";
-import { messagesIn } from "../../../services/words/index.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
+import { useMessages } from "../messages.ts";
 import styles from "./testimonials.module.css";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Configured quotes where there are some, else facts about the process. */
 export function Testimonials({ language, topic, samples = import.meta.env.DEV }: Props) {
   const configured = useTestimonials(language, topic);
-  const { testimonials: words, samples: quoted, facts } = messagesIn(language).pages;
+  const { testimonials: words, samples: quoted, facts } = useMessages(language).pages;
   const isSample = samples && topic === "accident" && configured.length === 0;
   const quotes = isSample ? quoted.map((quote) => ({ ...quote, language })) : configured;
   return quotes.length > 0 ? (
@@ -86,7 +86,7 @@ type CarouselProps = {
  * (carousel.ts).
  */
 function CarouselSection({ language, words, notice, cards }: CarouselProps) {
-  const { pause, play, position } = messagesIn(language).pages.testimonials;
+  const { pause, play, position } = useMessages(language).pages.testimonials;
   const positionOf = (shown: string) => fill(position, { shown, total: cards.length });
   return (
     <section
@@ -135,7 +135,7 @@ function CarouselSection({ language, words, notice, cards }: CarouselProps) {
  */
 export function SocialProof({ language, topic }: { language: Language; topic: Topic }) {
   const [quote] = useTestimonials(language, topic);
-  const { testimonials: words, facts } = messagesIn(language).pages;
+  const { testimonials: words, facts } = useMessages(language).pages;
   const fact = facts[topic][0]!;
   return (
     <aside className={styles.proof} aria-label={quote ? words.quotes.title : words.facts.title}>

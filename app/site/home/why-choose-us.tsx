@@ -1,8 +1,7 @@
-import type { Language } from "../../../machines/steps/step.ts";
-import type { homeWords } from "../content/words.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import styles from "./why-choose-us.module.css";
 
-type Words = NonNullable<(typeof homeWords)[Language]["whyUs"]>;
+type Words = NonNullable<Messages["home"]["whyUs"]>;
 
 /** The banner of home and contact page (spec 2.2, ruling 24). */
 export function WhyChooseUs({ title, points }: Words) {

@@ -1,11 +1,12 @@
 import { type ReactNode, useContext } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import { inLanguage } from "../../../services/words/languages.ts";
+import type { Messages } from "../../../services/words/messages.ts";
 import { pageFeatures } from "../../features.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { frameWords } from "../content/words.ts";
 import { type NavLink, pageIn, surveyUrls } from "../links.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./headers.module.css";
 import { CallLink, ClaimLink, LanguageLinks, Logo } from "./site-links.tsx";
 
@@ -22,7 +23,7 @@ type Props = {
  * there is no menu: it leads to the survey and to the other languages.
  */
 export function SiteHeader({ company, language, hasFiled }: Props) {
-  const { call, claim, menu, moreHelp } = inLanguage(frameWords, language);
+  const { call, claim, menu, moreHelp } = useMessages(language).frame;
   const begin = <ClaimLink url={claim.url ?? inLanguage(surveyUrls, language)}>{claim.text}</ClaimLink>;
   return menu ? (
     <header className={styles.site} data-island="menu">
@@ -58,7 +59,7 @@ export function SiteHeader({ company, language, hasFiled }: Props) {
   );
 }
 
-type MenuWords = NonNullable<(typeof frameWords)[Language]["menu"]>;
+type MenuWords = NonNullable<Messages["frame"]["menu"]>;
 
 function Menu({ name, overview, links, language }: MenuWords & { language: Language }) {
   const { path } = useContext(PageShell);
@@ -139,7 +140,7 @@ export function SurveyHeader({ company, language, children }: SurveyHeaderProps)
     <header className={styles.survey}>
       <div className={styles.row}>
         <Logo siteName={company.siteName} language={language} />
-        <CallLink phone={company.phone} label={inLanguage(frameWords, language).call} />
+        <CallLink phone={company.phone} label={useMessages(language).frame.call} />
       </div>
       {children}
     </header>

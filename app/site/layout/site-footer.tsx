@@ -1,12 +1,11 @@
 import { useContext } from "react";
 import { fill } from "../../../machines/messages/fill.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { messagesIn } from "../../../services/words/index.ts";
-import { inLanguage, languageOf, mainLanguage, reviewed } from "../../../services/words/languages.ts";
+import { languageOf, mainLanguage, reviewed } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { languageOfLink } from "../content/language.ts";
-import { doNotSellWords, frameWords } from "../content/words.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./site-layout.module.css";
 import { LanguageLinks, Logo, PhoneLink } from "./site-links.tsx";
 
@@ -16,8 +15,9 @@ type Props = { company: Company; language?: Language };
 export function SiteFooter({ company, language = mainLanguage }: Props) {
   const { siteName, phone, email, address } = company;
   const { gpc } = useContext(PageShell);
-  const { footer, rights } = inLanguage(frameWords, language);
-  const { disclaimers } = messagesIn(language).consent;
+  const { frame, consent, doNotSell } = useMessages(language);
+  const { footer, rights } = frame;
+  const { disclaimers } = consent;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -43,7 +43,7 @@ export function SiteFooter({ company, language = mainLanguage }: Props) {
           <p data-call-number {...languageOf(reviewed(language), language)}>
             {fill(disclaimers.join(" "), { siteName, phone: phone.display.replace(" ", "\u00a0") })}
           </p>
-          {gpc && <p data-gpc>{inLanguage(doNotSellWords, language).state.signal}</p>}
+          {gpc && <p data-gpc>{doNotSell.state.signal}</p>}
           <p>
             © 2024 {siteName}. {rights}
           </p>

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { EntryDefaults, Tracking } from "../../../machines/context/tracking.ts";
 import type { CallTracker } from "../../../machines/site/page-scripts.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { IslandData } from "../../ui/island-data.tsx";
-import { frameWords } from "../content/words.ts";
+import { useMessages } from "../messages.ts";
 import { SiteHeader } from "./headers.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
@@ -24,7 +24,7 @@ export function SiteLayout({ company, language = mainLanguage, hasFiled, childre
   return (
     <>
       <a className={styles.skip} href="#main">
-        {inLanguage(frameWords, language).skip}
+        {useMessages(language).frame.skip}
       </a>
       <SiteHeader company={company} language={language} hasFiled={hasFiled} />
       <main id="main" tabIndex={-1} className={styles.main}>

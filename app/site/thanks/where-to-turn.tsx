@@ -6,12 +6,12 @@ import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { pageFeatures } from "../../features.ts";
 import prose from "../articles/prose.module.css";
 import { law } from "../content/law.ts";
-import { whereToTurnWords } from "../content/words.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./thank-you.module.css";
 
 /** Where to find a lawyer, or free legal aid, without us: in every state. */
 export function WhereToTurn({ language }: { language: Language }) {
-  const { title, lead, first, aid, states, note } = inLanguage(whereToTurnWords, language);
+  const { title, lead, first, aid, states, note } = useMessages(language).whereToTurn;
   return (
     <div className={prose.prose}>
       <h1>{title}</h1>

@@ -69,7 +69,7 @@ const form = "start-over";
  * Says that the visit was resumed, with a way to start over. Outside the island, whose scripts need not know it: it is
  * hidden once the visitor continues.
  */
-function Resumed({ text, startOver }: Messages["pages"]["resumed"]) {
+export function Resumed({ text, startOver }: Messages["pages"]["resumed"]) {
   return (
     <div className={styles.resumed} data-resumed>
       <p>

@@ -1,5 +1,4 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
-import { messagesIn } from "../../../services/words/index.ts";
 import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { rootData, sharedLink } from "../../site/meta.ts";
@@ -10,17 +9,17 @@ import type { SurveyPageData } from "../screen/page-data.ts";
  * questions on the way, and nothing under another host's name.
  */
 export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs): MetaDescriptor[] {
-  const { company, language, topic, screen, session, steps } = page;
+  const { company, screen, session, steps } = page;
   const root = rootData(matches);
   const { heading } = steps[session.currentStep]!;
   const wrong = root?.refused || Object.keys(screen.errors).length > 0;
-  const prefix = wrong ? messagesIn(language).screens.errorPrefix : "";
+  const prefix = wrong ? (root?.errorPrefix ?? "") : "";
   const title = { title: `${prefix}${heading} | ${company.siteName}` };
   const onTheWay = new URLSearchParams(location.search).has("step");
   if (!root || wrong || onTheWay || session.isExternalHost) {
     return [title, { name: "robots", content: "noindex" }];
   }
-  const description = messagesIn(language).pages.description[topic];
+  const { description = "" } = root;
   const url = root.siteOrigin + canonicalPath(page);
   return [
     title,

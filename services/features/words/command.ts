@@ -5,7 +5,7 @@ import { type Context, withStore } from "../../commands/with-store.ts";
 import { Refusal } from "../../operations/refusal.ts";
 import { counted } from "../../operations/text.ts";
 import { readWords, wordsYaml } from "./check.ts";
-import { changesBetween, type OwnQuestion, scopeOf, type WordsChange } from "./own-words.ts";
+import { changesBetween, everyWord, type OwnQuestion, scopeOf, type WordsChange } from "./own-words.ts";
 import { partsOfSite } from "./parts.ts";
 import { armLeftWithout, readReason, refusalOf } from "./presses.ts";
 
@@ -18,10 +18,15 @@ export function addWords(program: Program): void {
   words
     .command("show", { isDefault: true })
     .description("print them as a file in YAML")
-    .action(() =>
+    .option(
+      "--all",
+      "print all words that can be other ones, as they stand: to read them, or to change them in the file",
+    )
+    .action(({ all }: { all?: true }) =>
       withStore(async ({ store }) => {
         const { questions } = await store.words.inForce();
-        await print(wordsYaml(questions) || "# All words are as they are shipped.\n");
+        const shown = all ? everyWord(questions) : questions;
+        await print(wordsYaml(shown) || "# All words are as they are shipped.\n");
       }),
     );
   words

@@ -3,7 +3,7 @@ import { stepNamed, steps } from "../../../machines/steps/index.ts";
 import type { Language, Step, StepWording } from "../../../machines/steps/step.ts";
 import { stepsOf } from "../../../machines/visit/outline.ts";
 import { wordsOfStep } from "../../words/index.ts";
-import { promisesIn } from "../../words/languages.ts";
+import { promisesIn, shownLanguages } from "../../words/languages.ts";
 import type { Messages } from "../../words/messages.ts";
 import type { OwnWords } from "../../words/own-words.ts";
 import { hasSameMarks, marksIn, messagesWith, partsOfSite, replaced, textsOfPart } from "./parts.ts";
@@ -182,6 +182,34 @@ export function textsUnder(whose: Whose, all: readonly OwnQuestion[]): EditableT
   if (!step) return shippedTexts(whose)!;
   const words = ownWordsFrom(0, others).of(whose.survey, whose.set);
   return editableTexts(step, whose.language, words(step, whose.language));
+}
+
+/**
+ * All words that can be other ones, as they stand: of questions, of surveys that are shipped with words of their own, of sets
+ * and of parts.
+ */
+export function everyWord(own: readonly OwnQuestion[]): OwnQuestion[] {
+  const usual = shownLanguages().flatMap((language) =>
+    [...askedIn(language).keys(), ...partsOfSite.keys()].map((step) => ({ language, step, survey: "" })),
+  );
+  const ofSurveys = usual.flatMap((whose) => {
+    const said = JSON.stringify(textsUnder(whose, own));
+    const surveys = askedIn(whose.language).get(whose.step)?.surveys ?? [];
+    return surveys
+      .map((survey) => ({ ...whose, survey }))
+      .filter((one) => JSON.stringify(textsUnder(one, own)) !== said);
+  });
+  const known = new Map([...usual, ...ofSurveys, ...own].map((whose) => [keyOf(whose), whose]));
+  return [...known.values()].map((whose) => {
+    const texts = own.find((each) => keyOf(each) === keyOf(whose))?.texts ?? {};
+    const said = textsUnder(whose, own).filter(
+      ({ text, place }) => text !== "" || texts[place] !== undefined,
+    );
+    return {
+      ...whose,
+      texts: Object.fromEntries(said.map(({ place, text }) => [place, texts[place] ?? text])),
+    };
+  });
 }
 
 export const keyOf = ({ language, step, ...scope }: Whose) => `${language} ${step} ${scopeOf(scope)}`;

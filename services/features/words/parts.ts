@@ -5,7 +5,7 @@ import { messagesIn } from "../../words/index.ts";
 import type { Messages } from "../../words/messages.ts";
 
 /** What a text of a part is, besides those of questions: as far as its length goes. */
-type Kind = "heading" | "sentence" | "paragraph" | "button" | "link" | "name" | "text message";
+type Kind = "heading" | "label" | "sentence" | "paragraph" | "button" | "link" | "name" | "text message";
 
 /** A text of a part, with the keys that lead to it there. */
 type PartText = { keys: readonly string[]; part: Kind; text: string; label: string };
@@ -26,6 +26,12 @@ type PartOfSite = {
   kinds: Readonly<Record<string, Kind>> & { all: Kind };
   label?: (keys: readonly string[]) => string;
 };
+
+/** The same kind for several keys. */
+const all = <One extends Kind>(kind: One, keys: readonly string[]): Record<string, One> =>
+  Object.fromEntries(keys.map((key) => [key, kind]));
+const buttons = (...keys: readonly string[]) => all("button", keys);
+const headings = (...keys: readonly string[]) => all("heading", keys);
 
 /** The name of each differs from that of every question. */
 const parts: readonly PartOfSite[] = [
@@ -107,6 +113,112 @@ const parts: readonly PartOfSite[] = [
     except: ["nobody.noPromise"],
     kinds: { title: "heading", name: "link", all: "paragraph" },
   },
+  {
+    name: "screens",
+    title: "Every screen’s buttons and errors",
+    about: "On every question, where it needs them: buttons, progress, what is wrong with an answer.",
+    at: ["screens"],
+    except: ["connectionNote", "privacyGuarantee", "links", "errorPrefix"],
+    kinds: {
+      ...buttons("back", "continue", "change", "button", "useAddress"),
+      stages: "name",
+      title: "heading",
+      legend: "heading",
+      all: "sentence",
+    },
+  },
+  {
+    name: "error-pages",
+    title: "Pages that say what went wrong",
+    about: "Where an address is not there, a form was refused, or something failed on our side.",
+    at: ["trouble", "errorPages"],
+    kinds: {
+      title: "heading",
+      heading: "heading",
+      ...buttons("home", "back", "again", "start"),
+      all: "paragraph",
+    },
+  },
+  {
+    name: "try-again",
+    title: "The page to wait on",
+    about: "For forms and pages that can’t be taken or shown for the moment.",
+    at: ["trouble", "tryAgain"],
+    kinds: {
+      title: "heading",
+      oneMore: "heading",
+      ...buttons("send", "again", "reload", "home"),
+      all: "paragraph",
+    },
+  },
+  {
+    name: "search-results",
+    title: "Surveys in search results",
+    about: "Below a survey’s title, by its subject, where search engines list it.",
+    at: ["pages", "description"],
+    kinds: { all: "sentence" },
+  },
+  {
+    name: "facts",
+    title: "Facts about the service, and quotes around",
+    about: "Below a survey’s question, where a page’s flag has them shown.",
+    at: ["pages"],
+    only: ["testimonials", "facts"],
+    except: ["testimonials.sample"],
+    kinds: { title: "heading", text: "paragraph", all: "name" },
+  },
+  {
+    name: "home-page",
+    title: "Home page",
+    about: "The questions and answers on it are articles’.",
+    at: ["home"],
+    except: ["questions.shown", "adviceNote", "closingText", "figures.note"],
+    kinds: {
+      description: "sentence",
+      title: "heading",
+      name: "heading",
+      ...headings("asks", "offers", "howItWorks", "afterCrash", "guides", "closing"),
+      start: "button",
+      orCall: "name",
+      all: "paragraph",
+    },
+  },
+  {
+    name: "contact-page",
+    title: "Contact page",
+    about: "With its form, and what it says when a message has come.",
+    at: ["contact"],
+    except: ["form.whoGetsIt", "next.firm"],
+    kinds: {
+      description: "sentence",
+      title: "heading",
+      heading: "heading",
+      label: "label",
+      missing: "sentence",
+      called: "name",
+      types: "name",
+      send: "button",
+      sending: "button",
+      link: "link",
+      all: "paragraph",
+    },
+  },
+  {
+    name: "where-to-turn-page",
+    title: "Page of where else to turn",
+    about: "For visitors who need other help, or want it.",
+    at: ["whereToTurn"],
+    except: ["note"],
+    kinds: { description: "sentence", title: "heading", link: "link", all: "paragraph" },
+  },
+  {
+    name: "frame",
+    title: "Header and menu",
+    about: "Above every page; the words that lead on from an address that is not there.",
+    at: ["frame"],
+    except: ["footer", "rights", "updated"],
+    kinds: { title: "link", name: "link", claim: "button", text: "paragraph", all: "name" },
+  },
 ];
 
 /** The parts by their names, in the order in which they are shown. */
@@ -126,7 +238,7 @@ export function textsOfPart(
         textsIn(inner, [...keys, Array.isArray(words) ? String(Number(key) + 1) : key]),
       );
     const [first = "", last = ""] = [keys[0], keys.at(-1)];
-    if (last === "url" || (only && !only.some(isBelow(place)))) return [];
+    if (/^(url|toggle)$/.test(last) || (only && !only.some(isBelow(place)))) return [];
     return [{ keys, part: kinds[last] ?? kinds[first] ?? kinds.all, text: words, label: label(keys) }];
   };
   const words = at.reduce<unknown>(

@@ -3,7 +3,6 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
 import { articleAt, articles } from "../../../app/site/content/pages.ts";
-import { homeWords } from "../../../app/site/content/words.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import { OwnFigures } from "../../../app/site/home/own-figures.tsx";
@@ -14,7 +13,7 @@ import type { Language } from "../../../machines/steps/step.ts";
 import type { Testimonial } from "../../../services/settings/company.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import { messagesIn } from "../../../services/words/index.ts";
-import { inLanguage, languages } from "../../../services/words/languages.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
@@ -60,7 +59,7 @@ describe("the home page", () => {
       const found = [...steps!.matchAll(/<h3>([^<]+)<\/h3><p>([^<]+)<\/p>/g)].map(([, ...step]) =>
         step.map((text) => text.replaceAll("&#x27;", "'")),
       );
-      expect(found).toEqual(inLanguage(homeWords, language).steps.map(({ name, text }) => [name, text]));
+      expect(found).toEqual(messagesIn(language).home.steps.map(({ name, text }) => [name, text]));
     }
   });
 

@@ -6,7 +6,7 @@ import { defaultFlags, pageFlags } from "../../../machines/rules/page-flags.ts";
 import { holds } from "../../support/holds.ts";
 import { everySheet } from "../styles/styles.test.ts";
 
-const words = {
+const _words = {
   en: { title: "Contact", description: "Write to us." },
   es: { title: "Contacto", description: "Escríbanos." },
 };
@@ -17,8 +17,11 @@ describe("the language of a page", () => {
     ["/es/contact/", "es", "Contacto", "Escríbanos."],
   ])("the head of %s is in its own language", (pathname, language, title, description) => {
     expect(languageAt(pathname)).toBe(language);
-    const meta = metaInEach("/contact/", words);
-    const said = meta({ matches: [], location: { pathname } } as unknown as Parameters<typeof meta>[0]);
+    const meta = metaInEach("/contact/");
+    const said = meta({
+      matches: [],
+      data: { language, head: { title, description } },
+    } as unknown as Parameters<typeof meta>[0]);
     expect(said).toContainEqual({ title });
     expect(said).toContainEqual({ name: "description", content: description });
   });

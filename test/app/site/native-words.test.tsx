@@ -5,7 +5,6 @@ import { pageFeatures } from "../../../app/features.ts";
 import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
 import { type KeptDays, LegalPage } from "../../../app/site/articles/legal-page.tsx";
 import { articles, legalPages } from "../../../app/site/content/pages.ts";
-import { frameWords } from "../../../app/site/content/words.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
@@ -56,7 +55,7 @@ const texts: Record<"en" | "es", string[]> = {
     ...english.map(([, text]) => text),
     ...textsOf(renderToString(pages.en)),
     ...ofFeatures.flatMap(({ en = [] }: { en?: string[] }) => en),
-    ...valuesOf(inLanguage(frameWords, "en")),
+    ...valuesOf(messagesIn("en").frame),
     ...pageFeatures.flatMap(({ inMenu }) => inMenu?.title ?? []),
     ...Object.values(messagesIn("en").pages.description),
   ],
@@ -64,7 +63,7 @@ const texts: Record<"en" | "es", string[]> = {
     ...spanish.map(([, text]) => text),
     ...textsOf(renderToString(pages.es)),
     ...ofFeatures.flatMap(({ es = [] }: { es?: string[] }) => es),
-    ...valuesOf(inLanguage(frameWords, "es")),
+    ...valuesOf(messagesIn("es").frame),
     ...Object.values(messagesIn("es").pages.description),
   ],
 };

@@ -158,6 +158,17 @@ describe("a header that is changed in the console", () => {
   });
 });
 
+describe("what happens next", () => {
+  it("is drawn on a survey that is about it, from the panel on", async () => {
+    const shown = await look(pageOf("next-steps"), { "ticket.1": "We read it first." });
+    const [before = "", after = ""] = framesIn(shown.text);
+    expect([before, after].every((frame) => frame.endsWith("#next-steps"))).toBe(true);
+    const [was, is] = [await get(before), await get(after)];
+    expect([was.includes("We read it first."), is.includes("We read it first.")]).toEqual([false, true]);
+    expect(is).toContain('id="next-steps"');
+  });
+});
+
 describe("what a resumed visit reads", () => {
   it("is in the new words for visits that were begun in the old ones", async () => {
     const visitor = await walkTo("AtFault", new FormVisitor(other.url));

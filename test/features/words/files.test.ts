@@ -333,11 +333,12 @@ it.each(languages)(
     });
     // And each of them can be another one that is as long; a button that is shipped with two lines, one with one.
     for (const { name, keys, text, part } of all) {
-      const other = text.replace(/(^|\})([^{]*?)[a-z]/, "$1$2q");
+      const other = text.replace(/(^|\})([^{]*?)[a-zA-Z]/, "$1$2q");
       file.setIn([language, name, ...keys], part === "button" ? other.slice(0, 30) : other);
     }
     writeFileSync(path, file.toString());
-    const { stdout } = await check();
+    const { stdout, stderr } = await check();
+    expect(stderr).toBe("");
     for (const { keys } of all) expect(stdout).toMatch(new RegExp(`[ ,]${keys.join("\\.")}(,|\n)`));
     expect(stdout).toContain(`${partsOfSite.size} other parts changed.`);
   },

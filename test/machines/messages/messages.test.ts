@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { contactErrors } from "../../../app/site/contact/contact-errors.ts";
-import { contactPageWords } from "../../../app/site/content/words.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields/parse-answer.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
@@ -13,7 +12,7 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { ConsentForm, Language } from "../../../machines/steps/step.ts";
 import { consentParagraphs, paragraphsOfStored } from "../../../services/words/consent.ts";
 import { messagesIn, stateName, wordsOfStep } from "../../../services/words/index.ts";
-import { inLanguage, languages } from "../../../services/words/languages.ts";
+import { languages } from "../../../services/words/languages.ts";
 import { stepConsent, surveyConsent } from "../../../services/words/survey-consent.ts";
 import { holds } from "../../support/holds.ts";
 import { english, grade, sentencesOf, spanish, wordsOf } from "../../support/words.ts";
@@ -87,12 +86,9 @@ describe.each(languages)("errors in %s", (language) => {
 describe("the words of the contact form", () => {
   it("the contact form asks for each of its fields in a sentence of its own", () => {
     const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-    const said = contactErrors(
-      missing,
-      {},
-      inLanguage(contactPageWords, "en").form,
-      messagesIn("en").screens,
-    ).map(({ text }) => text);
+    const said = contactErrors(missing, {}, messagesIn("en").contact.form, messagesIn("en").screens).map(
+      ({ text }) => text,
+    );
     expect(said).toEqual([
       "Select the type of accident.",
       "Enter your first name.",

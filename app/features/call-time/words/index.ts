@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callTimes } from "../../../../machines/features/call-time/times.ts";
-import { featureWords, inKeys, text, textWith } from "../../../site/content/words-of.ts";
+import { inKeys, says, text } from "../../../../machines/messages/wording.ts";
+import { featureWords } from "../../../site/content/read.ts";
 
 /** Words of the question on the page of thanks. */
 export const callTimeWords = featureWords(
@@ -9,7 +10,7 @@ export const callTimeWords = featureWords(
     title: text,
     hint: text,
     times: z.strictObject(inKeys(callTimes, text)),
-    saved: textWith("time"),
+    saved: says("time"),
     unsaved: text,
   }),
 );

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { deadlineTicks } from "../../../../machines/features/deadline/deadline.ts";
-import {
-  featureWords,
-  inKeys,
-  list,
-  mainFeatureWords,
-  proseWith,
-  text,
-  textWith,
-  titled,
-} from "../../../site/content/words-of.ts";
+import { inKeys, says, text } from "../../../../machines/messages/wording.ts";
+import { featureWords, mainFeatureWords, proseWith } from "../../../site/content/read.ts";
 
 /** What visitors read of it on the core's pages. */
 export const deadlineWords = featureWords("deadline", z.strictObject({ helps: text }));
@@ -21,20 +13,20 @@ export const calculatorWords = mainFeatureWords(
   "deadline",
   "calculator",
   z.strictObject({
-    head: z.strictObject({ ...titled, description: text }),
+    head: z.strictObject({ title: text, description: text }),
     menu: text,
     answers: z.record(z.string(), text),
-    inGuides: proseWith(),
-    ...titled,
+    inGuides: z.strictObject({ text: proseWith("find"), find: text }),
+    title: text,
     lead: text,
     form: z.strictObject({
-      titleIn: textWith("state"),
+      titleIn: says("state"),
       state: field,
       crash: text,
       month: field,
       day: field,
       year: field,
-      ticks: z.strictObject({ ...titled, ...inKeys(deadlineTicks, text) }),
+      ticks: z.strictObject({ title: text, ...inKeys(deadlineTicks, text) }),
       button: text,
     }),
     headings: z.strictObject({
@@ -44,14 +36,14 @@ export const calculatorWords = mainFeatureWords(
       unlisted: proseWith(),
     }),
     advice: z.strictObject({
-      open: textWith("days"),
+      open: says("days"),
       lastDay: text,
-      over: textWith("days"),
-      unlisted: textWith("state"),
+      over: says("days"),
+      unlisted: says("state"),
     }),
     counted: proseWith("years", "day", "found law"),
     changes: z.strictObject({
-      ...titled,
+      title: text,
       unlisted: text,
       government: proseWith("state", "notice", "notice law"),
       minor: proseWith(),
@@ -61,9 +53,9 @@ export const calculatorWords = mainFeatureWords(
       other: proseWith(),
     }),
     note: text,
-    more: textWith("state"),
+    more: says("state"),
     start: text,
     another: text,
-    how: z.strictObject({ ...titled, points: list, reviewed: proseWith("day") }),
+    how: z.strictObject({ title: text, points: z.array(text).min(1), reviewed: proseWith("day") }),
   }),
 );

@@ -1,28 +1,29 @@
 import { z } from "zod";
-import { list, mainFeatureWords, proseWith, text, textWith, titled } from "../../../site/content/words-of.ts";
+import { says, text } from "../../../../machines/messages/wording.ts";
+import { mainFeatureWords, proseWith } from "../../../site/content/read.ts";
 
-const scene = z.strictObject({ drawing: text, heading: text, points: list, caption: text });
+const scene = z.strictObject({ drawing: text, heading: text, points: z.array(text).min(1), caption: text });
 
 /** The films, and what their gallery and players say. */
 export const filmWords = mainFeatureWords(
   "films",
   "films",
   z.strictObject({
-    head: z.strictObject({ ...titled, description: text }),
+    head: z.strictObject({ title: text, description: text }),
     menu: text,
     onHome: z.strictObject({ name: text, text }),
-    ...titled,
+    title: text,
     lead: text,
     note: z.strictObject({ text, link: text, after: text }),
     film: z.strictObject({
       watch: proseWith("named", "seconds"),
       close: proseWith("named"),
-      named: textWith("title"),
-      transcript: textWith("title"),
+      named: says("title"),
+      transcript: says("title"),
     }),
-    inHeader: z.strictObject({ watch: textWith("seconds"), close: text }),
+    inHeader: z.strictObject({ watch: says("seconds"), close: text }),
     clips: z
-      .array(z.strictObject({ id: text, ...titled, about: text, scenes: z.array(scene).min(1) }))
+      .array(z.strictObject({ id: text, title: text, about: text, scenes: z.array(scene).min(1) }))
       .min(1),
   }),
 );
