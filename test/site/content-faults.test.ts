@@ -178,6 +178,8 @@ const cases: Record<string, Mistake[]> = {
       "line 11 column 1: pages show no html here",
     ],
     ["en/articles.yaml", "{years}, usually", "Usually", "{years} has to be said here"],
+  ],
+  "a feature's line of Markdown that lacks what it has to say": [
     [calculator, "{day} ({found law})", "{day}", "{found law} has to be said here"],
   ],
   "a film's scene that has no words": [
