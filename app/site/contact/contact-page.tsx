@@ -33,8 +33,7 @@ export function ContactPage({ language, company, replyWithin, children }: Props)
           <p>{slogan}</p>
           <p className={styles.filing}>
             {filing.text} <a href={inLanguage(surveyUrls, language)}>{filing.link}</a>
-            {/^\p{L}/u.test(filing.after) && " "}
-            {filing.after}
+            {filing.after.replace(/^(?=\p{L})/u, " ")}
           </p>
         </div>
         <div className={styles.formColumn}>{children}</div>

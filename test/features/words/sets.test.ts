@@ -169,7 +169,7 @@ describe("an arm's set of words", () => {
     expect(newestConsent()).not.toHaveProperty("setOfWords");
   });
 
-  it("is not taken from an arm that says it, by a form or a file", async () => {
+  it("is not taken from an arm that says it, by a form, a file or an undo", async () => {
     const words = /Then arm other of experiment headline has no words of its own/;
     const last = Object.keys(answersC).at(-1)!;
     await change(question(last), {}, { intent: "reset" });
@@ -179,6 +179,16 @@ describe("an arm's set of words", () => {
     writeFileSync(`${path}.words`, "");
     const file = await command(`words apply ${path}.words --why none`);
     expect([file.status, words.test(file.stderr)]).toEqual([1, true]);
+    const [{ number }] = query<{ number: number }>(
+      site.databaseFile,
+      "select max(number) as number from own_words where survey = 'set crash' and step = 'WhenWasTheAccident'",
+    ) as [{ number: number }];
+    const undo = await post("/console/words", {
+      intent: "undo",
+      change: String(number),
+      reason: "as before",
+    });
+    expect([undo.status, words.test(undo.text)]).toEqual([422, true]);
     expect(newest()).toBe(before);
     expect((await command("words show")).stdout).toContain("    sets:\n      crash:\n        heading: ");
   });
