@@ -27,11 +27,11 @@ type Props = {
   only?: StateCode;
 };
 
-const words = calculatorWords.form;
-const boxes = (["month", "day", "year"] as const).map((name) => ({ name, kind: name, ...words[name] }));
-
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
+  // Not above: browsers have no words, and a script of theirs would read them.
+  const words = calculatorWords.form;
+  const boxes = (["month", "day", "year"] as const).map((name) => ({ name, kind: name, ...words[name] }));
   const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = useMessages(mainLanguage).screens;
   const stateError = errors.state && words.state.missing;
   const wrongParts = boxes.flatMap((box) => {

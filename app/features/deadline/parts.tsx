@@ -3,13 +3,14 @@ import type { PageParts } from "../feature.ts";
 import { DeadlineForm, deadlinePath } from "./deadline-form.tsx";
 import { calculatorWords } from "./words/index.ts";
 
-const { inGuides } = calculatorWords;
-
 export const ToWorkOut: PageParts["ToWorkOut"] = ({ state }) =>
   state ? (
     <DeadlineForm only={state} />
   ) : (
     <p>
-      <Prose markup={inGuides.text} facts={{ find: <a href={deadlinePath}>{inGuides.find}</a> }} />
+      <Prose
+        markup={calculatorWords.inGuides.text}
+        facts={{ find: <a href={deadlinePath}>{calculatorWords.inGuides.find}</a> }}
+      />
     </p>
   );

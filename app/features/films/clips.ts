@@ -1,7 +1,8 @@
-import { filmWords } from "./words/index.ts";
+import type { clips } from "./words/index.ts";
 
-/** The films, each without sound; `npm run lab -- clips` makes their files in public/videos from the scenes. */
-export const { clips } = filmWords;
+export { clips } from "./words/index.ts";
+
+/** A film without sound; `npm run lab -- clips` makes its files in public/videos from the scenes. */
 export type Clip = (typeof clips)[number];
 /** A picture of a clip: a drawing (tools/lab/features/films/drawings.ts), large letters, and its caption's sentence. */
 export type Scene = Clip["scenes"][number];

@@ -27,3 +27,6 @@ export const filmWords = mainFeatureWords(
       .min(1),
   }),
 );
+
+/** Here, because a script of browsers, which have no words, would read them. */
+export const { clips } = filmWords;
