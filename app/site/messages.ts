@@ -1,18 +1,12 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { messagesIn, wordsOfStep } from "../../services/words/index.ts";
+import { messagesIn } from "../../services/words/index.ts";
 import type { Messages } from "../../services/words/messages.ts";
-import type { WordsOf } from "../../services/words/own-words.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 
 /** All that the site says around its questions, in its owner's words. */
 export function useMessages(language: Language): Messages {
   return (useContext(PageShell).ownWords?.messages ?? messagesIn)(language);
-}
-
-/** The words of a survey's questions, likewise. @param code the survey's */
-export function useWordsOf(code: string): WordsOf {
-  return useContext(PageShell).ownWords?.of(code) ?? wordsOfStep;
 }
 
 export type ThankYouWords = Messages["thanks"];

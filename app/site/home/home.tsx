@@ -1,7 +1,7 @@
-import { findEntry } from "../../../machines/registry.ts";
 import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
-import type { Language } from "../../../machines/steps/step.ts";
+import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
+import { wordsOfStep } from "../../../services/words/index.ts";
 import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
 import type { Messages } from "../../../services/words/messages.ts";
 import { pageFeatures } from "../../features.ts";
@@ -10,7 +10,7 @@ import { LinkCards } from "../articles/prose.tsx";
 import { articleAt } from "../content/pages.ts";
 import { PhoneLink, StartLink } from "../layout/site-links.tsx";
 import { surveyUrls } from "../links.ts";
-import { useMessages, useWordsOf } from "../messages.ts";
+import { useMessages } from "../messages.ts";
 import styles from "./home.module.css";
 import { OwnFigures } from "./own-figures.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
@@ -19,12 +19,15 @@ const faqsPath = "/car-accident-lawsuits/faqs/";
 
 type Props = { language: Language; company: Company };
 
+/** `asks`: the words of the first question, in its survey. */
+type HomeProps = Props & { figures?: Figures; asks?: StepWording };
+
 /** Content of the home page. The banner and the questions are only where the pages behind them are in the language. */
-export function Home({ language, company, figures }: Props & { figures?: Figures }) {
+export function Home({ language, company, figures, asks }: HomeProps) {
   const { whyUs, questions } = useMessages(language).home;
   return (
     <>
-      <Hero language={language} company={company} />
+      <Hero language={language} company={company} asks={asks} />
       <HowItWorks language={language} />
       {figures && <OwnFigures figures={figures} language={language} />}
       {whyUs && <WhyChooseUs {...whyUs} />}
@@ -37,7 +40,7 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
 }
 
 /** What the site offers, and the two ways to start: by questions or by phone. */
-function Hero({ language, company }: Props) {
+function Hero({ language, company, asks }: HomeProps) {
   const { title, lead, start, orCall, assurances } = useMessages(language).home;
   return (
     <div className={styles.hero}>
@@ -49,7 +52,7 @@ function Hero({ language, company }: Props) {
         <p className={styles.start}>
           <StartLink url={inLanguage(surveyUrls, language)}>{start}</StartLink>
         </p>
-        <FirstQuestion language={language} />
+        <FirstQuestion language={language} words={asks ?? wordsOfStep(whenWasTheAccident, language)} />
         <p className={styles.call}>
           {orCall} <PhoneLink phone={company.phone} />
         </p>
@@ -169,12 +172,10 @@ function Closing({ language, company }: Props) {
 }
 
 /** The first question of the survey that the site's buttons start: its answer begins the visit there. */
-function FirstQuestion({ language }: { language: Language }) {
+function FirstQuestion({ language, words }: { language: Language; words: StepWording }) {
   const { name, options = [] } = whenWasTheAccident;
-  const action = inLanguage(surveyUrls, language);
-  const words = useWordsOf(findEntry(action)!.variant.code)(whenWasTheAccident, language);
   return (
-    <form className={styles.form} method="post" action={action}>
+    <form className={styles.form} method="post" action={inLanguage(surveyUrls, language)}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
         <legend className={styles.question}>{words.heading}</legend>
