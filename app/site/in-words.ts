@@ -10,9 +10,9 @@ export function longDate(day: CalendarDay | string, language: Language = mainLan
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
-/** `1 day`, `30 días`. */
-export function daysInWords(count: number, language: Language): string {
-  return inForm(languageFacts(language).counted.day, count, language);
+/** `1 day`, `30 días`. @param written the count in digits, where these are grouped */
+export function daysInWords(count: number, language: Language, written?: string): string {
+  return inForm(languageFacts(language).counted.day, count, language, written);
 }
 
 /** `one business day`, `2 horas`. */
@@ -20,11 +20,13 @@ export function timeSpanInWords({ count, unit }: TimeSpan, language: Language): 
   return inForm(languageFacts(language).units[unit], count, language);
 }
 
-function inForm(
+/** An amount, by the plural forms that a language has. */
+export function inForm(
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   count: number,
   language: Language,
+  written = String(count),
 ): string {
   const form = new Intl.PluralRules(language).select(count);
-  return fill(forms[form] ?? forms.other, { count: String(count) });
+  return fill(forms[form] ?? forms.other, { count: written });
 }

@@ -82,7 +82,7 @@ type Head = { title: string; description: string };
 
 /** The language of a page that is there in every language. */
 export function pageLanguage({ request }: LoaderFunctionArgs): Language {
-  return languageAt(urlOf(request).pathname);
+  return languageAt(new URL(request.url).pathname);
 }
 
 /** What the loader of such a page returns at least: its language, and what its head says. */

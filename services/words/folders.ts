@@ -16,6 +16,18 @@ export function fileOfWords(file: string): { path: string; text: string } | unde
   return { path: relative(process.cwd(), whole), text: readFileSync(whole, "utf8") };
 }
 
+/** What a file says in the main language, from its path by the language's name: enough for pages that no other has. */
+export function readInMain<Schema extends z.ZodType>(
+  pathOf: (language: Language) => string,
+  schema: Schema,
+): Read<z.output<Schema>> {
+  const file = fileOfWords(pathOf(mainLanguage));
+  if (!file) throw wordsFault([`${join("services/words", pathOf(mainLanguage))} is missing`]);
+  const read = wordsIn(file, schema);
+  noteLinks(read);
+  return read;
+}
+
 /**
  * What a file says in each language, from its path by the language's name. All say the same points: what a draft leaves out is
  * said in the main language.
@@ -27,10 +39,7 @@ export function readInEach<Schema extends z.ZodType>(
   schema: Schema,
   unlike: readonly string[] = [],
 ): Record<Language, Read<z.output<Schema>>> {
-  const main = fileOfWords(pathOf(mainLanguage));
-  if (!main) throw wordsFault([`services/words/${pathOf(mainLanguage)} is missing`]);
-  const first = wordsIn(main, schema);
-  noteLinks(first);
+  const first = readInMain(pathOf, schema);
   return inEach((language) => {
     if (language === mainLanguage) return first;
     const file = fileOfWords(pathOf(language));
@@ -55,9 +64,11 @@ function sameLists(one: Read<unknown>, other: Read<unknown>, unlike: readonly st
   compare(one.found, other.found, []);
 }
 
+/** Addresses of their own (`url`), and those of links in a line of Markdown. */
 function noteLinks({ found, place }: Read<unknown>): void {
   const note = (words: unknown, at: PropertyKey[]) => {
-    if (typeof words === "string" && at.at(-1) === "url") links.push({ place: place(at), href: words });
+    if (typeof words === "string" && ["url", "href"].includes(String(at.at(-1))))
+      links.push({ place: place(at), href: words });
     if (isGroup(words))
       for (const [key, inner] of Object.entries(words))
         note(inner, [...at, Array.isArray(words) ? Number(key) : key]);

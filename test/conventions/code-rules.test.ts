@@ -5,9 +5,10 @@ import { join } from "node:path";
 import ts from "typescript";
 import { build, type PluginOption } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageFeatures } from "../../app/features.ts";
 import { allLanguages } from "../../services/words/languages.ts";
 import config from "../../vite.config.ts";
-import { filesIn, parsed, root, visit } from "../support/source-files.ts";
+import { filesIn, importsOf, parsed, root, visit } from "../support/source-files.ts";
 
 const scripts = filesIn("app", "machines", "services").filter((path) => !path.endsWith(".css"));
 
@@ -119,6 +120,40 @@ it("only charts name a language, and what is in English for good", () => {
     "machines/rules/limits.ts: en",
   ]);
 });
+
+it("what visitors read is in files of words: their pages have no sentence in code", () => {
+  const ofVisitors = pageFeatures.flatMap(({ name, sitePages }) => (sitePages ? `app/features/${name}` : []));
+  const shown = [
+    ...filesIn("app/phone-code", "app/site", "app/survey", "app/ui").filter((path) => path.endsWith(".tsx")),
+    ...filesIn(...ofVisitors).filter((path) => /\.tsx?$/.test(path)),
+    ...importsOf("app/feature-thanks.ts").map(({ to }) => to),
+  ];
+  const word = /\p{L}{2}/u;
+  const sentence = /^\p{Lu}\p{Ll}+,? \p{L}|\p{L}\p{Ll} .*\p{Ll}[.?!]$/u;
+  const read = new Set(["alt", "aria-label", "heading", "label", "legend", "placeholder", "title"]);
+  const said = (node: ts.Node) => {
+    const text = textOf(node);
+    const { parent } = node;
+    const isRead =
+      ts.isJsxText(node) || (parent && ts.isJsxAttribute(parent) && read.has(parent.name.getText()));
+    return (isRead ? word : sentence).test(text) ? text : undefined;
+  };
+  // Only who edits a chart reads what a failed page says while developing.
+  const pages = shown.filter((path) => path !== "app/ui/developer-error.tsx");
+  expect(pages.length).toBeGreaterThan(60);
+  expect(places(pages, word, said)).toEqual([
+    // Thrown: the one is logged, in place of the other is a page of words.
+    "app/survey/screen/question-form.tsx: No step named … in survey …",
+    "app/survey/server/route.tsx: There is no survey here.",
+  ]);
+});
+
+/** What a piece of text in a script says, without what is put into it; empty for all else. */
+function textOf(node: ts.Node): string {
+  if (ts.isTemplateExpression(node))
+    return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join("…");
+  return ts.isJsxText(node) || ts.isStringLiteralLike(node) ? node.text.trim() : "";
+}
 
 it("only these hashes and ciphers are used", () => {
   const makers = /^create(?:Hash|Hmac|Cipheriv|Decipheriv)$|^(?:hkdf|pbkdf2|scrypt)(?:Sync)?$/;

@@ -44,6 +44,7 @@ async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: 
 const faqs = "en/articles/faqs.md";
 const texas = "en/articles/texas.md";
 const laws = "en/articles/car-accident-laws.md";
+const calculator = "../../features/deadline/words/en/calculator.yaml";
 const versions = "services/words/versions.yaml";
 /** How the digests of the consents begin. */
 const [inEnglish, inSpanish] = ["26606647", "f64a455d"];
@@ -157,6 +158,37 @@ const cases: Record<string, Mistake[]> = {
     ["en/articles/about-us.md", "(/sponsors/)", "(/sponsor/)", "line 37: there is no page /sponsor/"],
     ["en/frame.yaml", "url: /sponsors/", "url: /sponsor/", "there is no page /sponsor/"],
     ["es/thank-you.yaml", "url: /car-accident-laws/", "url: /leyes/", "there is no page /leyes/"],
+  ],
+  "a link to no page in a feature's line of Markdown": [
+    [
+      calculator,
+      "[each state](/car-accident-laws/)",
+      "[each state](/laws/)",
+      "calculator.yaml line 60 column 3: there is no page /laws/",
+    ],
+  ],
+  "a word that is missing, or too much, where only one language has the page": [
+    ["en/articles.yaml", "{ topic: Who", "{ topc: Who", "nothing is called topc here"],
+    ["en/articles.yaml", ", NH: Not required", "", "articles.yaml line 54 column 3: NH is missing"],
+    ["en/articles.yaml", "[one year, ", "[", "these are one year to six"],
+    [
+      "en/articles.yaml",
+      "Last reviewed {day}",
+      "<b>Last reviewed</b> {days}",
+      "line 11 column 1: pages show no html here",
+    ],
+    ["en/articles.yaml", "{years}, usually", "Usually", "{years} has to be said here"],
+  ],
+  "a feature's line of Markdown that lacks what it has to say": [
+    [calculator, "{day} ({found law})", "{day}", "{found law} has to be said here"],
+  ],
+  "a film's scene that has no words": [
+    [
+      "../../features/films/words/en/films.yaml",
+      "        points: [Most end without a trial]\n",
+      "",
+      "points is missing",
+    ],
   ],
   "a text that cannot be shown": [
     [

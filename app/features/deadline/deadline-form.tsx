@@ -7,6 +7,7 @@ import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { mainLanguage } from "../../../services/words/languages.ts";
 import { stateOf, states } from "../../site/articles/states.ts";
+import { fill } from "../../site/content/markdown.ts";
 import { useMessages } from "../../site/messages.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";
@@ -14,6 +15,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
 import styles from "./deadline.module.css";
+import { calculatorWords } from "./words/index.ts";
 
 /** The form's address; a post, so that no date is in an address or a log. */
 export const deadlinePath = "/car-accident-laws/deadline/";
@@ -25,21 +27,13 @@ type Props = {
   only?: StateCode;
 };
 
-const tickLabels = {
-  died: "Someone died because of the crash",
-  government: "A government vehicle was involved, such as a city bus or a police car",
-  minor: "The person who was hurt was under 18",
-};
-const boxes = [
-  { name: "month", kind: "month", label: "Month", missing: "Enter the month." },
-  { name: "day", kind: "day", label: "Day", missing: "Enter the day." },
-  { name: "year", kind: "year", label: "Year", missing: "Enter the year." },
-] as const;
-
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
+  // Not above: browsers have no words, and a script of theirs would read them.
+  const words = calculatorWords.form;
+  const boxes = (["month", "day", "year"] as const).map((name) => ({ name, kind: name, ...words[name] }));
   const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = useMessages(mainLanguage).screens;
-  const stateError = errors.state && "Select the state where the crash happened.";
+  const stateError = errors.state && words.state.missing;
   const wrongParts = boxes.flatMap((box) => {
     const key = errors[box.name];
     return key ? { id: box.name, text: errorSentence(key, sentences, box) } : [];
@@ -55,11 +49,11 @@ export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
       {summary.length > 0 && <ErrorSummary title={errorSummaryTitle} errors={summary} />}
       {only ? (
         <>
-          <h3>Find your last day to file in {stateOf(only).name}</h3>
+          <h3>{fill(words.titleIn, { state: stateOf(only).name })}</h3>
           <input type="hidden" name="state" value={only} />
         </>
       ) : (
-        <FieldFrame name="state" label="State where the crash happened" error={stateError}>
+        <FieldFrame name="state" label={words.state.label} error={stateError}>
           <select
             id="state"
             name="state"
@@ -79,25 +73,25 @@ export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
       )}
       <DateBoxes
         name="crash"
-        legend="Date of the crash"
+        legend={words.crash}
         hint={exactDate.hint}
         boxes={boxes}
         values={values}
         errors={Object.fromEntries(wrongParts.map(({ id, text }) => [id, text]))}
       />
       <fieldset>
-        <legend className={fields.label}>Check all that apply</legend>
+        <legend className={fields.label}>{words.ticks.title}</legend>
         <div className={styles.ticks}>
           {deadlineTicks.map((name) => (
             <label key={name} className={fields.radio}>
               <input type="checkbox" name={name} value="yes" defaultChecked={Boolean(values[name])} />
-              <span>{tickLabels[name]}</span>
+              <span>{words.ticks[name]}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <button type="submit" className={buttons.primary}>
-        Show my last day
+        {words.button}
       </button>
     </form>
   );

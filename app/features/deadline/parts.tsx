@@ -1,12 +1,16 @@
+import { Prose } from "../../site/articles/prose.tsx";
 import type { PageParts } from "../feature.ts";
 import { DeadlineForm, deadlinePath } from "./deadline-form.tsx";
+import { calculatorWords } from "./words/index.ts";
 
 export const ToWorkOut: PageParts["ToWorkOut"] = ({ state }) =>
   state ? (
     <DeadlineForm only={state} />
   ) : (
     <p>
-      Do you know the date of the crash? <a href={deadlinePath}>Find your last day to file</a> with our
-      deadline calculator.
+      <Prose
+        markup={calculatorWords.inGuides.text}
+        facts={{ find: <a href={deadlinePath}>{calculatorWords.inGuides.find}</a> }}
+      />
     </p>
   );

@@ -9,6 +9,7 @@ import { SitePage } from "../../site/layout/site-layout.tsx";
 import { siteMeta } from "../../site/meta.ts";
 import { deadlinePath } from "./deadline-form.tsx";
 import { DeadlinePage, type DeadlineShown } from "./deadline-page.tsx";
+import { calculatorWords } from "./words/index.ts";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };
 
@@ -26,12 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction = ({ matches }) =>
-  siteMeta(matches, {
-    path: deadlinePath,
-    title: "Deadline calculator: your last day to file a lawsuit",
-    description:
-      "Enter your state and the date of the crash, and see the last day to file an injury lawsuit, with the statute.",
-  });
+  siteMeta(matches, { path: deadlinePath, ...calculatorWords.head });
 
 /** The empty page, which is the same for everybody, or a visitor's answer. */
 export default function DeadlineRoute() {

@@ -1,6 +1,8 @@
 import { languageFacts, mainLanguage } from "../../../services/words/languages.ts";
+import { fill } from "../../site/content/markdown.ts";
 import styles from "./clip-player.module.css";
 import { type Clip, lengthOf, posterOf, posterSize } from "./clips.ts";
+import { filmWords as words } from "./words/index.ts";
 
 /** A clip with the browser's own controls, and its words. */
 function ClipPlayer({ clip }: { clip: Clip }) {
@@ -42,7 +44,7 @@ export function ClipVideo({ clip }: { clip: Clip }) {
 export function Transcript({ clip: { title, scenes } }: { clip: Clip }) {
   return (
     <details className={styles.words}>
-      <summary>Transcript of “{title}”</summary>
+      <summary>{fill(words.film.transcript, { title })}</summary>
       <ol>
         {scenes.map(({ caption }) => (
           <li key={caption}>{caption}</li>
@@ -65,8 +67,10 @@ export function HeaderFilm({ clip }: { clip: Clip }) {
         </span>
         <span className={styles.text}>
           <span className={styles.title}>{clip.title}</span>{" "}
-          <span className={styles.whileClosed}>Watch: {lengthOf(clip)} seconds, no sound</span>
-          <span className={styles.whileOpen}>Close</span>
+          <span className={styles.whileClosed}>
+            {fill(words.inHeader.watch, { seconds: String(lengthOf(clip)) })}
+          </span>
+          <span className={styles.whileOpen}>{words.inHeader.close}</span>
         </span>
       </summary>
       <ClipPlayer clip={clip} />

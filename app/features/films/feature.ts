@@ -1,5 +1,6 @@
 import type { PageFeature } from "../feature.ts";
 import { playOnOpen } from "./play-on-open.ts";
+import { filmWords } from "./words/index.ts";
 
 const url = "/video-gallery/";
 
@@ -8,7 +9,7 @@ export const films: PageFeature = {
   name: "films",
   sitePages: { "video-gallery": "route.tsx" },
   listed: [{ path: url, changed: "2026-11-23" }],
-  inMenu: { after: "/car-accident-laws/", title: "Video gallery", url },
-  onHome: { url, name: "Rather watch?", text: "Three 30-second videos, no sound needed." },
+  inMenu: { after: "/car-accident-laws/", title: filmWords.menu, url },
+  onHome: { url, ...filmWords.onHome },
   inlineScripts: [playOnOpen],
 };

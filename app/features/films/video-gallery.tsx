@@ -1,10 +1,13 @@
 import { inLanguage, mainLanguage } from "../../../services/words/languages.ts";
+import { Prose } from "../../site/articles/prose.tsx";
+import { fill } from "../../site/content/markdown.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { InlineScript } from "../../ui/scripts.tsx";
 import { ClipVideo, Transcript } from "./clip-player.tsx";
 import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
 import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
+import { filmWords as words } from "./words/index.ts";
 
 const survey = inLanguage(surveyUrls, mainLanguage);
 
@@ -12,18 +15,15 @@ export function VideoGallery() {
   return (
     <div className={styles.page}>
       <InlineScript code={playOnOpen} />
-      <h1 className={styles.title}>Video gallery</h1>
-      <p className={styles.lead}>
-        Short videos you can watch anywhere, no sound needed. Captions and a transcript come with each.
-      </p>
+      <h1 className={styles.title}>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
       <div className={styles.clips}>
         {clips.map((clip) => (
           <Film key={clip.id} clip={clip} />
         ))}
       </div>
       <p className={styles.note}>
-        This is general information, not legal advice. <a href={survey}>Answer a few questions</a> to see if a
-        law firm near you takes cases like yours.
+        {words.note.text} <a href={survey}>{words.note.link}</a> {words.note.after}
       </p>
     </div>
   );
@@ -32,6 +32,7 @@ export function VideoGallery() {
 /** A clip behind its poster, which has one button: nothing covers the picture before it plays. */
 function Film({ clip }: { clip: Clip }) {
   const { id, title, about } = clip;
+  const named = <span className="visually-hidden"> {fill(words.film.named, { title })}</span>;
   return (
     <section className={styles.clip} aria-labelledby={id}>
       <h2 id={id} className={styles.name}>
@@ -42,10 +43,10 @@ function Film({ clip }: { clip: Clip }) {
         <summary className={styles.poster}>
           <img src={posterOf(clip)} {...posterSize} alt="" loading="lazy" />
           <span className={styles.play}>
-            Watch<span className="visually-hidden"> “{title}”</span>: {lengthOf(clip)} seconds
+            <Prose markup={words.film.watch} facts={{ named, seconds: lengthOf(clip) }} />
           </span>
           <span className={styles.close}>
-            Close<span className="visually-hidden"> “{title}”</span>
+            <Prose markup={words.film.close} facts={{ named }} />
           </span>
         </summary>
         <ClipVideo clip={clip} />

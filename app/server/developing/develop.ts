@@ -20,7 +20,7 @@ const served =
 const readers = [
   "services/visits/machine-version.ts",
   ...["facts", "messages", "questions"].map((name) => `services/words/${name}.ts`),
-  ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
+  ...["article-words", "law", "pages"].map((name) => `app/site/content/${name}.ts`),
   ...globSync("{app,services}/features/*/words/index.ts"),
 ];
 /** Editors write a file in several steps, in milliseconds. */

@@ -3,7 +3,8 @@ import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { mainLanguage } from "../../../services/words/languages.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import type { Faq, Section } from "../content/markdown.ts";
+import { articleWords as words } from "../content/article-words.ts";
+import { type Faq, fill, type Section } from "../content/markdown.ts";
 import { type Article, articleAt, guideOf, partsOf, sectionId } from "../content/pages.ts";
 import { longDate } from "../in-words.ts";
 import { PathLine } from "../layout/path-line.tsx";
@@ -28,7 +29,7 @@ export function ArticlePage({ article, company }: Props) {
         {!article.isAboutUs && <Review article={article} />}
       </header>
       <section className={styles.short} aria-labelledby="in-short">
-        <h2 id="in-short">In short</h2>
+        <h2 id="in-short">{words.inShort}</h2>
         <ul>
           {article.inShort.map((point) => (
             <li key={point}>{point}</li>
@@ -36,7 +37,7 @@ export function ArticlePage({ article, company }: Props) {
         </ul>
       </section>
       <nav className={styles.contents} aria-labelledby="contents">
-        <p id="contents">On this page</p>
+        <p id="contents">{words.contents}</p>
         <ul>
           {article.sections.map((section) => (
             <li key={section.heading}>
@@ -46,19 +47,18 @@ export function ArticlePage({ article, company }: Props) {
         </ul>
       </nav>
       <div className={styles.text}>
-        {parts.length > 0 && <Cards heading="In this guide" articles={parts} />}
+        {parts.length > 0 && <Cards heading={words.parts} articles={parts} />}
         {article.sections.map((section) => (
           <ArticleSection key={section.heading} section={section} state={article.state} company={company} />
         ))}
         <section className={styles.action} aria-labelledby="next-step">
-          <h2 id="next-step">See if a law firm will review your case</h2>
-          <p>
-            Answer a few short questions. It’s free, and you don’t have to hire anyone. We cannot promise a
-            match or a result.
-          </p>
-          <StartLink>Answer the questions</StartLink>
+          <h2 id="next-step">{words.next.title}</h2>
+          <p>{words.next.text}</p>
+          <StartLink>{words.next.start}</StartLink>
         </section>
-        {guide && <Cards heading={`More on ${guide.name.toLowerCase()}`} articles={others} />}
+        {guide && (
+          <Cards heading={fill(words.others, { guide: guide.name.toLowerCase() })} articles={others} />
+        )}
       </div>
     </article>
   );
@@ -70,23 +70,24 @@ function Review({ article }: { article: Article }) {
   return (
     <p className={styles.note}>
       {reviewer?.photo && <img src={reviewer.photo} alt="" width="48" height="48" />}
-      Last reviewed <time dateTime={article.changed}>{longDate(article.changed)}</time>
-      {reviewer && (
-        <>
-          . Reviewed by <a href={reviewer.barRecord}>{reviewer.name}</a>, {reviewer.title}
-        </>
-      )}
-      . General information, not legal advice.
+      <Prose
+        markup={words.reviewed}
+        facts={{
+          day: <time dateTime={article.changed}>{longDate(article.changed)}</time>,
+          reviewer: reviewer && <a href={reviewer.barRecord}>{reviewer.name}</a>,
+          title: reviewer?.title,
+        }}
+      />
     </p>
   );
 }
 
 function Breadcrumbs({ guide, article }: { guide: Article; article: Article }) {
   return (
-    <nav className={styles.crumbs} aria-label="Breadcrumb">
+    <nav className={styles.crumbs} aria-label={words.way.name}>
       <ol>
         <li>
-          <a href="/">Home</a>
+          <a href="/">{words.way.home}</a>
         </li>
         <li>
           <a href={guide.path}>{guide.name}</a>
@@ -133,23 +134,12 @@ function ArticleSection({ section, state, company }: SectionProps) {
   );
 }
 
-/** How a claim runs, each place with how long it often takes, as the timeline's own page has it. */
-const claimPath = [
-  ["See a doctor, report the crash, tell your insurer", "The first days"],
-  ["Heal, until you recover or a doctor can say what care you still need", "Weeks to many months"],
-  ["Gather records and bills, and send a demand letter", "A few months"],
-  [
-    "Negotiate. A lawsuit follows only if you can’t agree",
-    "Weeks to months; a lawsuit often takes one to two years",
-  ],
-  ["Get paid", "Often two to six weeks after you settle"],
-] as const;
-
+/** How a claim runs. */
 function ClaimPath() {
   return (
     <div className={styles.path}>
       <PathLine
-        places={claimPath.map(([name, span]) => ({
+        places={words.claimPath.map(({ name, span }) => ({
           name,
           text: (
             <>
@@ -199,7 +189,7 @@ export function structuredData(article: Article, { siteOrigin, company }: Site) 
       })),
     }),
   };
-  const way = guide && [{ name: "Home", path: "/" }, guide, article];
+  const way = guide && [{ name: words.way.home, path: "/" }, guide, article];
   const breadcrumbs = way && {
     "@type": "BreadcrumbList",
     itemListElement: way.map(({ name, path }, index) => ({

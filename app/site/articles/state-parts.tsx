@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { mainLanguage } from "../../../services/words/languages.ts";
 import { featureParts } from "../../feature-parts.ts";
+import { articleWords } from "../content/article-words.ts";
 import { faultWords, law } from "../content/law.ts";
-import type { parts } from "../content/markdown.ts";
+import { fill, type parts } from "../content/markdown.ts";
 import {
   capital,
   insuranceInDollars,
@@ -12,6 +14,7 @@ import {
   reportWords,
   stateFacts,
 } from "../content/state-facts.ts";
+import { inForm } from "../in-words.ts";
 import styles from "./article-page.module.css";
 import { type Facts, Law } from "./prose.tsx";
 import { stateOf, states } from "./states.ts";
@@ -69,8 +72,8 @@ function FactTable({ caption, head, rows }: FactTableProps) {
 function Shares({ code }: { code: StateCode }) {
   const rows = leftOf10000(code);
   if (rows.length === 0) return null;
-  const caption = "An example with losses of $10,000";
-  return <FactTable caption={caption} head={["Your share of the fault", "What is left"]} rows={rows} />;
+  const { title, share, left } = articleWords.shares;
+  return <FactTable caption={title} head={[share, left]} rows={rows} />;
 }
 
 /** The main rules of a state, each with its law; what we are not sure of has no row. */
@@ -81,54 +84,53 @@ function RuleTable({ code }: { code: StateCode }) {
       {rule} <Law law={source} />
     </>,
   ]);
-  const caption = `Main rules for car accidents in ${stateOf(code).name}`;
-  return <FactTable caption={caption} head={["Topic", "Rule"]} rows={rows} />;
+  const { title, topic, rule } = articleWords.rules;
+  const caption = fill(title, { state: stateOf(code).name });
+  return <FactTable caption={caption} head={[topic, rule]} rows={rows} />;
 }
 
 type Rule = readonly [topic: string, rule: string, law: string];
 
 function rulesOf(code: StateCode): Rule[] {
   const { injury, death, damage, fault, noFault, insurance, reports, government, notes } = law[code];
-  const toSue = (years: number) => `${capital(inYears(years))} to file a lawsuit.`;
+  const { rules: words } = articleWords;
+  const timed = ({ topic, rule }: typeof words.injury, count: number, law: string): Rule => [
+    topic,
+    fill(rule, { years: capital(inYears(count)) }),
+    law,
+  ];
   const rules: (Rule | false | undefined)[] = [
-    ["Injury", toSue(injury.years), injury.law],
-    death && ["Death", `${capital(inYears(death.years))}, usually from the day the person died.`, death.law],
-    ["Shared fault", faultWords[fault.kind].short, fault.law],
-    noFault && ["Who pays first", "Your own insurance pays your first medical bills.", noFault.law],
-    ["Minimum insurance", insuranceInDollars(code) ?? notes.insurance!, insurance.law],
+    timed(words.injury, injury.years, injury.law),
+    death && timed(words.death, death.years, death.law),
+    [words.fault, faultWords[fault.kind].short, fault.law],
+    noFault && [words.noFault.topic, words.noFault.rule, noFault.law],
+    [words.insurance, insuranceInDollars(code) ?? notes.insurance!, insurance.law],
     ...reports.map(
-      (report): Rule => [
-        report.within ? "Crash report" : "Calling the police",
-        reportWords(report),
-        report.law,
-      ],
+      (report): Rule => [report.within ? words.report : words.police, reportWords(report), report.law],
     ),
     government && [
-      "Claim against the government",
-      `A written notice or claim within ${government.within}.`,
+      words.government.topic,
+      fill(words.government.rule, { notice: government.within }),
       government.law,
     ],
-    damage && ["Damage to your car", toSue(damage.years), damage.law],
+    damage && timed(words.damage, damage.years, damage.law),
   ];
   return rules.filter((rule) => Array.isArray(rule)) as Rule[];
 }
 
-const years = (count: number) => `${count} ${count === 1 ? "year" : "years"}`;
-
 /** Every state on one line, each with the way to its guide. Four narrow columns: they fit a screen of 320 px. */
 export function StatesTable() {
+  const { title, state, time, years, fault, insurance } = articleWords.states;
   return (
     <table className={styles.states}>
-      <caption>
-        Deadline for an injury lawsuit, the share of the fault you may have, and minimum insurance in
-        thousands of dollars
-      </caption>
+      <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">State</th>
-          <th scope="col">Time to sue</th>
-          <th scope="col">Fault allowed</th>
-          <th scope="col">Insurance</th>
+          {[state, time, fault, insurance].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -137,7 +139,7 @@ export function StatesTable() {
             <th scope="row">
               <a href={path}>{name}</a>
             </th>
-            <td>{years(law[code].injury.years)}</td>
+            <td>{inForm(years, law[code].injury.years, mainLanguage)}</td>
             <td>{faultWords[law[code].fault.kind].share}</td>
             <td>{insuranceInShort(code)}</td>
           </tr>

@@ -1,4 +1,4 @@
-import { lexer, type Token, type Tokens } from "marked";
+import { Lexer, lexer, type Token, type Tokens } from "marked";
 import { citation } from "./cited.ts";
 
 /** Text, or an element of HTML or of our own (`of`: which fact, law or style) with its attributes and what is in it. */
@@ -82,6 +82,11 @@ function inline(tokens: readonly Token[], reading: Reading): Markup[] {
     reading.fault(token.raw, `pages show no ${token.type} here`);
     return [];
   });
+}
+
+/** A line of such a text, which has emphasis, links and facts, and no blocks. */
+export function readLine(text: string, reading: Reading): Markup[] {
+  return inline(Lexer.lexInline(text), reading);
 }
 
 /** An element; where it has an optional part and nothing else, it is left out with it. */

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Language } from "../../../machines/steps/step.ts";
-import { fileOfWords, readInEach } from "../../../services/words/folders.ts";
+import { fileOfWords, readInEach, readInMain } from "../../../services/words/folders.ts";
 import { inEach } from "../../../services/words/languages.ts";
+import { readLine } from "./markdown.ts";
 
 export { links } from "../../../services/words/folders.ts";
 export { wordsFault, wordsIn } from "../../../services/words/read.ts";
@@ -35,4 +36,27 @@ export function featureWords<Shape extends z.ZodType>(
   const pathOf = (language: Language) => `../../app/features/${feature}/words/${language}.yaml`;
   const files = readInEach(pathOf, shape);
   return inEach((language) => files[language]!.found);
+}
+
+/** The words that it has in its folder for pages that are there in the main language alone. */
+export function mainFeatureWords<Shape extends z.ZodType>(
+  feature: string,
+  page: string,
+  shape: Shape,
+): z.output<Shape> {
+  return readInMain((language) => `../../app/features/${feature}/words/${language}/${page}.yaml`, shape)
+    .found;
+}
+
+/** A line with emphasis and links, as the articles' Markdown has them, which `Prose` shows. @param facts that it says */
+export function proseWith(...facts: string[]) {
+  return z
+    .string()
+    .min(1, "this has to say something")
+    .transform((words, { addIssue }) => {
+      const fault = (_near: string, message: string) => addIssue({ code: "custom", message });
+      for (const name of facts)
+        if (!words.includes(`{${name}}`)) fault(words, `{${name}} has to be said here`);
+      return readLine(words, { facts: new Set(facts), fault, link: () => {} });
+    });
 }

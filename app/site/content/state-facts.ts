@@ -1,13 +1,15 @@
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { stateOf } from "../articles/states.ts";
 import { longDate } from "../in-words.ts";
+import { articleWords } from "./article-words.ts";
 import { faultWords, law, type Report } from "./law.ts";
+import { fill } from "./markdown.ts";
 
-const numbers = ["zero", "one", "two", "three", "four", "five", "six"];
+const { facts: words, shares: shareWords } = articleWords;
 
 /** "two years", "one year". */
 export function inYears(years: number): string {
-  return `${numbers[years]} ${years === 1 ? "year" : "years"}`;
+  return words.years[years - 1]!;
 }
 
 export function capital(text: string): string {
@@ -21,16 +23,15 @@ export function leftOf10000(code: StateCode): (readonly [share: string, left: st
   if (kind === "none" || kind === "slight") return [];
   const bar = { pure: 101, under50: 50, upTo50: 51 }[kind];
   return shares[kind].map((share) => [
-    `${share} percent`,
-    share >= bar ? "Nothing" : `$${((100 - share) * 100).toLocaleString("en-US")}`,
+    fill(shareWords.percent, { share: String(share) }),
+    share >= bar ? shareWords.nothing : `$${((100 - share) * 100).toLocaleString("en-US")}`,
   ]);
 }
 
 /** "30/60/25"; for the two states without such limits what is asked instead. */
 export function insuranceInShort(code: StateCode): string {
   const { limits } = law[code].insurance;
-  if (limits) return limits.join("/");
-  return code === "FL" ? "PIP, property" : "Not required";
+  return limits ? limits.join("/") : words.noLimits[code]!;
 }
 
 /** What the three numbers are, in dollars; undefined where there are none. */
@@ -38,24 +39,17 @@ export function insuranceInDollars(code: StateCode): string | undefined {
   const { limits } = law[code].insurance;
   if (!limits) return undefined;
   const [person, crash, property] = limits.map((thousands) => `$${thousands},000`);
-  return `${person} for one person hurt, ${crash} for all people hurt in one crash, ${property} for property.`;
+  return fill(words.amounts, { person, crash, property });
 }
 
 /** What is to be done about a report. */
 export function reportWords({ to, within, damage }: Report): string {
   const also =
     typeof damage === "number"
-      ? `, or damage reaches $${damage.toLocaleString("en-US")}`
-      : {
-          "any damage": ", or property is damaged",
-          "undrivable car": ", or a car cannot be driven safely",
-          none: "",
-        }[damage ?? "none"];
-  const hurt = `if someone is hurt or killed${also}.`;
-  return within ? `Report to the ${to} within ${within} ${hurt}` : `Call the police at once ${hurt}`;
+      ? fill(words.also.dollars, { dollars: `$${damage.toLocaleString("en-US")}` })
+      : damage && words.also[damage];
+  return fill(words.reports[within ? to : "atOnce"], { within, also });
 }
-
-const noFaultNames = { "no-fault": "no-fault", choice: "choice no-fault" };
 
 /** What a guide can say of its state, by the names that its Markdown has for it; those with "law" are citations. */
 export function stateFacts(code: StateCode): Record<string, string | undefined> {
@@ -76,7 +70,7 @@ export function stateFacts(code: StateCode): Record<string, string | undefined> 
     "fault meaning": faultWords[fault.kind].meaning,
     "fault law": fault.law,
     "fault note": notes.fault,
-    "no-fault": noFault && noFaultNames[noFault.kind],
+    "no-fault": noFault && words.noFault[noFault.kind],
     choice: noFault?.kind === "choice" ? "choice" : undefined,
     benefit: noFault?.benefit,
     threshold: noFault?.threshold,

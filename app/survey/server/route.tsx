@@ -320,7 +320,7 @@ async function shownHere(
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, ...where }) =>
-  page ? surveyMeta(page as unknown as SurveyPageData, where as MetaArgs) : [{ title: "Page not found" }];
+  page ? surveyMeta(page as unknown as SurveyPageData, where as MetaArgs) : [];
 
 export default function SurveyRoute() {
   const page = useLoaderData<typeof loader>();

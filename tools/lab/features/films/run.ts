@@ -1,5 +1,5 @@
 /**
- * `npm run lab -- clips`: draws the scenes of app/features/films/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
+ * `npm run lab -- clips`: draws the scenes of app/features/films/words/en/films.yaml in Chromium and joins them with ffmpeg (Debian's) to
  * public/videos/<id>.mp4, with captions (.en.vtt) and the drawing that stands for it (.svg). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ import { drawings, posterIn } from "./drawings.ts";
 
 lab(
   "clips",
-  `Draws the scenes of app/features/films/clips.ts in Chromium and joins them with ffmpeg to the films, captions and
+  `Draws the scenes of app/features/films/words/en/films.yaml in Chromium and joins them with ffmpeg to the films, captions and
 pictures in public/videos, which are committed. Needs Debian's packages chromium and ffmpeg.`,
 ).parse();
 
