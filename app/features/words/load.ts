@@ -79,10 +79,10 @@ export async function listData(query: URLSearchParams, isWhole: boolean, { servi
       .filter((each) => each.language === language && each.step === name)
       .map(({ survey, set, texts }) => {
         const count = counted(Object.keys(texts).length, "text");
-        const scope = scopeOf({ survey, set });
-        return scope === ""
+        const where = [set && `set ${set}`, survey && `survey ${survey}`].filter(Boolean).join(", ");
+        return where === ""
           ? { href: "", text: `${count} of your own` }
-          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${scope}` };
+          : { href: addressOf({ language, step: name, survey, set }), text: `${count} in ${where}` };
       });
   const inSets = (name: string) =>
     own
