@@ -135,33 +135,6 @@ const besideSources: Plugin = {
   },
 };
 
-/** A chart's states are made when somebody first asks for them: a start asks for none. */
-const chartsLater: Plugin = {
-  name: "charts-later",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/xstate\/dist\/StateMachine-\w+\.esm\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const [whole, making] =
-        /( {4}this\.root = new StateNode.*?) {4}this\.states = [^\n]*\n[^\n]*\n {2}\}/s.exec(text) ?? [];
-      if (!whole || !making) throw new Error(`${path} makes a chart's states in another way now.`);
-      const later = `}
-        get root() {
-          if (!this.made) {
-            ${making.replaceAll("this.root", "this.made").replace("(config", "(this.config")}
-          }
-          return this.made;
-        }
-        get states() { return this.root.states; }
-        get events() { return this.root.events; }`;
-      const contents = text
-        .replace(whole, () => later)
-        .replace("this.root = void 0;", "this.made = void 0;")
-        .replace(/this\.states = void 0;\s*this\.events = void 0;/, "");
-      return { contents };
-    });
-  },
-};
-
 /** Makes `build/site/main.js` and what it loads. */
 export async function bundleServer(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -188,7 +161,7 @@ export async function bundleServer(): Promise<void> {
     banner: {
       js: 'import{createRequire}from"node:module";const require=id=>process.getBuiltinModule(id)??createRequire(import.meta.url)(id);',
     },
-    plugins: [chartsLater, found, atFirstUse, leftOut, besideSources],
+    plugins: [found, atFirstUse, leftOut, besideSources],
   });
   await joined(metafile);
   for (const name of inOneFile)
