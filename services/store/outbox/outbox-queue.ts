@@ -247,6 +247,7 @@ export function outboxIn(
   };
   const due = new Map<string, ReturnType<typeof isDueIn>>();
   const isDue: OutboxQueue["isDue"] = async (destinations, at) => {
+    if (destinations.length === 0) return false;
     const key = destinations.join();
     const known = due.get(key) ?? isDueIn(connection, destinations);
     due.set(key, known);

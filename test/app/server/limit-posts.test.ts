@@ -7,6 +7,7 @@ import { postLimits } from "../../../services/guard/allowances.ts";
 import { proofOfWork } from "../../../services/guard/proof-of-work.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createMetrics, type Metrics } from "../../../services/observe/metrics.ts";
+import { messagesIn } from "../../../services/words/index.ts";
 import { solve } from "../../support/solve.ts";
 
 const minute = 60_000;
@@ -49,6 +50,7 @@ function guarded({ https = false, withProofs = true } = {}) {
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {
     c.set("ip", c.req.header("From") ?? "");
+    c.set("messages", messagesIn);
     return next();
   });
   app.use(
