@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   // With this in the command line, what Node has compiled of itself beforehand would not be taken, nor what was kept of us
   // once it is set.
   flushCompileCache();
-  setFlagsFromString("--heap-growing-percent=80");
+  setFlagsFromString("--heap-growing-percent=40");
 }
 
 start().catch((error: unknown) => {

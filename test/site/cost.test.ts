@@ -99,7 +99,8 @@ it("a visit's cost is in proportion to what it does", async () => {
       goal: 1.05,
     },
     { name: "a start / Node with the packages of a small app", value: start.own / start.bare, limit: 1.85 },
-    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.45 },
+    // On a machine with nothing else to do, which takes back the memory of what sleeps, it was 0.18 to 0.44; on a busy one it is 0.
+    { name: "a minute at rest / the same", value: minute / start.bare, limit: 0.6 },
     // It comes in two sizes, 6 MB apart, whatever is started.
     { name: "memory after a start / the same", value: start.ownMb / start.bareMb, limit: 1.55 },
     { name: "KB of SQLite that a visit with a lead takes", value: plain, limit: 5.4, goal: 6 },
