@@ -215,7 +215,7 @@ async function screensShowing(
 
 /**
  * The pages that show a part's words: a change is drawn on the first one that shows any of it which none before does.
- * @param marked the part's words, with each text replaced by its mark
+ * @param words with a mark in place of each text of the part
  * @returns the page's heading, its look and the marks on it
  */
 function pagesShowing(

@@ -20,7 +20,7 @@ import { draftIn, noScreen } from "./load-screens.ts";
 
 type Shown = { messages: Messages } & (
   | { screen: SurveyPageData }
-  | { page: ComponentProps<typeof DrawnPage> }
+  | { page: Omit<ComponentProps<typeof DrawnPage>, "messages"> }
 );
 
 /**
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Shown> {
   const look = query.get("look");
   if (part !== null && look !== null) {
     if (!pageOf(part).looks.includes(look)) throw noScreen();
-    return { messages, page: { part, look, messages, language, company: settings.company } };
+    return { messages, page: { part, look, language, company: settings.company } };
   }
   if (!stepNamed(step, variant.machine)) throw noScreen();
   const { graph } = (await chartOf(variant.code))!;
@@ -91,7 +91,7 @@ export default function ScreenRoute() {
         <ScreenPage data={shown.screen} isFramed />
       ) : (
         <div {...inert}>
-          <DrawnPage {...shown.page} />
+          <DrawnPage {...shown.page} messages={shown.messages} />
         </div>
       )}
     </PageShell.Provider>

@@ -8,6 +8,8 @@ import { handBackOverdue } from "../../../app/server/answers/try-again.ts";
 import type { ServerEnv } from "../../../app/server/context.ts";
 import { isUnderWay, overloadGuard, requestKind } from "../../../app/server/overload/overload-guard.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
+import { messagesIn } from "../../../services/words/index.ts";
+import { noOwnWords } from "../../../services/words/own-words.ts";
 import { settingsOf } from "../../support/files.ts";
 import { type Sending, type Sent, send } from "../../support/send.ts";
 
@@ -63,7 +65,7 @@ async function slowServer() {
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, metrics, said, [Symbol.asyncDispose]: async () => void server.close() };
+  return { url, settings, metrics, said, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
 it("an overloaded process says plainly that it is busy, and loses nothing", async () => {
@@ -118,6 +120,17 @@ it("an overloaded process says plainly that it is busy, and loses nothing", asyn
     expect(counted).toContain(`claimpath_requests_refused_total{kind="${kind}"} ${busy(answers).length}\n`);
   }
   expect(counted).toContain("claimpath_requests_waiting 0\n");
+});
+
+it("an overloaded process says so in the words that its owner has changed while it ran", async () => {
+  await using server = await slowServer();
+  const own = structuredClone(messagesIn("en"));
+  own.trouble.tryAgain.title = "Wait, please";
+  server.settings.ownWords = { ...noOwnWords, revision: 1, messages: () => own };
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send(server.url, "/about-us/")));
+  expect(busy(answers).filter(({ text }) => text.includes("<h1>Wait, please</h1>")).length).toBeGreaterThan(
+    1,
+  );
 });
 
 it("a visitor who has just submitted a lead sees the thank-you page under any load", async () => {
