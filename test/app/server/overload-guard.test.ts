@@ -127,10 +127,11 @@ it("an overloaded process says so in the words that its owner has changed while 
   const own = structuredClone(messagesIn("en"));
   own.trouble.tryAgain.title = "Wait, please";
   server.settings.ownWords = { ...noOwnWords, revision: 1, messages: () => own };
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send(server.url, "/about-us/")));
-  expect(busy(answers).filter(({ text }) => text.includes("<h1>Wait, please</h1>")).length).toBeGreaterThan(
-    1,
-  );
+  const overload = async () =>
+    busy(await Promise.all(Array.from({ length: 60 }, () => send(server.url, "/about-us/"))));
+  // One sweep may refuse all that wait, so the first of them to notice the change can be the last one refused.
+  await overload();
+  for (const { text } of await overload()) expect(text).toContain("<h1>Wait, please</h1>");
 });
 
 it("a visitor who has just submitted a lead sees the thank-you page under any load", async () => {
