@@ -20,10 +20,7 @@ export async function migrate(connection: Connection, wanted?: Record<string, Mi
   await connection.maintain(async (db) => {
     const attempt = async () => {
       const all = wanted ?? migrationsForOneRun();
-      const migrator = new Migrator({
-        db: db.withoutPlugins(),
-        provider: { getMigrations: async () => all },
-      });
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
       const { error, results } = await migrator.migrateToLatest();
       if (isBusy(error)) throw error;
       if (!error) return;

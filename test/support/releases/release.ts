@@ -46,7 +46,11 @@ export function releaseOf(commit: string): Release {
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
 const turns = [
-  ...["consent-log", "code-tries", "analytics", "retention", "analysts-words"],
+  "consent-log",
+  "code-tries",
+  "analytics",
+  "retention",
+  "analysts-words",
   ...numbered("session", 256),
   ...numbered("velocity", 64),
 ];

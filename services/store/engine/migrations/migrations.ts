@@ -462,8 +462,8 @@ export const migrations: Record<string, Step> = {
 };
 
 /**
- * The newest migration whose tables `tables.sql` has; later ones are run on a new store, too. Whoever writes newer tables
- * into that file names their migration here. A test compares a new store with one that has come from release 0.1.0.
+ * The newest migration whose tables `tables.sql` has; later ones are run on a new store, too. It changes with that
+ * file. A test compares a new store with one that has come from release 0.1.0.
  */
 const tablesAsOf = "054-bytes";
 
