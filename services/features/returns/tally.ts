@@ -12,8 +12,7 @@ export function counter({ siteTimeZone }: Pick<Settings, "siteTimeZone">): Omit<
   const dayOf = dayCounter(siteTimeZone);
   return {
     wants: ({ event }) => event !== "lead",
-    messages: async () => [],
-    async keep(trx, { leadId, event }, record, hold) {
+    async keep(trx, { leadId, event }, { record }, hold) {
       const before = await trx
         .selectFrom("returnedLeads")
         .selectAll()

@@ -17,7 +17,6 @@ export const revokedRow = (receiver: string) => `revoked.${receiver}`;
 /** Queues for everybody who has a survey's lead that its person refused. */
 export const reader: Omit<NewsReader, "name"> = {
   wants: () => false,
-  messages: async () => [],
   refused({ refusal, at }, lead): NewMessage[] {
     const reason = reasons[refusal];
     if (reason === undefined || lead.kind !== "survey") return [];

@@ -55,24 +55,17 @@ export function counter(settings: Settings): Omit<NewsReader, "name"> {
   const dayOfTime = dayCounter(settings.siteTimeZone);
   return {
     wants: ({ event }) => event === "lead",
-    messages: async () => [],
-    async keep(trx, { leadId, at }, _, hold) {
-      const lead = await trx
-        .selectFrom("leads")
-        .select(["id", "kind", "origin", "variant", "qualified", "dqReason"])
-        .where("id", "=", leadId)
-        .executeTakeFirst();
-      if (lead?.kind !== "survey" || lead.qualified === null) return;
-      const judged = { ...lead, qualified: Number(lead.qualified) === 1 };
+    async keep(trx, { at }, lead, hold) {
+      if (lead.kind !== "survey" || lead.qualified === null) return;
       const entries = trx
         .selectFrom("visitLog")
         .select(["visitId", "seq", "kind", "body", "at"])
         .where("visitId", "=", lead.origin)
         .orderBy("seq");
-      const rows = await (isPlainlyQualified(judged) ? entries.limit(1) : entries).execute();
+      const rows = await (isPlainlyQualified(lead) ? entries.limit(1) : entries).execute();
       const log = rows.map(({ kind, at, body }) => ({ kind, at, body: JSON.parse(body) }) as LogEntry);
       const { countedOn } = await import("./counted.ts");
-      const found = countedOn(judged, log, settings);
+      const found = countedOn(lead, log, settings);
       if (!found) return;
       const { verdict, turns } = found;
       const each = [{ step: "", field: "", answer: "" }, ...turns];

@@ -9,11 +9,17 @@ import { type Holder, holdersOf } from "./holders.ts";
 import { sourceIn } from "./ledger-book.ts";
 import type { LineRow, News } from "./ledger-lines.ts";
 
+/** The lead of some news. */
+type NewsLead = Pick<
+  Lead,
+  "id" | "origin" | "kind" | "variant" | "record" | "qualified" | "dqReason" | "signs"
+>;
+
 /**
- * The lead of some news. `queued`: when its rows in the outbox were made, by their names; those that follow from the news are
- * made `at` (epoch milliseconds). `owed`: what its buyers owe for it by the books now, in cents.
+ * The same with what its messages depend on. `queued`: when its rows in the outbox were made, by their names; those that
+ * follow from the news are made `at` (epoch milliseconds). `owed`: what its buyers owe for it by the books now, in cents.
  */
-export type ToldLead = Pick<Lead, "id" | "origin" | "kind" | "record" | "qualified" | "signs"> & {
+export type ToldLead = NewsLead & {
   queued: ReadonlyMap<string, number>;
   at: number;
   owed(): Promise<number>;
@@ -28,12 +34,12 @@ export type NewsReader = {
   /** Whether it reads news of this kind: by the settings alone, since the news itself waits for the answer. */
   wants(news: Pick<News, "affiliate" | "event" | "payout" | "price">): boolean;
   /** What is queued for it. The news goes with that, in one transaction, so that it is queued once. */
-  messages(news: News, lead: ToldLead): Promise<readonly NewMessage[]>;
+  messages?(news: News, lead: ToldLead): Promise<readonly NewMessage[]>;
   /**
    * What it writes in tables of its own, in the same transaction, before that.
-   * @param record of the lead @param hold waits for a turn, which is held to the end of the transaction
+   * @param hold waits for a turn, which is held to the end of the transaction
    */
-  keep?(trx: Writer, news: News, record: Record<string, unknown>, hold: Hold): Promise<void>;
+  keep?(trx: Writer, news: News, lead: NewsLead, hold: Hold): Promise<void>;
   /**
    * What is queued of one lead of somebody who is on the suppression list now; undefined: it does not follow that up. A name
    * that the lead has a row of in the outbox is queued no second time.
@@ -134,33 +140,35 @@ export async function readNews(
   const { numDeletedRows } = await trx.deleteFrom("news").where("id", "=", id).executeTakeFirst();
   // Another process has read it.
   if (Number(numDeletedRows) === 0) return;
-  const lead = await trx
+  const row = await trx
     .selectFrom("leads")
-    .select(["id", "origin", "kind", "record", "qualified", "signs", "erasedAt"])
+    .select(["id", "origin", "kind", "variant", "record", "qualified", "dqReason", "signs", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   // What a person's key sealed cannot be written once that is forgotten.
-  if (!lead || lead.erasedAt !== null) return;
+  if (!row || row.erasedAt !== null) return;
   const consent = await trx
     .selectFrom("consents")
     .select(["leadId", "body"])
     .where("leadId", "=", leadId)
     .executeTakeFirst();
   if (consent?.body && JSON.parse(consent.body).optOut !== undefined) return;
+  const { erasedAt: _, ...stored } = row;
+  const lead: NewsLead = {
+    ...stored,
+    record: JSON.parse(row.record),
+    qualified: row.qualified === null ? null : Number(row.qualified) === 1,
+    signs: row.signs === null ? null : JSON.parse(row.signs),
+  };
+  await reader.keep?.(trx, news, lead, hold);
+  if (!reader.messages) return;
   const queued = await trx
     .selectFrom("outbox")
     .select(["destination", "createdAt"])
     .where("leadId", "=", leadId)
     .execute();
-  const record = JSON.parse(lead.record);
-  await reader.keep?.(trx, news, record, hold);
   const messages = await reader.messages(news, {
-    id: leadId,
-    origin: lead.origin,
-    kind: lead.kind,
-    record,
-    qualified: lead.qualified === null ? null : lead.qualified === 1,
-    signs: lead.signs === null ? null : JSON.parse(lead.signs),
+    ...lead,
     queued: new Map(queued.map(({ destination, createdAt }) => [destination, createdAt])),
     at,
     owed: () => owedIn(trx, leadId),
