@@ -18,8 +18,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Of the time of two on two cores a third is waiting: for browsers, processes and databases.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SpecificationFirst },
     reporters: process.env.PROGRESS ? [new Progress()] : ["default"],
     // The requirements and the threats, so that a mistyped number fails.

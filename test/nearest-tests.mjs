@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A run's budget by the last durations, in milliseconds; the workers share it with the type check. */
+/** A run's budget by the last durations, in milliseconds; two workers share it with the type check. */
 const budget = 12_000;
 
 /** A file that takes longer is left out, unless it has the name of what changed. */

@@ -95,7 +95,7 @@ function counted(modules: readonly TestModule[], errors: number) {
   return all;
 }
 
-/** The specification's own tests first, then the longest: the workers end at the same time so. */
+/** The specification's own tests first, then the longest: two workers end at the same time so. */
 export class SpecificationFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = durations();
