@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import { failure, type Log } from "./log.ts";
 
 /**
@@ -36,54 +35,21 @@ export function polling(
 /** A timer may come so much before its time, in milliseconds. */
 const early = 2;
 
-type Beat = { wakes: Set<() => void>; cancel(): void };
-
-/** By moment, what is done then. */
-const beats = new Map<number, Beat>();
-
 /**
- * Does something every so many milliseconds, at multiples of them: a process at rest is woken once a second, by one timer
- * for all that is done then. Keeps no process alive.
+ * Does something every so many milliseconds, at multiples of them, so that a process at rest is woken once for all that is
+ * done each second. Keeps no process alive.
  * @returns how to end it
  */
 export function every(ms: number, look: () => void): () => void {
-  // The timer has the context of the first that needed it.
-  const lookHere = AsyncResource.bind(look);
-  let leave: () => void;
+  let timer: NodeJS.Timeout;
   const wait = () => {
-    const moment = (Math.floor((performance.now() + early) / ms) + 1) * ms;
-    leave = joinBeat(moment, wake);
+    const at = performance.now();
+    timer = setTimeout(wake, (Math.floor((at + early) / ms) + 1) * ms - at).unref();
   };
   const wake = () => {
     wait();
-    lookHere();
+    look();
   };
   wait();
-  return () => leave();
-}
-
-/** @returns how to leave it again */
-function joinBeat(moment: number, wake: () => void): () => void {
-  const beat = beats.get(moment) ?? newBeat(moment);
-  beat.wakes.add(wake);
-  return () => {
-    beat.wakes.delete(wake);
-    if (beat.wakes.size === 0) beat.cancel();
-  };
-}
-
-function newBeat(moment: number): Beat {
-  const wakes = new Set<() => void>();
-  const begin = () => {
-    beats.delete(moment);
-    for (const wake of wakes) wake();
-  };
-  const timer = setTimeout(begin, moment - performance.now()).unref();
-  const cancel = () => {
-    clearTimeout(timer);
-    if (beats.get(moment) === beat) beats.delete(moment);
-  };
-  const beat = { wakes, cancel };
-  beats.set(moment, beat);
-  return beat;
+  return () => clearTimeout(timer);
 }

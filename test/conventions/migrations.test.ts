@@ -83,7 +83,7 @@ const written = filesIn("services").flatMap((file) =>
   ),
 );
 
-const tables = "services/store/engine/migrations/tables.sql";
+const tables = "services/store/engine/migrations/0.1.0.sql";
 written.push({ file: tables, sql: readFileSync(tables, "utf8") });
 
 it("no statement needs what PostgreSQL-compatible engines lack", () => {

@@ -3,18 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { silentLog } from "../../services/observe/log.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { migrate } from "../../services/store/engine/migrate.ts";
+import { migrations } from "../../services/store/engine/migrations/migrations.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import { sealedTables } from "../../services/store/sealed/places.ts";
 import { answersC } from "../support/answers.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { holds } from "../support/holds.ts";
-import {
-  migrationsFromRelease,
-  type Release,
-  releaseOf,
-  releases,
-  type Standing,
-} from "../support/releases/release.ts";
+import { type Release, releaseOf, releases, type Standing } from "../support/releases/release.ts";
 import { runCommand } from "../support/run-command.ts";
 import { unsealed } from "../support/sealed.ts";
 import { startSite } from "../support/site.ts";
@@ -44,7 +39,7 @@ function opened({ settings, rows }: Release): Release["rows"] {
 /** A store as the release left it. */
 async function leftBehind(url: string, names: string[], rows: Release["rows"]): Promise<void> {
   const connection = await openConnection(url, silentLog);
-  await migrate(connection, Object.fromEntries(names.map((name) => [name, migrationsFromRelease[name]!])));
+  await migrate(connection, Object.fromEntries(names.map((name) => [name, migrations[name]!])));
   // Referenced tables come first.
   const parents = ["outbox", "leads", "visits"];
   for (const { table, row } of rows.toSorted((a, b) => parents.indexOf(b.table) - parents.indexOf(a.table))) {

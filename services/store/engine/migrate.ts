@@ -1,7 +1,7 @@
 import { type Migration, Migrator, sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import { asStoreError, codeOf, isBusy, rootOf } from "./failures.ts";
-import { migrations, migrationsForOneRun, released } from "./migrations/migrations.ts";
+import { migrations, released } from "./migrations/migrations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -15,12 +15,11 @@ const maxRetryMs = 60_000;
  * @param wanted for tests: an earlier version
  * @throws an Error in plain words; then nothing has changed, since all of them are one transaction on both databases
  */
-export async function migrate(connection: Connection, wanted?: Record<string, Migration>): Promise<void> {
-  if (await isDone(connection, wanted ?? migrations)) return;
+export async function migrate(connection: Connection, wanted = migrations): Promise<void> {
+  if (await isDone(connection, wanted)) return;
   await connection.maintain(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } });
     const attempt = async () => {
-      const all = wanted ?? migrationsForOneRun();
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
       const { error, results } = await migrator.migrateToLatest();
       if (isBusy(error)) throw error;
       if (!error) return;

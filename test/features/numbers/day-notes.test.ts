@@ -3,9 +3,9 @@ import { mostNotes } from "../../../services/features/numbers/tables/day-notes.t
 import { silentLog } from "../../../services/observe/log.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import { migrate } from "../../../services/store/engine/migrate.ts";
+import { migrations } from "../../../services/store/engine/migrations/migrations.ts";
 import { databases, freshStore, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { migrationsFromRelease } from "../../support/releases/release.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 
 const note = (day: number, variant = "c", place = "") => ({
@@ -46,7 +46,7 @@ describe.each(databases)("notes on days on $name", ({ start }) => {
   it("views saved by an older release become one note with their addresses", async () => {
     const url = await on.server.emptyUrl();
     const connection = await openConnection(url, silentLog);
-    const older = Object.entries(migrationsFromRelease).filter(([name]) => name < "030");
+    const older = Object.entries(migrations).filter(([name]) => name < "030");
     await migrate(connection, Object.fromEntries(older));
     await connection.close();
     const columns = "(id, variant, name, page, query, at, person)";

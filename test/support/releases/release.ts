@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type Migration, sql } from "kysely";
-import { migrations } from "../../../services/store/engine/migrations/migrations.ts";
 
 export type Row = Record<string, string | number | null>;
 
@@ -43,27 +41,3 @@ export function releaseOf(commit: string): Release {
     .map((line) => JSON.parse(line));
   return { ...head, rows };
 }
-
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
-const turns = [
-  "consent-log",
-  "code-tries",
-  "analytics",
-  "retention",
-  "analysts-words",
-  ...numbered("session", 256),
-  ...numbered("velocity", 64),
-];
-
-/** The migrations as a store ran them whose tables are those of release 0.1.0. */
-export const migrationsFromRelease: Record<string, Migration> = {
-  ...migrations,
-  "001-first": {
-    async up(db) {
-      const tables = readFileSync(`${folder}/0.1.0.sql`, "utf8").replace(/^\s*--.*$/gm, "");
-      const rows = `insert into turns (name) values ${turns.map((name) => `('${name}')`)}`;
-      for (const statement of [...tables.trim().split(/;\s*(?=\n|$)/), rows])
-        if (statement.trim()) await sql.raw(statement).execute(db);
-    },
-  },
-};

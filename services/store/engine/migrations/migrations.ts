@@ -1,21 +1,18 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, type Migration, sql } from "kysely";
 
-type Step = Migration & {
-  /** Rows that transactions lock to take turns, which are added. */
-  turns?: readonly string[];
-};
-
-/** Statements that SQLite and PostgreSQL both take; each ends with its line. */
-function statements(text: string, turns: readonly string[] = []): Step {
+/**
+ * Statements that SQLite and PostgreSQL both take; each ends with its line.
+ * @param turns rows that transactions lock to take turns, which are added
+ */
+function statements(text: string, turns: string[] = []): Migration {
+  const rows = turns.map((name) => `('${name}')`).join(", ");
+  const each = `${text}${rows && `insert into turns (name) values ${rows};`}`
+    .replace(/^\s*--.*$/gm, "")
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim());
   return {
-    turns,
     up: async (db: Kysely<unknown>) => {
-      const rows = turns.map((name) => `('${name}')`).join(", ");
-      const each = `${text}${rows && `insert into turns (name) values ${rows};`}`
-        .replace(/^\s*--.*$/gm, "")
-        .split(/;\s*$/m)
-        .filter((statement) => statement.trim());
       for (const statement of each) await sql.raw(statement.trim()).execute(db);
     },
   };
@@ -24,7 +21,7 @@ function statements(text: string, turns: readonly string[] = []): Step {
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}-${number}`);
 
-/** What a store has recorded that release 0.1.0 has started on: a store of today never runs one of them. */
+/** What a store has recorded that release 0.1.0 has started on. The first stands for all of them now. */
 export const released = `
   001-first 002-suppressions 003-progress-saves 004-phone-codes 005-analytics 006-floods 007-privacy 008-scale
   009-proofs 010-growth 011-buyers 012-abuse 013-consent-log 013-readings 015-destinations 016-person-keys
@@ -34,23 +31,21 @@ export const released = `
   .trim()
   .split(/\s+/);
 
-/** The turns of release 0.1.0. */
-const turnsOfRelease = [
-  "consent-log",
-  "code-tries",
-  "analytics",
-  "retention",
-  "analysts-words",
-  ...numbered("session", 256),
-  ...numbered("velocity", 64),
-];
-
 /**
  * In order of their names; a new one is added at the end and none is ever changed. One that programs of the release
  * before cannot go on with has `contract` after its number (decision "SQLite to begin with, PostgreSQL to grow").
  */
-export const migrations: Record<string, Step> = {
+export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(released.map((name) => [name, statements("")])),
+  "001-first": statements(readFileSync(new URL("./0.1.0.sql", import.meta.url), "utf8"), [
+    "consent-log",
+    "code-tries",
+    "analytics",
+    "retention",
+    "analysts-words",
+    ...numbered("session", 256),
+    ...numbered("velocity", 64),
+  ]),
   /** A survey's saved views become one note of today, with the address of each. */
   "030-views-as-notes": {
     up: async (db: Kysely<unknown>) => {
@@ -460,37 +455,3 @@ export const migrations: Record<string, Step> = {
   /** Changes nothing: its time says since when programs serve that read sealed texts as bytes. */
   "054-bytes": statements(""),
 };
-
-/**
- * The newest migration whose tables `tables.sql` has; later ones are run on a new store, too. It changes with that
- * file. A test compares a new store with one that has come from release 0.1.0.
- */
-const tablesAsOf = "054-bytes";
-
-/**
- * The migrations, for one run of them. A new store gets today's tables at once, which takes half the time of one
- * change after the other; a store that another program, perhaps an older one, has begun meanwhile is changed by each.
- */
-export function migrationsForOneRun(): Record<string, Migration> {
-  let isNew = false;
-  const names = Object.keys(migrations);
-  return Object.fromEntries(
-    names.map((name, index) => {
-      const up = async (db: Kysely<unknown>) => {
-        if (index === 0) {
-          await tablesOfToday().up(db);
-          isNew = true;
-        } else if (!isNew || name > tablesAsOf) await migrations[name]!.up(db);
-      };
-      return [name, { up }];
-    }),
-  );
-}
-
-function tablesOfToday(): Migration {
-  const text = readFileSync(new URL("./tables.sql", import.meta.url), "utf8");
-  const turns = Object.entries(migrations).flatMap(([name, each]) =>
-    name <= tablesAsOf ? (each.turns ?? []) : [],
-  );
-  return statements(text, [...turnsOfRelease, ...turns]);
-}
