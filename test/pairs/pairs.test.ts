@@ -10,6 +10,9 @@ import { daysFrom } from "./days.ts";
 import { names, parameters, possible, unusual, withoutSale } from "./parameters.ts";
 import { isWhole, met, rows, strength, wanted } from "./rows.ts";
 
+/** Of `npm test`: a row takes two to six seconds. */
+const mostRows = 85;
+
 describe.runIf(isWhole)("the table of parameters", () => {
   it("has a place for every setting, or a reason why no sale depends on it", () => {
     const campaign = /const core = z\.strictObject\(\{\n([\s\S]*?)\n\}\);/.exec(
@@ -57,6 +60,10 @@ describe.runIf(isWhole)("the array", () => {
     expect(missing).toEqual([]);
     expect(rows.filter((row) => !possible(row))).toEqual([]);
     expect(new Set(rows.map(unusual)).size).toBe(rows.length);
+  });
+
+  it.runIf(strength === 2)("has no more rows than a developer is willing to wait for", () => {
+    expect(rows.length).toBeLessThanOrEqual(mostRows);
   });
 
   it.runIf(strength === 3)("has every triple of the parameters that money depends on", () => {

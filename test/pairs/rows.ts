@@ -1,6 +1,6 @@
 import { seeded } from "../stubs/stub-server.ts";
 import { type Chosen, combinationsOf, coveringArray } from "./array.ts";
-import { liveThrough } from "./day.ts";
+import { type Lived, liveThrough } from "./day.ts";
 import type { Ground } from "./ground.ts";
 import {
   dealt,
@@ -54,13 +54,14 @@ const kindOf = (fault: string) => fault.split(":")[0]!;
 /** So many failing rows are made smaller in one run, and so long, in milliseconds: where all fail, the first say enough. */
 let left = isWhole ? 3 : 1;
 const patienceMs = 120_000;
-let ofPlain: Promise<string[]> | undefined;
+let ofPlain: Promise<Lived> | undefined;
 
 /** Lives through a row's day. @returns what is to be said where it fails; '' where it does not */
 export async function verdictOn(row: Row, ground: Ground): Promise<string> {
-  const faults = await liveThrough(row, ground);
+  const lived = await liveThrough(row, ground);
+  const faults = [...lived.faults, ...(await dearer(row, lived, ground))];
   if (faults.length === 0) return "";
-  const small = left-- > 0 ? await smaller(row, faults, ground) : undefined;
+  const small = lived.faults.length > 0 && left-- > 0 ? await smaller(row, lived.faults, ground) : undefined;
   return [
     ...faults.slice(0, 12),
     `The row: ${unusual(row) || "all plain"}`,
@@ -69,17 +70,36 @@ export async function verdictOn(row: Row, ground: Ground): Promise<string> {
   ].join("\n");
 }
 
+/** The first visitor of a row may cost so many times what a plain day's costs. The dearest row measured took 10. */
+const mostOfPlain = 30;
+/** Processor time from which on a first visitor is compared with a plain day's, in milliseconds. */
+const suspectMs = 2_000;
+
+/**
+ * Whether the first visitor of a row costs too much, as work that is done over and over would. A machine may be slow for
+ * a while, so the row is judged by the cheaper of two days, beside a plain one of the same minute.
+ */
+async function dearer(row: Row, { firstVisitorMs: first }: Lived, ground: Ground): Promise<string[]> {
+  if (first < suspectMs) return [];
+  const { firstVisitorMs: plain } = await liveThrough(plainRow, ground);
+  const { firstVisitorMs: second } = await liveThrough(row, ground);
+  const times = Math.round(Math.min(first, second) / plain);
+  return times > mostOfPlain
+    ? [`processor time is bounded: the first visitor took ${times} times a plain day's`]
+    : [];
+}
+
 /** The row with as much as possible set back to its plain value, in which something of the same kind still fails. */
 async function smaller(row: Row, faults: readonly string[], ground: Ground): Promise<Row> {
   const end = performance.now() + patienceMs;
   // What fails on a plain day too says nothing of this one, where there is more.
   ofPlain ??= liveThrough(plainRow, ground);
-  const usual = (await ofPlain).map(kindOf);
+  const usual = (await ofPlain).faults.map(kindOf);
   const own = faults.map(kindOf).filter((kind) => !usual.includes(kind));
   if (own.length === 0 && usual.length > 0) return plainRow;
   const kinds = new Set(own);
   const fails = async (tried: Row) =>
-    (await liveThrough(tried, ground)).some((fault) => kinds.has(kindOf(fault)));
+    (await liveThrough(tried, ground)).faults.some((fault) => kinds.has(kindOf(fault)));
   let small = row;
   const setBack = (from: Row, back: readonly string[]): Row | undefined => {
     const tried: Chosen = { ...from };
