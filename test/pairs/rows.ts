@@ -70,10 +70,10 @@ export async function verdictOn(row: Row, ground: Ground): Promise<string> {
   ].join("\n");
 }
 
-/** The first visitor of a row may cost so many times what a plain day's costs. The dearest row measured took 10. */
-const mostOfPlain = 30;
+/** The first visitor of a row may cost so many times what a plain day's costs. The dearest row measured took 7. */
+const mostOfPlain = 15;
 /** Processor time from which on a first visitor is compared with a plain day's, in milliseconds. */
-const suspectMs = 2_000;
+const suspectMs = 1_500;
 
 /**
  * Whether the first visitor of a row costs too much, as work that is done over and over would. A machine may be slow for
