@@ -35,7 +35,7 @@ export const said = (html: string) =>
 /** Waits by the real clock. */
 export async function reached(
   question: () => boolean | Promise<boolean>,
-  withinMs = 4_000,
+  withinMs = 60_000,
   everyMs = 20,
 ): Promise<boolean> {
   for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(everyMs))

@@ -176,7 +176,8 @@ export async function liveThrough(row: Row, ground: Ground): Promise<Lived> {
       open = resolve;
     });
     await comes(ana, "10:00", row.way, `/survey/${row.survey}?${linkOf(row)}`);
-    await reached(() => firms.busy() > 0 || row.kind === "email");
+    // Where north is not asked she is erased once nothing is being sent.
+    await reached(async () => firms.isHolding || !(await isAnythingDue(day)));
     await erase(day);
     firms.gate = undefined;
     open();
@@ -286,8 +287,17 @@ function readLetters({ row, firms }: Day): void {
   }
 }
 
+/** Whether deliveries are under way, or could begin now. */
+async function isAnythingDue({ sql }: Day): Promise<boolean> {
+  const [due] = await sql<{ n: number }>(
+    `select count(*) as n from outbox where destination not in (select destination from pauses)
+       and (status = 'sending' or (status = 'waiting' and run_at <= ${Date.now()}))`,
+  );
+  return Number(due!.n) > 0;
+}
+
 /** For what never ends; what is slow is a matter of the machine. */
-const mostSettleMs = 60_000;
+const mostSettleMs = 240_000;
 
 /** Lets time pass until nothing is due before a moment, as fast as the site gets there. */
 async function settled(
@@ -301,7 +311,7 @@ async function settled(
   // Who is sent a lead that he took would be sent it for ever.
   for (let [quiet, jumps] = [0, 0]; ; ) {
     if (performance.now() > end || jumps > 200)
-      return day.wrong("all that is due is done", "not within a minute");
+      return day.wrong("all that is due is done", "not within four minutes");
     await Promise.all(day.sites.map((site) => site.deliver()));
     readLetters(day);
     const open = await day.sql<{ id: string; status: string; run_at: string; locked_until: string | null }>(

@@ -59,6 +59,8 @@ export type Firms = {
   busy(): number;
   /** What north's answers to leads wait for. */
   gate: Promise<unknown> | undefined;
+  /** True while an answer of north's waits at the gate. */
+  isHolding: boolean;
   stop(): Promise<void>;
 };
 
@@ -188,7 +190,9 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       if (isDeletion("north", request)) return { body: {} };
       const reply = northAnswers(request);
       open -= 1;
+      firms.isHolding = firms.gate !== undefined;
       await firms.gate;
+      firms.isHolding = false;
       open += 1;
       return reply;
     },
@@ -246,6 +250,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     stub,
     busy: () => open,
     gate: undefined,
+    isHolding: false,
     async stop() {
       ended();
       await Promise.all([stub.stop(), mail.stop()]);

@@ -32,7 +32,7 @@ async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: 
   }
   const env = { ...process.env, PORT: "0", DATABASE_URL: `file:${folder}/x.db` };
   const found = await new Promise<{ code: number; printed: string }>((resolve) => {
-    const options = { cwd: folder, env, timeout: 60_000 };
+    const options = { cwd: folder, env, timeout: 240_000 };
     execFile(process.execPath, ["app/server/main.ts"], options, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
     );

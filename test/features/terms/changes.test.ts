@@ -77,7 +77,6 @@ describe.each(databases)("terms on $name", ({ start }) => {
 
   it("a cap of 10 never lets 11 through while two programs sell and the cap goes up and down", {
     ...holds("T93"),
-    timeout: 60_000,
   }, async () => {
     const other = await storeAt(on.url, { now: () => on.now });
     try {

@@ -81,9 +81,7 @@ beforeEach(() => {
 /** Longer than a process knows old terms. */
 const inForce = () => setTimeout(1_500);
 
-it("a change and its undo in one process apply in another within seconds", {
-  timeout: 60_000,
-}, async () => {
+it("a change and its undo in one process apply in another within seconds", async () => {
   expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("north");
   expect((await save(north, { states: "tx, FL" })).status).toBe(303);
   await inForce();
@@ -197,9 +195,7 @@ it("the list says what is agreed with everybody, how much of a cap is used, and 
   expect((await save(affiliate, { "weekly-cap": "" })).status).toBe(303);
 });
 
-it("a paused affiliate's leads are held until it is resumed, and a paused receiver shows who paused it", {
-  timeout: 60_000,
-}, async () => {
+it("a paused affiliate's leads are held until it is resumed, and a paused receiver shows who paused it", async () => {
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
   const count = lines().length;
   await walkForms(site.url, "/survey/c?affid=252&s1=x");

@@ -106,7 +106,7 @@ describe("a receiver that is added in the console", () => {
     place: "1",
   };
 
-  it("gets leads of every process by the file's rules, without a restart", { timeout: 90_000 }, async () => {
+  it("gets leads of every process by the file's rules, without a restart", async () => {
     const shown = await look(newPage, west);
     expect([shown.status, file()]).toEqual([200, before]);
     expect(shown.text).toContain("+     west:");
@@ -143,9 +143,7 @@ describe("a receiver that is added in the console", () => {
     expect(text).toMatch(/Change 1 adds west<\/strong>.*by (<!-- -->)?ana, .*\+ {5}west:/s);
   });
 
-  it("is changed in one of its fields, in the other process, and the rest of it stays", {
-    timeout: 60_000,
-  }, async () => {
+  it("is changed in one of its fields, in the other process, and the rest of it stays", async () => {
     const was = file();
     expect((await save(setUp("west"), { url: `${buyers.origin}/coast` }, other.url)).status).toBe(303);
     expect(file()).toBe(was.replace("/west", "/coast"));
@@ -153,9 +151,7 @@ describe("a receiver that is added in the console", () => {
     expect(await boughtBy(site.url)).toBe("/coast");
   });
 
-  it("goes out of the order, and its weight is counted where the order is drawn", {
-    timeout: 60_000,
-  }, async () => {
+  it("goes out of the order, and its weight is counted where the order is drawn", async () => {
     const was = file();
     const drawn = {
       "order-by": "weighted",
@@ -178,7 +174,7 @@ describe("a receiver that is added in the console", () => {
     expect(file()).toContain("order: [west, north] # as agreed\norder-by: weighted\n# The end.\n");
   });
 
-  it("is taken out once nothing waits for it", { timeout: 60_000 }, async () => {
+  it("is taken out once nothing waits for it", async () => {
     await takenUp();
     const was = file();
     await sqlOn(
@@ -199,7 +195,7 @@ describe("a receiver that is added in the console", () => {
 describe("undo", () => {
   const undo = (change: number) => ({ intent: "undo", change: String(change) });
 
-  it("brings the earlier text back, change by change", { timeout: 60_000 }, async () => {
+  it("brings the earlier text back, change by change", async () => {
     const last = changes().length;
     expect(last).toBe(4);
     const early = await look(filePage, undo(last - 1));
@@ -304,7 +300,7 @@ describe("a wrong value", () => {
   });
 });
 
-it("what was edited by hand waits for the next start", { timeout: 60_000 }, async () => {
+it("what was edited by hand waits for the next start", async () => {
   await takenUp();
   writeFileSync(path, before.replace("/north", "/by-hand"));
   await waitFor("the page", async () => (await get(filePage)).text.includes("other receivers"));
@@ -312,9 +308,7 @@ it("what was edited by hand waits for the next start", { timeout: 60_000 }, asyn
   writeFileSync(path, before);
 });
 
-it("a file that the site may not write, and none at all, are shown to paste", {
-  timeout: 60_000,
-}, async () => {
+it("a file that the site may not write, and none at all, are shown to paste", async () => {
   chmodSync(path, 0o444);
   const shown = await look(setUp("south"), { mode: "live", place: "2" });
   chmodSync(path, 0o644);

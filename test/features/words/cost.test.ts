@@ -42,7 +42,7 @@ const words = {
   },
 };
 
-it("words of the owner's cost a visit nothing", { timeout: 120_000 }, async () => {
+it("words of the owner's cost a visit nothing", async () => {
   const file = join(dirname(own.databaseFile), "words.yaml");
   writeFileSync(file, stringify(words));
   const applied = await runCommand(`words apply ${file} --why cost`, {

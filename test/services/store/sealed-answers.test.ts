@@ -215,9 +215,7 @@ test("a delivery that ends while its row is sealed leaves nothing of the row in 
   await other.query("update outbox set last_error = null where destination = 'refuses'");
   const sealing = store.rekey();
   await expect
-    .poll(async () => (await sqlOn(url, "select 1 from pg_locks where not granted")).length, {
-      timeout: 5_000,
-    })
+    .poll(async () => (await sqlOn(url, "select 1 from pg_locks where not granted")).length)
     .toBeGreaterThan(0);
   await other.query("commit");
   await other.end();
