@@ -36,7 +36,7 @@ export async function checkSales(day: Day): Promise<void> {
   await reached(async () => {
     const lines = await linesOf(day);
     return sales.every((sale) => mayLack(sale) || bookedOf(sale, lines).length > 0);
-  });
+  }, 20_000);
   const lines = (await linesOf(day)).filter(({ kind }) => kind === "sale");
   for (const sale of sales) {
     const { lead, buyer, cents: due } = sale;
